@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from random import Random
 
 import pytest
@@ -10,29 +11,16 @@ import pytest
 from referee import audiences, log, record
 from referee.store import Store
 from tests.byletters import by_letters
+from tests.furnished import furnish
 from tests.typed import typed as referee
 
-CONFIG = """
-[referee]
-address = "referee@example.org"
-database = "sqlite:///games.db"
-keyring = "keyring"
-
-[maildir]
-path = "Maildir"
-
-[smtp]
-host = "smtp.example.org"
-"""
 ANN = "red Ann <ann@example.org> Europe/Amsterdam"
 BO = "blue bo@example.org"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    (tmp_path / "referee.toml").write_text(CONFIG, encoding="utf-8")
-    for name in ("cur", "new", "tmp"):
-        (tmp_path / "Maildir" / name).mkdir(parents=True)
+    furnish(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     return tmp_path
@@ -41,8 +29,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def games(folder, a_database):
     """The database of the folder's referee: of one kind, and then of the other."""
-    words = CONFIG.replace("sqlite:///games.db", a_database)
-    (folder / "referee.toml").write_text(words, encoding="utf-8")
+    furnish(folder, a_database)
     with Store(a_database) as store:
         yield store
 
@@ -63,14 +50,19 @@ def created(games):
         return next(entry.body for entry in unit.log("g1") if isinstance(entry.body, log.GameCreated))
 
 
+@cache
+def played():
+    game = by_letters(3, length="six_skip", cooling_minutes=0)
+    game.play_on(Random(1))
+    return tuple(game.entries)
+
+
 def finished(games):
     """A game played to its end, put into the database as the log it left; its id."""
     assert 0 == new().exit_code
-    game = by_letters(3, length="six_skip", cooling_minutes=0)
-    game.play_on(Random(1))
     with games.writing() as unit:
         unit.add_game("g2", "Finished")
-        unit.append("g2", game.entries, datetime(2026, 11, 20, 12, tzinfo=UTC), expect=0)
+        unit.append("g2", played(), datetime(2026, 11, 20, 12, tzinfo=UTC), expect=0)
     return "g2"
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -90,9 +91,14 @@ def words(line: str) -> list[str]:
     return said[1:]
 
 
+@cache
+def command_line() -> Any:
+    return typer.main.get_command(app)
+
+
 def amiss(said: list[str]) -> str | None:
     """What the command line would object to, before it looks at values; None for nothing."""
-    here = typer.main.get_command(app)
+    here = command_line()
     rest = list(said)
     while rest and not rest[0].startswith("-") and hasattr(here, "commands"):
         if rest[0] not in here.commands:

@@ -5,7 +5,6 @@ import os
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,11 +20,11 @@ from referee.store import Store
 from referee.store.schema import REVISIONS
 from scheduler.monitoring import Monitor
 from scheduler.service import rendered
+from tests.furnished import furnish, keep_keys
 from tests.patience import PATIENCE
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import letter
-from tests.servers.smtp import SmtpSink
 from tests.store.releases import of_before, release_to_come
 from tests.typed import typed
 
@@ -34,7 +33,7 @@ SECRETS = (PASSWORD, "hunter2", "f00d" * 16)
 
 
 @pytest.fixture(autouse=True)
-def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def _bare_environment(monkeypatch):
     for name in [name for name in os.environ if name.upper().startswith("REFEREE_")]:
         monkeypatch.delenv(name)
 
@@ -99,17 +98,17 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path, dovecot: Dovecot) -> Iterator[House]:
+def house(tmp_path, dovecot):
     standing = House(tmp_path, dovecot)
     yield standing
     standing.post.stop()
 
 
 @pytest.fixture
-def limited_house(tmp_path: Path, limited_dovecot: Callable[[str], Dovecot]) -> Iterator[Callable[[str], House]]:
+def limited_house(tmp_path, limited_dovecot):
     standing: list[House] = []
 
-    def build(capability: str) -> House:
+    def build(capability):
         standing.append(House(tmp_path, limited_dovecot(capability)))
         return standing[-1]
 
@@ -125,7 +124,7 @@ def tells(finding: CheckResult, state: str, seen: str, advice: str = "") -> bool
 # --- in order -------------------------------------------------------------------------------------
 
 
-def test_a_house_in_order_is_told_line_by_line(house: House) -> None:
+def test_a_house_in_order_is_told_line_by_line(house):
     with Store(house.own["database"]) as store:
         store.create()
 
@@ -151,7 +150,7 @@ def test_a_house_in_order_is_told_line_by_line(house: House) -> None:
     ] == [one.check for one in found]
 
 
-def test_players_letters_lie_as_they_lay_and_ours_are_gone(house: House) -> None:
+def test_players_letters_lie_as_they_lay_and_ours_are_gone(house):
     house.dovecot.put(house.account, letter(1), letter(2))
     with house.dovecot.client(house.account) as client:
         client.add_flags([2], [b"\\Deleted"])
@@ -167,15 +166,15 @@ def test_players_letters_lie_as_they_lay_and_ours_are_gone(house: House) -> None
     ]
 
 
-def test_the_folders_letters_are_moved_to_are_made(house: House) -> None:
+def test_the_folders_letters_are_moved_to_are_made(house):
     assert tells(house.says("IMAP folders"), "ok", "made just now: Processed, Quarantine")
     assert tells(house.says("IMAP folders"), "ok", "INBOX (0 waiting), Processed, Quarantine")
 
 
-def test_a_letter_that_a_worker_has_taken_already_is_found_where_it_is_kept(house: House) -> None:
+def test_a_letter_that_a_worker_has_taken_already_is_found_where_it_is_kept(house):
     lay = house.post.lay
 
-    def taken_at_once(raw: bytes) -> None:
+    def taken_at_once(raw):
         lay(raw)
         with house.dovecot.client(house.account) as client:
             if not client.folder_exists("Processed"):
@@ -188,7 +187,7 @@ def test_a_letter_that_a_worker_has_taken_already_is_found_where_it_is_kept(hous
     assert [] == house.dovecot.letters(house.account, "Processed")
 
 
-def test_a_worker_that_takes_the_letter_answers_it_to_nobody(house: House) -> None:
+def test_a_worker_that_takes_the_letter_answers_it_to_nobody(house):
     house.findings(letter=True)
     with Store(house.own["database"]) as store:
         store.create()
@@ -206,7 +205,7 @@ def test_a_worker_that_takes_the_letter_answers_it_to_nobody(house: House) -> No
     assert "new" not in decided
 
 
-def test_nothing_is_sent_without_a_letter(house: House) -> None:
+def test_nothing_is_sent_without_a_letter(house):
     assert tells(house.says("a letter to itself"), "ok", "not sent, as you wished")
     assert [] == house.post.received
 
@@ -214,14 +213,14 @@ def test_nothing_is_sent_without_a_letter(house: House) -> None:
 # --- the command ----------------------------------------------------------------------------------
 
 
-def test_the_command_ends_well_when_all_is_well(house: House) -> None:
+def test_the_command_ends_well_when_all_is_well(house):
     told = typed("doctor", "--no-letter", "--config", house.configure())
 
     assert 0 == told.exit_code, told.output
     assert "The referee can go to work: referee run" == told.output.splitlines()[-1]
 
 
-def test_the_command_counts_what_is_for_your_attention(house: House) -> None:
+def test_the_command_counts_what_is_for_your_attention(house):
     house.write("referee.db", "", 0o644)
 
     told = typed("doctor", "--no-letter", "--config", house.configure())
@@ -229,7 +228,7 @@ def test_the_command_counts_what_is_for_your_attention(house: House) -> None:
     assert "The referee can go to work; 1 for your attention: referee run" == told.output.splitlines()[-1]
 
 
-def test_the_command_ends_with_1_when_something_is_broken_and_says_what_to_do(house: House) -> None:
+def test_the_command_ends_with_1_when_something_is_broken_and_says_what_to_do(house):
     house.imap["port"] = 1
 
     told = typed("doctor", "--no-letter", "--config", house.configure())
@@ -239,7 +238,7 @@ def test_the_command_ends_with_1_when_something_is_broken_and_says_what_to_do(ho
     assert "           -> Correct `host`, `port` or `security` in [imap]" in told.output
 
 
-def test_programs_get_json(house: House) -> None:
+def test_programs_get_json(house):
     told = typed("doctor", "--no-letter", "--json", "--config", house.configure())
 
     answer = json.loads(told.output)
@@ -250,13 +249,13 @@ def test_programs_get_json(house: House) -> None:
 # --- this machine ---------------------------------------------------------------------------------
 
 
-def test_without_a_configuration_the_way_to_one_is_told(tmp_path: Path) -> None:
+def test_without_a_configuration_the_way_to_one_is_told(tmp_path):
     (first, *_) = examine(tmp_path / "referee.toml", datetime.now(UTC))
 
     assert tells(first, "broken", f"there is no {tmp_path}/referee.toml", "Run `referee init`")
 
 
-def test_every_complaint_about_the_configuration_is_a_line(house: House) -> None:
+def test_every_complaint_about_the_configuration_is_a_line(house):
     house.imap |= {"hots": "x", "port": 99999}
 
     lines = [one for one in house.findings() if one.check == "configuration"]
@@ -265,13 +264,13 @@ def test_every_complaint_about_the_configuration_is_a_line(house: House) -> None
     assert "did you mean host?" in lines[1].seen
 
 
-def test_a_password_file_that_others_read_is_told_with_the_command_that_mends_it(house: House) -> None:
+def test_a_password_file_that_others_read_is_told_with_the_command_that_mends_it(house):
     path = house.write("password", PASSWORD, 0o644)
 
     assert tells(house.says("configuration"), "broken", f"run: chmod 640 {path}")
 
 
-def test_an_empty_password_file_is_told_with_what_to_write_into_it(house: House) -> None:
+def test_an_empty_password_file_is_told_with_what_to_write_into_it(house):
     path = house.write("password", "")
 
     finding = house.says("configuration")
@@ -279,41 +278,39 @@ def test_an_empty_password_file_is_told_with_what_to_write_into_it(house: House)
     assert (f"Write the password on one line of {path}.", "broken") == (finding.advice, finding.state)
 
 
-def test_a_keyring_that_others_read_is_broken(house: House) -> None:
+def test_a_keyring_that_others_read_is_broken(house):
     path = house.write("keyring", f"{SECRETS[2]}\n", 0o644)
 
     assert tells(house.says("keyring"), "broken", f"run: chmod 600 {path}", "can order in any name")
 
 
-def test_a_keyring_with_a_spoiled_line_is_broken_and_the_line_is_not_shown(house: House) -> None:
+def test_a_keyring_with_a_spoiled_line_is_broken_and_the_line_is_not_shown(house):
     house.write("keyring", "hunter2\n")
 
     assert tells(house.says("keyring"), "broken", "line 1 is no key")
 
 
-def test_a_keyring_that_is_not_there_is_told_and_not_made(house: House) -> None:
+def test_a_keyring_that_is_not_there_is_told_and_not_made(house):
     (house.place / "keyring").unlink()
 
     assert tells(house.says("keyring"), "attention", "yet", "bring the old one back from the backup")
     assert not (house.place / "keyring").exists()
 
 
-def test_a_folder_for_the_keyring_that_is_not_there_is_broken(house: House) -> None:
+def test_a_folder_for_the_keyring_that_is_not_there_is_broken(house):
     house.own["keyring"] = "nowhere/keyring"
 
     assert tells(house.says("keyring"), "broken", "there is no folder", f"mkdir -p -m 700 {house.place}/nowhere")
 
 
-def test_time_zones_that_are_missing_are_told_with_the_way_to_get_them(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_zones_that_are_missing_are_told_with_the_way_to_get_them(house, monkeypatch):
     monkeypatch.setattr("referee.doctor.installation._FAR_AND_WIDE", ("Middle/Nowhere",))
 
     assert tells(house.says("time zones"), "broken", "are not here", "pip install --upgrade tzdata")
 
 
-def test_templates_that_cannot_be_read_are_broken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone() -> Path:
+def test_templates_that_cannot_be_read_are_broken(house, monkeypatch):
+    def gone():
         raise FileNotFoundError("no languages/en beside the referee")
 
     monkeypatch.setattr(catalogues, "folder", gone)
@@ -325,39 +322,37 @@ def test_templates_that_cannot_be_read_are_broken(house: House, monkeypatch: pyt
 # --- the database ---------------------------------------------------------------------------------
 
 
-def test_a_database_that_is_not_there_is_told_and_not_made(house: House) -> None:
+def test_a_database_that_is_not_there_is_told_and_not_made(house):
     assert tells(house.says("database"), "ok", f"there is no {house.place}/referee.db yet; the first start makes it")
     assert not (house.place / "referee.db").exists()
 
 
-def test_a_folder_for_the_database_that_is_not_there_is_broken(house: House) -> None:
+def test_a_folder_for_the_database_that_is_not_there_is_broken(house):
     house.own["database"] = f"sqlite:///{house.place}/nowhere/referee.db"
 
     assert tells(house.says("database"), "broken", "there is no folder", f"mkdir -p -m 700 {house.place}/nowhere")
 
 
-def test_a_folder_nobody_can_write_in_is_broken(house: House) -> None:
+def test_a_folder_nobody_can_write_in_is_broken(house):
     house.own["database"] = "sqlite:////proc/referee.db"  # even for root
 
     assert tells(house.says("database"), "broken", "nothing can be written in /proc", "Give the folder to the account")
 
 
-def test_a_file_that_is_no_database_is_broken(house: House) -> None:
+def test_a_file_that_is_no_database_is_broken(house):
     house.write("referee.db", "This is a shopping list. " * 50)
 
     assert tells(house.says("database"), "broken", "file is not a database", "Bring it back from the backup")
 
 
-def test_an_empty_database_is_told_to_be_empty(house: House, database: str) -> None:
+def test_an_empty_database_is_told_to_be_empty(house, database):
     house.own["database"] = database
     house.write("referee.db", "")
 
     assert tells(house.says("database"), "ok", "is empty; its tables are made at the first start")
 
 
-def test_a_database_of_another_release_is_told_with_the_way_to_todays(
-    house: House, database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_database_of_another_release_is_told_with_the_way_to_todays(house, database, monkeypatch, tmp_path):
     house.own["database"] = database
     with Store(database) as store:
         store.create()
@@ -368,7 +363,7 @@ def test_a_database_of_another_release_is_told_with_the_way_to_todays(
     assert tells(found, "broken", f"of revision {REVISIONS[-1]}, and this release wants", "`referee upgrade`")
 
 
-def test_a_database_whose_games_ended_with_its_release_is_told_with_what_to_do(house: House, database: str) -> None:
+def test_a_database_whose_games_ended_with_its_release_is_told_with_what_to_do(house, database):
     house.own["database"] = database
     with Store(database) as store:
         of_before(store, "0002")
@@ -376,7 +371,7 @@ def test_a_database_whose_games_ended_with_its_release_is_told_with_what_to_do(h
     assert tells(house.says("database"), "broken", "before 0.2.0 with which its games ended", "Name a new `database`")
 
 
-def test_a_database_in_order_is_told_with_its_revision(house: House, database: str) -> None:
+def test_a_database_in_order_is_told_with_its_revision(house, database):
     house.own["database"] = database
     with Store(database) as store:
         store.create()
@@ -384,14 +379,14 @@ def test_a_database_in_order_is_told_with_its_revision(house: House, database: s
     assert tells(house.says("database"), "ok", f"reached and written, revision {REVISIONS[-1]}")
 
 
-def test_a_database_that_others_read_is_for_your_attention(house: House) -> None:
+def test_a_database_that_others_read_is_for_your_attention(house):
     path = house.write("referee.db", "", 0o644)
     first = next(one for one in house.findings() if one.check == "database")
 
     assert tells(first, "attention", "others may read", f"chmod 600 {path}")
 
 
-def test_a_database_that_something_holds_in_wal_mode_is_broken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_something_holds_in_wal_mode_is_broken(house, monkeypatch):
     monkeypatch.setattr("referee.doctor.database.sqlite_version_info", (3, 51, 2))
     path = house.write("referee.db", "")
     with sqlite3.connect(path) as other:
@@ -404,21 +399,21 @@ def test_a_database_that_something_holds_in_wal_mode_is_broken(house: House, mon
     assert tells(found, "broken", "holds the file in WAL mode", "Close the other programs")
 
 
-def test_a_database_server_that_is_away_is_told(house: House) -> None:
+def test_a_database_server_that_is_away_is_told(house):
     pytest.importorskip("psycopg")
     house.own["database"] = "postgresql+psycopg://referee:hunter2@127.0.0.1:1/games?connect_timeout=2"
 
     assert tells(house.says("database"), "broken", "refused", "whether its server runs and lets us in")
 
 
-def test_a_database_server_without_its_driver_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_server_without_its_driver_is_told(house, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     house.own["database"] = "postgresql+psycopg://referee:hunter2@127.0.0.1:1/games"
 
     assert tells(house.says("database"), "broken", "pip install 'el-grande-referee[postgres]'", "Install it")
 
 
-def test_a_database_of_a_kind_nobody_knows_is_told(house: House) -> None:
+def test_a_database_of_a_kind_nobody_knows_is_told(house):
     house.own["database"] = "carrier-pigeon://referee:hunter2@loft"
 
     assert tells(house.says("database"), "broken", "cannot be used", "Correct `database`")
@@ -427,87 +422,87 @@ def test_a_database_of_a_kind_nobody_knows_is_told(house: House) -> None:
 # --- the mailbox ----------------------------------------------------------------------------------
 
 
-def test_a_wrong_password_is_told_without_it(house: House) -> None:
+def test_a_wrong_password_is_told_without_it(house):
     house.write("password", "hunter2\n")
 
     assert tells(house.says("IMAP"), "broken", "Authentication failed", "Correct `user` and the password of [imap]")
 
 
-def test_a_wrong_port_is_told(house: House) -> None:
+def test_a_wrong_port_is_told(house):
     house.imap["port"] = 1
 
     assert tells(house.says("IMAP"), "broken", "nobody answers at 127.0.0.1:1", "Correct `host`, `port` or `security`")
 
 
-def test_a_server_that_nobody_knows_is_told(house: House) -> None:
+def test_a_server_that_nobody_knows_is_told(house):
     house.imap["host"] = "imap.elgrande.invalid"
 
     assert tells(house.says("IMAP"), "broken", "there is no server called imap.elgrande.invalid", "Correct `host`")
 
 
-def test_a_certificate_that_nobody_trusts_is_told_with_the_setting_that_helps(house: House) -> None:
+def test_a_certificate_that_nobody_trusts_is_told_with_the_setting_that_helps(house):
     house.imap |= {"security": "tls", "port": house.dovecot.tls_port, "host": "localhost"}
 
     assert tells(house.says("IMAP"), "broken", "CERTIFICATE_VERIFY_FAILED", 'cafile = "ca.pem"')
 
 
-def test_a_certificate_of_our_own_that_is_named_is_trusted(house: House, certificate: tuple[Path, Path]) -> None:
+def test_a_certificate_of_our_own_that_is_named_is_trusted(house, certificate):
     tls = {"security": "tls", "port": house.dovecot.tls_port, "host": "localhost", "cafile": str(certificate[0])}
     house.imap |= tls
 
     assert tells(house.says("IMAP"), "ok", ", encrypted")
 
 
-def test_tls_where_none_is_spoken_is_told(house: House) -> None:
+def test_tls_where_none_is_spoken_is_told(house):
     house.imap["security"] = "tls"
 
     assert tells(house.says("IMAP"), "broken", "", 'Try security = "starttls" in [imap]')
 
 
-def test_no_tls_where_it_is_spoken_is_told(house: House) -> None:
+def test_no_tls_where_it_is_spoken_is_told(house):
     house.imap |= {"port": house.dovecot.tls_port, "timeout": 1}
 
     assert tells(house.says("IMAP"), "broken", "", 'Try security = "tls" in [imap]')
 
 
-def test_a_folder_that_is_not_there_is_told(house: House) -> None:
+def test_a_folder_that_is_not_there_is_told(house):
     house.imap["folder"] = "Games"
 
     assert tells(house.says("IMAP folders"), "broken", "there is no folder 'Games'", "Correct `folder` in [imap]")
 
 
-def test_folders_that_cannot_be_made_are_told(house: House) -> None:
+def test_folders_that_cannot_be_made_are_told(house):
     house.imap |= {"done": "bad//name", "quarantine": "bad//too"}
 
     assert tells(house.says("IMAP folders"), "broken", "will not make bad//name, bad//too", "or name others in [imap]")
 
 
-def test_a_server_without_move_is_good_enough_as_long_as_it_has_uidplus(limited_house: Callable[[str], House]) -> None:
+def test_a_server_without_move_is_good_enough_as_long_as_it_has_uidplus(limited_house):
     house = limited_house("IMAP4rev1 UIDPLUS IDLE")
 
     assert tells(house.says("IMAP server"), "ok", "moved by copying")
 
 
-def test_a_server_with_neither_move_nor_uidplus_is_broken(limited_house: Callable[[str], House]) -> None:
+def test_a_server_with_neither_move_nor_uidplus_is_broken(limited_house):
     house = limited_house("IMAP4rev1 IDLE")
 
     assert tells(house.says("IMAP server"), "broken", "neither MOVE nor UIDPLUS", "Use a mailbox elsewhere")
 
 
-def test_a_server_without_idle_is_for_your_attention(limited_house: Callable[[str], House]) -> None:
+def test_a_server_without_idle_is_for_your_attention(limited_house):
     house = limited_house("IMAP4rev1 UIDPLUS MOVE")
 
     assert tells(house.says("IMAP server"), "attention", "cannot IDLE", "every `poll` seconds")
 
 
-def test_a_token_command_that_fails_is_told(house: House) -> None:
+def test_a_token_command_that_fails_is_told(house):
     del house.imap["password_file"]
     house.imap["token_command"] = ["false", "hunter2"]
 
     assert tells(house.says("IMAP"), "broken", "the token command false failed", "Correct `token_command` in [imap]")
 
 
-def test_a_token_that_is_refused_is_told(house: House) -> None:
+def test_a_token_that_is_refused_is_told(house):
     del house.imap["password_file"]
     house.imap["token_command"] = ["echo", "hunter2"]
 
@@ -518,26 +513,10 @@ def test_a_token_that_is_refused_is_told(house: House) -> None:
 
 
 @pytest.fixture
-def maildir(tmp_path: Path, smtp_sink: SmtpSink) -> Path:
-    path = tmp_path / "Maildir"
-    for part in ("new", "cur", "tmp"):
-        (path / part).mkdir(parents=True)
-    (tmp_path / "keyring").write_text("ab" * 32)
-    (tmp_path / "keyring").chmod(0o600)
-    text = f"""
-    [referee]
-    address = "referee@elgrande.example"
-    database = "sqlite:///referee.db"
-    keyring = "keyring"
-    [maildir]
-    path = "Maildir"
-    [smtp]
-    host = "127.0.0.1"
-    port = {smtp_sink.port}
-    security = "none"
-    """
-    (tmp_path / "referee.toml").write_text(text)
-    return path
+def maildir(tmp_path, smtp_sink):
+    furnish(tmp_path, smtp=f'host = "127.0.0.1"\nport = {smtp_sink.port}\nsecurity = "none"')
+    keep_keys(tmp_path)
+    return tmp_path / "Maildir"
 
 
 def of_maildir(maildir: Path, check: str = "Maildir", *, letter: bool = False, wait: float = 10.0) -> CheckResult:
@@ -545,32 +524,32 @@ def of_maildir(maildir: Path, check: str = "Maildir", *, letter: bool = False, w
     return next(one for one in found if one.check == check)
 
 
-def test_a_maildir_in_order_is_told(maildir: Path) -> None:
+def test_a_maildir_in_order_is_told(maildir):
     (maildir / "new" / "1.a.b").write_bytes(letter(1))
 
     assert tells(of_maildir(maildir), "ok", "Maildir (1 waiting)")
 
 
-def test_a_maildir_that_is_not_there_is_told(maildir: Path) -> None:
+def test_a_maildir_that_is_not_there_is_told(maildir):
     maildir.rename(maildir.with_name("elsewhere"))
 
     assert tells(of_maildir(maildir), "broken", "there is no Maildir", "Correct `path` in [maildir]")
 
 
-def test_half_a_maildir_is_told(maildir: Path) -> None:
+def test_half_a_maildir_is_told(maildir):
     (maildir / "tmp").rmdir()
 
     assert tells(of_maildir(maildir), "broken", "there is no tmp in it", "new, cur and tmp")
 
 
-def test_a_maildir_we_may_not_write_in_is_told(maildir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_maildir_we_may_not_write_in_is_told(maildir, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "cur")  # root may write everywhere
 
     assert tells(of_maildir(maildir), "broken", "cur: we may not read and write there", "Give it to the account")
 
 
-def test_a_letter_comes_back_into_a_maildir_and_is_taken_away(maildir: Path) -> None:
-    def lay(raw: bytes) -> None:
+def test_a_letter_comes_back_into_a_maildir_and_is_taken_away(maildir):
+    def lay(raw):
         (maildir / "new" / f"{hash(raw)}.x.y").write_bytes(raw)
 
     post = Delivering(lay)
@@ -590,30 +569,30 @@ def test_a_letter_comes_back_into_a_maildir_and_is_taken_away(maildir: Path) -> 
 # --- the way out ----------------------------------------------------------------------------------
 
 
-def test_how_large_letters_may_be_is_told(house: House) -> None:
+def test_how_large_letters_may_be_is_told(house):
     assert tells(house.says("SMTP"), "ok", "takes letters of 32 MB")
 
 
-def test_a_post_office_that_nobody_answers_at_is_told(house: House) -> None:
+def test_a_post_office_that_nobody_answers_at_is_told(house):
     house.smtp["port"] = 1
 
     assert tells(house.says("SMTP"), "broken", "nobody answers at 127.0.0.1:1", "in [smtp]")
 
 
-def test_a_login_the_post_office_refuses_is_told(house: House) -> None:
+def test_a_login_the_post_office_refuses_is_told(house):
     house.smtp |= {"user": "somebody", "password_file": "smtp-password"}
     house.write("smtp-password", "hunter2\n")
 
     assert tells(house.says("SMTP"), "broken", "", "Correct `user` and the password of [smtp]")
 
 
-def test_a_post_office_without_starttls_is_told(house: House) -> None:
+def test_a_post_office_without_starttls_is_told(house):
     house.smtp["security"] = "starttls"
 
     assert tells(house.says("SMTP"), "broken", "STARTTLS", "[smtp]")
 
 
-def test_a_letter_is_not_sent_while_the_mail_is_broken(house: House) -> None:
+def test_a_letter_is_not_sent_while_the_mail_is_broken(house):
     house.imap["port"] = 1
 
     assert tells(house.says("a letter to itself", letter=True), "attention", "not sent", "Mend the mail first")
@@ -623,7 +602,7 @@ def test_a_letter_is_not_sent_while_the_mail_is_broken(house: House) -> None:
 # --- the letter to oneself ------------------------------------------------------------------------
 
 
-def test_a_letter_that_does_not_come_back_is_told(house: House) -> None:
+def test_a_letter_that_does_not_come_back_is_told(house):
     house.post.vanishing = ("@",)
 
     found = house.says("a letter to itself", letter=True, wait=0.1)
@@ -633,7 +612,7 @@ def test_a_letter_that_does_not_come_back_is_told(house: House) -> None:
     )
 
 
-def test_a_letter_that_is_refused_is_told(house: House) -> None:
+def test_a_letter_that_is_refused_is_told(house):
     house.post.refused = ("@",)
 
     found = house.says("a letter to itself", letter=True)
@@ -641,25 +620,25 @@ def test_a_letter_that_is_refused_is_told(house: House) -> None:
     assert tells(found, "broken", "550 5.1.1 nobody here", "The server must take letters from")
 
 
-def test_a_provider_that_drops_plus_addresses_is_for_your_attention(house: House) -> None:
+def test_a_provider_that_drops_plus_addresses_is_for_your_attention(house):
     house.post.vanishing = ("+",)
 
     assert tells(house.says("plus addresses", letter=True, wait=0.1), "attention", "did not come", "the bare address")
 
 
-def test_a_provider_that_refuses_plus_addresses_is_for_your_attention(house: House) -> None:
+def test_a_provider_that_refuses_plus_addresses_is_for_your_attention(house):
     house.post.refused = ("+",)
 
     assert tells(house.says("plus addresses", letter=True), "attention", "550 5.1.1 nobody here", "the bare address")
 
 
-def test_a_server_that_cannot_take_one_letter_away_leaves_it_marked(limited_house: Callable[[str], House]) -> None:
+def test_a_server_that_cannot_take_one_letter_away_leaves_it_marked(limited_house):
     house = limited_house("IMAP4rev1 MOVE IDLE")
 
     assert tells(house.says("a letter to itself", letter=True), "attention", "marked as deleted", "Delete it")
 
 
-def test_who_writes_authentication_results_is_proposed(house: House) -> None:
+def test_who_writes_authentication_results_is_proposed(house):
     house.post.heads = b"Authentication-Results: mx.example.net; dmarc=pass header.from=elgrande.example\r\n"
 
     found = house.says("DMARC", letter=True)
@@ -672,7 +651,7 @@ Authentication-Results: mx3.example.net; dmarc=pass header.from=elgrande.example
 """.replace(b"\n", b"\r\n")
 
 
-def test_the_name_of_the_server_that_took_the_letter_in_is_set_on_demand_and_nothing_else_changes(house: House) -> None:
+def test_the_name_of_the_server_that_took_the_letter_in_is_set_on_demand_and_nothing_else_changes(house):
     house.post.heads = OWN
     config = house.configure()
     before = config.read_text()
@@ -685,9 +664,7 @@ def test_the_name_of_the_server_that_took_the_letter_in_is_set_on_demand_and_not
     assert 0o640 == config.stat().st_mode & 0o777
 
 
-def test_init_finds_the_name_by_itself_where_it_may_try_all_of_it(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_init_finds_the_name_by_itself_where_it_may_try_all_of_it(house, tmp_path, monkeypatch):
     house.post.heads = OWN
     monkeypatch.chdir(tmp_path)
     house.configure()
@@ -713,7 +690,7 @@ def test_init_finds_the_name_by_itself_where_it_may_try_all_of_it(
     assert "referee doctor" not in told.output.partition("What comes next:")[2]
 
 
-def test_without_that_wish_it_is_proposed_only(house: House) -> None:
+def test_without_that_wish_it_is_proposed_only(house):
     house.post.heads = OWN
 
     found = house.says("DMARC", letter=True)
@@ -729,7 +706,7 @@ def test_without_that_wish_it_is_proposed_only(house: House) -> None:
         pytest.param(b"Authentication-Results: mx1; none\r\n" + OWN, id="of no domain"),
     ],
 )
-def test_a_name_of_somebody_who_did_not_take_the_letter_in_is_never_set(house: House, heads: bytes) -> None:
+def test_a_name_of_somebody_who_did_not_take_the_letter_in_is_never_set(house, heads):
     house.post.heads = heads
 
     found = house.says("DMARC", letter=True)
@@ -738,7 +715,7 @@ def test_a_name_of_somebody_who_did_not_take_the_letter_in_is_never_set(house: H
     assert "" == found.proposes
 
 
-def test_the_name_that_is_trusted_is_confirmed(house: House) -> None:
+def test_the_name_that_is_trusted_is_confirmed(house):
     house.post.heads = b"Authentication-Results: mx.example.net; dmarc=pass header.from=elgrande.example\r\n"
     house.own["authserv_id"] = "MX.example.net"
 
@@ -746,7 +723,7 @@ def test_the_name_that_is_trusted_is_confirmed(house: House) -> None:
 
 
 @pytest.mark.parametrize("heads", [b"", b"Authentication-Results: other.example; none\r\n"])
-def test_a_name_that_is_trusted_and_not_seen_is_for_your_attention(house: House, heads: bytes) -> None:
+def test_a_name_that_is_trusted_and_not_seen_is_for_your_attention(house, heads):
     house.post.heads = heads
     house.own["authserv_id"] = "mx.example.net"
 
@@ -754,7 +731,7 @@ def test_a_name_that_is_trusted_and_not_seen_is_for_your_attention(house: House,
 
 
 @pytest.mark.parametrize("hours", [-3, 3])
-def test_a_clock_that_differs_from_the_mailboxs_is_for_your_attention(house: House, hours: int) -> None:
+def test_a_clock_that_differs_from_the_mailboxs_is_for_your_attention(house, hours):
     house.now += timedelta(hours=hours)
 
     assert tells(house.says("clock", letter=True), "attention", "UTC at the mailbox", "let NTP set")
@@ -763,7 +740,7 @@ def test_a_clock_that_differs_from_the_mailboxs_is_for_your_attention(house: Hou
 # --- what `run` would die of ----------------------------------------------------------------------
 
 
-def test_a_missing_keyring_beside_letters_is_broken(house: House) -> None:
+def test_a_missing_keyring_beside_letters_is_broken(house):
     with Store(house.own["database"]) as store:
         store.create()
         with store.writing() as unit:
@@ -774,7 +751,7 @@ def test_a_missing_keyring_beside_letters_is_broken(house: House) -> None:
     assert tells(house.says("keyring"), "broken", "is missing", "Bring the keyring back")
 
 
-def test_a_port_that_is_taken_is_named(house: House) -> None:
+def test_a_port_that_is_taken_is_named(house):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         house.own["metrics"] = f"127.0.0.1:{taken.getsockname()[1]}"
         taken.settimeout(0)
@@ -785,7 +762,7 @@ def test_a_port_that_is_taken_is_named(house: House) -> None:
     assert house.says("metrics").state == "ok"
 
 
-def test_a_port_at_which_our_own_worker_tells_its_numbers_is_well(house: House) -> None:
+def test_a_port_at_which_our_own_worker_tells_its_numbers_is_well(house):
     with Store(house.own["database"]) as store:
         store.create()
         with Monitor(store, "worker-1", lambda: house.now).served(("127.0.0.1", 0)) as port:
@@ -794,7 +771,7 @@ def test_a_port_at_which_our_own_worker_tells_its_numbers_is_well(house: House) 
             assert tells(house.says("metrics"), "ok", "a worker of ours serves them")
 
 
-def test_a_health_file_that_cannot_be_written_is_named(house: House) -> None:
+def test_a_health_file_that_cannot_be_written_is_named(house):
     house.own["health"] = "nowhere/health"
     assert tells(house.says("health file"), "broken", "nowhere/health cannot be written: No such file or directory")
 
@@ -803,16 +780,14 @@ def test_a_health_file_that_cannot_be_written_is_named(house: House) -> None:
 
 
 @pytest.mark.parametrize(("free", "state"), [(2**40, "ok"), (100 * 2**20, "attention"), (2**20, "broken")])
-def test_a_disk_that_fills_up_is_told(house: House, monkeypatch: pytest.MonkeyPatch, free: int, state: str) -> None:
+def test_a_disk_that_fills_up_is_told(house, monkeypatch, free, state):
     monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
 
     assert tells(house.says("disk"), state, f"{free // 2**20:,} MB are free in {house.place}")
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])
-def test_a_certificate_that_ends_soon_is_told(
-    house: House, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, security: str
-) -> None:
+def test_a_certificate_that_ends_soon_is_told(house, certificate, monkeypatch, security):
     port = house.dovecot.tls_port if security == "tls" else house.dovecot.port
     house.imap |= {"security": security, "port": port, "host": "localhost", "cafile": str(certificate[0])}
     check = f"certificate of localhost:{port}"

@@ -19,7 +19,7 @@ ANN = "ann@example.org"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path, monkeypatch):
     for name in [name for name in os.environ if name.upper().startswith("REFEREE_")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
@@ -67,7 +67,7 @@ EVERYTHING = {"referee": set(Settings.model_fields) - set(SECTIONS)} | {
 # --- without questions ----------------------------------------------------------------------------
 
 
-def test_an_address_is_enough(folder: Path) -> None:
+def test_an_address_is_enough(folder):
     with_passwords(folder)
 
     silently()
@@ -91,7 +91,7 @@ def test_an_address_is_enough(folder: Path) -> None:
     assert folder / "keyring" == settings.keyring
 
 
-def test_secrets_lie_in_files_for_nobody_else_to_read(folder: Path) -> None:
+def test_secrets_lie_in_files_for_nobody_else_to_read(folder):
     silently()
 
     assert {"imap-password": 0o600, "keyring": 0o600, "smtp-password": 0o600} == {
@@ -100,7 +100,7 @@ def test_secrets_lie_in_files_for_nobody_else_to_read(folder: Path) -> None:
     assert 1 == len(load_keys(folder / "keyring"))
 
 
-def test_a_configuration_with_a_secret_in_it_is_for_nobody_else_to_read(folder: Path) -> None:
+def test_a_configuration_with_a_secret_in_it_is_for_nobody_else_to_read(folder):
     with_passwords(folder)
 
     silently("--database", "postgresql://referee:hunter2@localhost/games")
@@ -109,7 +109,7 @@ def test_a_configuration_with_a_secret_in_it_is_for_nobody_else_to_read(folder: 
     assert "postgresql://referee:hunter2@localhost/games" == load_settings(folder / "referee.toml").database
 
 
-def test_what_comes_next_is_told_with_the_passwords_that_are_missing(folder: Path) -> None:
+def test_what_comes_next_is_told_with_the_passwords_that_are_missing(folder):
     lines = [line.strip() for line in silently().splitlines()]
 
     assert [
@@ -123,20 +123,20 @@ def test_what_comes_next_is_told_with_the_passwords_that_are_missing(folder: Pat
     ] == lines
 
 
-def test_who_may_set_games_up_by_mail_is_told_how(folder: Path) -> None:
+def test_who_may_set_games_up_by_mail_is_told_how(folder):
     told = silently("--host", "hal@example.org").splitlines()
 
     assert 'or by mail from hal@example.org to referee@example.org: CREATE "Friday table"' == told[-1].strip()
 
 
-def test_a_configuration_elsewhere_brings_its_files_along(folder: Path) -> None:
+def test_a_configuration_elsewhere_brings_its_files_along(folder):
     told = silently("--config", "etc/referee.toml")
 
     assert ["imap-password", "keyring", "referee.toml", "smtp-password"] == sorted(os.listdir(folder / "etc"))
     assert "referee doctor --config etc/referee.toml" in told
 
 
-def test_nothing_is_written_over(folder: Path) -> None:
+def test_nothing_is_written_over(folder):
     (folder / "referee.toml").write_text("mine")
 
     told = init("--yes", "--address", "referee@example.org")
@@ -147,7 +147,7 @@ def test_nothing_is_written_over(folder: Path) -> None:
     assert ["referee.toml"] == os.listdir(folder)
 
 
-def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_stay(folder: Path) -> None:
+def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_stay(folder):
     silently()
     with_passwords(folder)
     keys = load_keys(folder / "keyring")
@@ -188,7 +188,7 @@ def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_s
         ),
     ],
 )
-def test_what_will_not_do_is_told_and_nothing_is_written(folder: Path, words: tuple[str, ...], told: str) -> None:
+def test_what_will_not_do_is_told_and_nothing_is_written(folder, words, told):
     answer = init(*words)
 
     assert 1 == answer.exit_code
@@ -200,7 +200,7 @@ def test_what_will_not_do_is_told_and_nothing_is_written(folder: Path, words: tu
 
 
 @pytest.mark.parametrize("provider", PROVIDERS, ids=lambda provider: provider.name)
-def test_every_provider_leads_to_settings_that_are_read(folder: Path, provider) -> None:  # type: ignore[no-untyped-def]
+def test_every_provider_leads_to_settings_that_are_read(folder, provider):  # type: ignore[no-untyped-def]
     with_passwords(folder)
     address = f"me@{provider.domains[0]}" if provider.domains else "me@example.org"
 
@@ -214,17 +214,17 @@ def test_every_provider_leads_to_settings_that_are_read(folder: Path, provider) 
     assert provider.oauth == bool(intake.token_command) == bool(outgoing.token_command)
 
 
-def test_a_provider_is_known_by_the_domain_of_the_address() -> None:
+def test_a_provider_is_known_by_the_domain_of_the_address():
     assert 'host = "imap.fastmail.com"' in well("--print", "--address", "Me@FastMail.com")
 
 
-def test_no_domain_belongs_to_two_providers() -> None:
+def test_no_domain_belongs_to_two_providers():
     domains = [domain for provider in PROVIDERS for domain in provider.domains]
 
     assert sorted(set(domains)) == sorted(domains)
 
 
-def test_a_server_that_is_named_goes_before_what_the_provider_has() -> None:
+def test_a_server_that_is_named_goes_before_what_the_provider_has():
     text = well("--print", "--address", "me@posteo.de", "--smtp-host", "localhost", "--smtp-port", "2525")
 
     assert {"host": "localhost", "port": 2525, "user": "me@posteo.de", "password_file": "smtp-password"} == (
@@ -253,7 +253,7 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize("words", ANSWERS)
-def test_what_is_written_is_read(folder: Path, words: list[str]) -> None:
+def test_what_is_written_is_read(folder, words):
     (folder / "keys").mkdir()
     silently(*words)
     for path in folder.glob("*password"):
@@ -265,11 +265,11 @@ def test_what_is_written_is_read(folder: Path, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("words", ANSWERS)
-def test_every_setting_there_is_stands_in_the_file(words: list[str]) -> None:
+def test_every_setting_there_is_stands_in_the_file(words):
     assert EVERYTHING == shown(silently("--print", *words))
 
 
-def test_every_flag_arrives_where_it_belongs() -> None:
+def test_every_flag_arrives_where_it_belongs():
     text = silently("--print", *MAILBOX, "--host", ANN, "--authserv-id", "mx.example.org", "--database", "x://y")
 
     assert {
@@ -288,24 +288,18 @@ def test_every_flag_arrives_where_it_belongs() -> None:
             "port": 1143,
             "folder": "Games",
         },
-        "smtp": {
-            "host": "out.example.org",
-            "user": "s",
-            "password_file": "secret",
-            "security": "tls",
-            "port": 2525,
-        },
+        "smtp": {"host": "out.example.org", "user": "s", "password_file": "secret", "security": "tls", "port": 2525},
     } == tomllib.loads(text)
 
 
-def test_a_token_command_is_split_as_a_shell_would_and_needs_no_password_file(folder: Path) -> None:
+def test_a_token_command_is_split_as_a_shell_would_and_needs_no_password_file(folder):
     silently("--token-command", "mail-token 'my account'")
 
     assert ("mail-token", "my account") == load_settings(folder / "referee.toml").outgoing().token_command
     assert ["keyring", "referee.toml"] == sorted(os.listdir(folder))
 
 
-def test_a_maildir_is_served_by_this_machines_own_mail_server(folder: Path) -> None:
+def test_a_maildir_is_served_by_this_machines_own_mail_server(folder):
     silently("--maildir", "Maildir")
 
     settings = load_settings(folder / "referee.toml")
@@ -319,7 +313,7 @@ def test_a_maildir_is_served_by_this_machines_own_mail_server(folder: Path) -> N
 
 
 @pytest.mark.parametrize("odd", ['a"b', "a\\b", "ä\U0001f600", "tab\there", "\x7f", "#no comment", "'"])
-def test_any_text_is_written_so_that_it_is_read_as_it_was(odd: str) -> None:
+def test_any_text_is_written_so_that_it_is_read_as_it_was(odd):
     text = written({"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}})
 
     assert {"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}} == tomllib.loads(text)
@@ -328,7 +322,7 @@ def test_any_text_is_written_so_that_it_is_read_as_it_was(odd: str) -> None:
 # --- with questions -------------------------------------------------------------------------------
 
 
-def test_a_newcomer_answers_an_address_and_a_password_and_takes_the_rest_as_it_is(folder: Path) -> None:
+def test_a_newcomer_answers_an_address_and_a_password_and_takes_the_rest_as_it_is(folder):
     told = well(answers=("me@posteo.de", "", "", "", "", "", "", "hunter2", ""))
 
     settings = load_settings(folder / "referee.toml")
@@ -338,7 +332,7 @@ def test_a_newcomer_answers_an_address_and_a_password_and_takes_the_rest_as_it_i
     assert "write the password" not in told
 
 
-def test_a_domain_of_ones_own_is_asked_who_hosts_it(folder: Path) -> None:
+def test_a_domain_of_ones_own_is_asked_who_hosts_it(folder):
     told = well(answers=("me@example.org", "fastmail", "", "", "", "", "", ANN, "hunter2", "other"))
 
     settings = load_settings(folder / "referee.toml")
@@ -350,7 +344,7 @@ def test_a_domain_of_ones_own_is_asked_who_hosts_it(folder: Path) -> None:
     )
 
 
-def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder: Path) -> None:
+def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder):
     with_passwords(folder)
 
     told = well(
@@ -362,19 +356,19 @@ def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder: Pa
     assert ("in.example.org", "out.example.org") == (settings.imap.host, settings.smtp.host)  # type: ignore[union-attr]
 
 
-def test_what_a_provider_wants_is_told_before_the_questions_about_it() -> None:
+def test_what_a_provider_wants_is_told_before_the_questions_about_it():
     told = well(answers=("me@gmail.com", *[""] * 9))
 
     assert told.index("It wants an app password") < told.index("IMAP server")
 
 
-def test_a_provider_without_passwords_is_asked_for_the_command(folder: Path) -> None:
+def test_a_provider_without_passwords_is_asked_for_the_command(folder):
     well(answers=("me@outlook.com", "my-token --for me", "", "", "", "", "", ""))
 
     assert ("my-token", "--for", "me") == load_settings(folder / "referee.toml").outgoing().token_command
 
 
-def test_a_password_that_is_there_is_not_asked_for(folder: Path) -> None:
+def test_a_password_that_is_there_is_not_asked_for(folder):
     with_passwords(folder)
 
     told = well("--address", "me@posteo.de", answers=("", "", "", "", "", ""))
@@ -386,7 +380,7 @@ def test_a_password_that_is_there_is_not_asked_for(folder: Path) -> None:
 # --- the example ----------------------------------------------------------------------------------
 
 
-def test_the_example_is_what_init_writes_for_it() -> None:
+def test_the_example_is_what_init_writes_for_it():
     place = "/var/lib/el-grande-referee"
 
     text = silently("--print", "--database", f"sqlite:///{place}/referee.db", "--keyring", f"{place}/keyring")
@@ -394,7 +388,7 @@ def test_the_example_is_what_init_writes_for_it() -> None:
     assert EXAMPLE.read_text(encoding="utf-8") == text
 
 
-def test_printing_writes_no_file(folder: Path) -> None:
+def test_printing_writes_no_file(folder):
     silently("--print")
 
     assert [] == os.listdir(folder)

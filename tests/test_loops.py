@@ -1,13 +1,15 @@
 """Machines that answer machines, and people who flood: each ends by itself, and silences nobody but who did it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from referee.desk import LetterKept
+from referee.desk.braking import ALLOWANCES
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
-from tests.post import MO, PostOffice, open_office, text_of
+from tests.post import MO, PostOffice, fresh, open_office, text_of
+from tests.thorough import sampled
 
 ABSENT = "I am out of the office until Monday and will read your message then."
 
@@ -26,9 +28,9 @@ def power(value):
     return PowerBlock((PowerRank(value),))
 
 
-def verdicts(office) -> list[str]:
+def letters(office, verdict):
     with office.store.reading() as unit:
-        return [row.verdict for row in unit.inbox(None, 1000)]
+        return unit.inbox(verdict, 1000)
 
 
 def to_moderators(office) -> int:
@@ -45,15 +47,16 @@ def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
     return written
 
 
-def test_40_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
-    before, told = len(office.letters), to_moderators(office)
+def test_20_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
+    before, moderators = len(office.letters), to_moderators(office)
 
-    for _ in range(40):
+    for _ in range(20):
         office.says(0, ABSENT)
 
     assert len(office.letters) - before <= 9
-    assert to_moderators(office) - told <= 2
-    assert 30 <= verdicts(office).count("braked")
+    assert to_moderators(office) - moderators <= 2
+    passed = [(row.game, row.seat) for row in letters(office, "braked")]
+    assert (len(passed) >= 11, {("g1", 0)}) == (True, set(passed))
 
 
 def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office):
@@ -68,16 +71,19 @@ def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(of
 
 @pytest.mark.parametrize(
     ("words", "headers"),
-    [
-        (ABSENT, {}),
-        ("Thank you! Your ticket [#4711] was opened.", {"X-Ticket": "4711"}),
-        ("Dankjewel voor uw bericht, wij antwoorden binnen twee werkdagen.", {}),
-        ("power?", {}),
-        ("POWER 99", {}),
-        ("OK", {}),
-        ("HELP", {}),
-        ("STATUS\nPREVIEW", {}),
-    ],
+    sampled(
+        [
+            (ABSENT, {}),
+            ("Dankjewel voor uw bericht, wij antwoorden binnen twee werkdagen.", {}),
+            ("Thank you! Your ticket [#4711] was opened.", {"X-Ticket": "4711"}),
+            ("power?", {}),
+            ("POWER 99", {}),
+            ("OK", {}),
+            ("HELP", {}),
+            ("STATUS\nPREVIEW", {}),
+        ],
+        2,
+    ),
 )
 def test_two_machines_that_answer_each_other_come_to_an_end(office, words, headers):
     assert pinging(office, 0, words, headers=headers) < 100
@@ -85,7 +91,7 @@ def test_two_machines_that_answer_each_other_come_to_an_end(office, words, heade
 
 def test_a_reaction_gets_no_answer_and_orders_beside_such_words_are_not_dropped(office):
     assert [] == office.says(0, "Ann reacted to your message:")
-    assert "automatic" in verdicts(office)
+    assert letters(office, "automatic")
 
     ((to, asked),) = office.says(0, "SAY Bo reacted to your message, did you see?\nPOWER 9")
     assert (0, None) == (to, filed(office, 0))
@@ -152,14 +158,13 @@ def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(off
     stolen, before = office.newest(0), len(office.letters)
     ballast = {"ballast.bin": "x" * 70_000}
 
-    for value in range(60):
+    for value in range(20):
         office.says(0, f"POWER {value % 13 + 1}", to=stolen, sender="mallory@evil.example", files=ballast)
 
     assert len(office.letters) - before <= 5
     assert filed(office, 0) is None
-    with office.store.reading() as unit:
-        passed = list(unit.inbox("braked", 1000))
-    assert 55 <= len(passed)
+    passed = letters(office, "braked")
+    assert 15 <= len(passed)
     assert max(len(row.raw) for row in passed) <= 4096
 
 
@@ -173,19 +178,21 @@ def test_a_forwarder_whose_friend_answers_is_told_a_few_times_and_no_more(office
     assert {1} == {to for to, _ in office.letters[before:]}
 
 
-def test_a_flood_of_orders_is_filed_up_to_a_point_and_then_passed_over(office):
+def test_a_flood_of_orders_is_filed_up_to_a_point_and_then_passed_over(office, monkeypatch):
+    assert ALLOWANCES["orders"].most <= 240
+    monkeypatch.setitem(ALLOWANCES, "orders", replace(ALLOWANCES["orders"], most=20))
     report, before = office.newest(0), len(office.letters)
 
-    for value in range(300):
+    for value in range(30):
         office.now += timedelta(seconds=1)
         office.says(0, f"POWER {value % 12 + 1}", to=report)
 
-    assert len(office.letters) - before <= 260
-    assert "braked" in verdicts(office)
+    assert 20 <= len(office.letters) - before <= 22
+    assert letters(office, "braked")
 
 
 def test_press_has_a_budget_and_what_is_ordered_beside_it_is_filed(office):
-    for n in range(60):
+    for n in range(32):
         office.says(0, f'SAY "number {n}"')
     count = len(office.letters)
 
@@ -214,18 +221,7 @@ def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):
     with Store(f"sqlite:///{tmp_path}/hosted.db") as store:
         store.create()
         office = PostOffice(store, players=2, hosts=("hal@example.org",))
-        for n in range(40):
-            raw = (
-                f"From: hal@example.org\nTo: referee@elgrande.example\nMessage-ID: <c{n}@x.org>\n\nCREATE Friday {n}\n"
-            )
-            office.desk.handle(LetterKept(office.drop(raw.encode())), office.now)
+        for n in range(8):
+            office.hand_over(fresh(f"CREATE Friday {n}", "hal@example.org"))
         with store.reading() as unit:
             assert 5 == len(unit.games())
-
-
-def test_what_the_brake_passed_over_stands_in_the_list_of_letters(office):
-    for _ in range(10):
-        office.says(0, ABSENT)
-
-    with office.store.reading() as unit:
-        assert {("g1", 0)} == {(row.game, row.seat) for row in unit.inbox("braked")}

@@ -34,7 +34,7 @@ def test_whatever_happens_to_three_workers_and_their_mail_server_nothing_is_lost
     def put(*letters: bytes) -> None:
         dovecot.put(account, *letters)
 
-    Season(postgresql, account, put, games=2, letters_a_seat=6, workers=3, folder=tmp_path, kills=5).play()
+    Season(postgresql, account, put, games=2, letters_a_seat=4, workers=3, folder=tmp_path, kills=4).play()
 
     assert [] == dovecot.letters(account)
 
@@ -51,7 +51,7 @@ def test_whatever_happens_to_one_worker_and_its_mail_server_nothing_is_lost_doub
 
     database = f"sqlite:///{tmp_path}/referee.db"
     place = MaildirAccount(maildir)
-    Season(database, place, put, games=2, letters_a_seat=6, workers=1, folder=tmp_path, kills=5).play()
+    Season(database, place, put, games=2, letters_a_seat=4, workers=1, folder=tmp_path, kills=4).play()
 
     assert [] == [*(maildir / "new").iterdir()]
 

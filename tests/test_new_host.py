@@ -23,19 +23,19 @@ from random import Random
 
 import pytest
 
-from referee import record
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import GameTerms, read_letter, read_terms
 from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
 from referee.players.sensible import write_sheet
 from referee.store import Store
-from tests.post import MO, PostOffice, fresh
+from tests.post import PostOffice, fresh
 from tests.servers import dovecot as imap
 from tests.servers import smtp
 from tests.servers.dovecot import Dovecot
 from tests.servers.guard import Guard
 from tests.servers.provider import Provider, address_of
+from tests.typed import typed
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
@@ -181,10 +181,8 @@ class House:
 
     def referee(self, *words: str) -> str:
         """A command that succeeds; what it printed."""
-        done = subprocess.run(
-            [sys.executable, "-m", "referee", *words], cwd=self.place, env=HOME, capture_output=True, text=True
-        )
-        assert 0 == done.returncode, done.stdout + done.stderr
+        done = typed(*words)
+        assert 0 == done.exit_code, done.output
         return done.stdout
 
     def is_set_up(self) -> None:
@@ -243,7 +241,10 @@ def provider(limited_dovecot: Callable[[str], Dovecot]) -> Iterator[Provider]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, provider: Provider) -> House:
+def house(tmp_path: Path, provider: Provider, monkeypatch: pytest.MonkeyPatch) -> House:
+    for name in os.environ.keys() - HOME.keys():
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
     return House(tmp_path, provider.dovecot, provider)
 
 
@@ -395,14 +396,3 @@ def test_a_substitute_in_a_game_set_up_by_letters_alone_gets_the_letters_of_the_
 
         to_blue = [to for to, letter in office.elsewhere[count:] if "blue" in letter["Subject"]]
         assert ["eva@example.org"] == to_blue
-
-
-def test_the_record_of_a_game_with_a_moderator_is_what_the_rules_and_the_seed_give(tmp_path: Path) -> None:
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
-        store.create()
-        office = PostOffice(store, players=2, length="six_skip", moderators=(MO,))
-        office.everybody_accepts()
-        office.play_to_the_end()
-
-        with store.reading() as unit:
-            assert () == record.verify(unit.log("g1")).faults

@@ -11,8 +11,9 @@ from referee import audiences, log, record
 from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
+from tests.benches import moderated, play_round
 from tests.byletters import by_letters
-from tests.tables import logged
+from tests.tables import logged, setup_for
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,14 @@ def test_a_record_of_every_size_of_table_is_honest():
         game.play_on(Random(players))
 
         assert () == record.verify(logged(game)).faults
+
+
+def test_a_record_of_a_game_with_a_moderator_is_honest():
+    mod = moderated(2, setup=setup_for(2, length="six_skip"))
+    while not mod.docket.ended:
+        play_round(mod, Random(1))
+
+    assert () == record.verify(logged(mod.game)).faults
 
 
 def test_a_game_is_verified_with_the_cards_it_was_played_with(monkeypatch, game):

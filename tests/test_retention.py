@@ -13,37 +13,23 @@ from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit
 from referee.store import Store
 from scheduler.purging import purge
+from tests.furnished import furnish, keep_keys
 from tests.post import PostOffice
 from tests.typed import typed
 
-CONFIG = """
-[referee]
-address = "referee@example.org"
-database = "{database}"
-keyring = "keyring"
-
-[maildir]
-path = "Maildir"
-
-[smtp]
-host = "smtp.example.org"
-"""
 YEAR = timedelta(days=365)
 
 
 @pytest.fixture
 def maildir(tmp_path: Path) -> Path:
-    for name in ("cur", "new", "tmp"):
-        (tmp_path / "Maildir" / name).mkdir(parents=True)
     return tmp_path / "Maildir"
 
 
 @pytest.fixture
-def office(tmp_path: Path, a_database: str, maildir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
+def office(tmp_path: Path, a_database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
     """A game that has begun, whose blue player came late, by a letter that names the address."""
-    (tmp_path / "referee.toml").write_text(CONFIG.format(database=a_database), encoding="utf-8")
-    (tmp_path / "keyring").write_text("ab" * 32)
-    (tmp_path / "keyring").chmod(0o600)
+    furnish(tmp_path, a_database)
+    keep_keys(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
     with Store(a_database) as store:

@@ -11,6 +11,7 @@ from click.testing import Result
 
 from referee.store import Store
 from scheduler import alarms
+from tests.furnished import furnish, keep_keys
 from tests.post import KEY, PostOffice
 from tests.typed import typed
 
@@ -20,21 +21,7 @@ ALERTS = yaml.safe_load((ROOT / "deploy" / "examples" / "prometheus" / "alerts.y
 RULES = ALERTS["groups"][0]["rules"]
 KINDS = set(re.findall(r'"(Referee[A-Za-z]+)"', Path(alarms.__file__).read_text(encoding="utf-8")))
 HOME = "/var/lib/el-grande-referee"
-CONFIG = """
-[referee]
-address = "referee@example.org"
-database = "sqlite:///games.db"
-keyring = "keyring"
-health = "health"
-
-[maildir]
-path = "Maildir"
-
-[smtp]
-host = "127.0.0.1"
-port = 9
-security = "none"
-"""
+NOBODY = 'host = "127.0.0.1"\nport = 9\nsecurity = "none"'
 
 
 def chapters() -> dict[str, str]:
@@ -96,12 +83,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def home(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "games.db").write_bytes(played.read_bytes())
-    for name in ("referee.toml", "copy.toml"):
-        (tmp_path / name).write_text(CONFIG.replace("games.db", "away.db") if name == "copy.toml" else CONFIG)
-    (tmp_path / "keyring").write_text(KEY.hex() + "\n")
-    (tmp_path / "keyring").chmod(0o600)
-    for name in ("Maildir/cur", "Maildir/new", "Maildir/tmp", "backups"):
-        (tmp_path / name).mkdir(parents=True)
+    furnish(tmp_path, more='health = "health"', smtp=NOBODY)
+    furnish(tmp_path, "sqlite:///away.db", 'health = "health"', NOBODY, config="copy.toml")
+    keep_keys(tmp_path, KEY.hex())
+    (tmp_path / "backups").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
     return tmp_path

@@ -1,6 +1,5 @@
 """Upkeep from the command line: backed up, restored, upgraded, audited, looked at; and nothing done by halves."""
 
-import copy
 import io
 import json
 import os
@@ -20,34 +19,21 @@ from referee.store import Store
 from referee.store.engines import WRITES, open_engine
 from referee.store.rows import ENDED
 from referee.store.schema import REVISIONS
-from tests.post import KEY, REFEREE, Desk, PostOffice, render
+from tests.furnished import KEYS, furnish, keep_keys
+from tests.post import PostOffice
 from tests.store.releases import of_before, release_to_come
+from tests.store.rows import lay_into, rows_of
 from tests.typed import typed as referee
 
-CONFIG = """
-[referee]
-address = "referee@example.org"
-database = "sqlite:///games.db"
-keyring = "keyring"
-health = "health"
-
-[maildir]
-path = "Maildir"
-
-[smtp]
-host = "smtp.example.org"
-"""
-KEYS = "ab" * 32 + "\n"
+HEALTH = 'health = "health"'
 OTHERS = "cd" * 32 + "\n"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Where a referee lives that has no database yet."""
-    (tmp_path / "referee.toml").write_text(CONFIG, encoding="utf-8")
-    for name in ("cur", "new", "tmp"):
-        (tmp_path / "Maildir" / name).mkdir(parents=True)
-    _keyring(tmp_path, KEYS)
+    furnish(tmp_path, more=HEALTH)
+    keep_keys(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
     return tmp_path
@@ -56,8 +42,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def games(folder, a_database):
     """Where the referee's database is: of one kind, and then of the other."""
-    words = CONFIG.replace("sqlite:///games.db", a_database)
-    (folder / "referee.toml").write_text(words, encoding="utf-8")
+    furnish(folder, a_database, HEALTH)
     return a_database
 
 
@@ -84,18 +69,8 @@ def office(games, played):
     tables, office = played
     with Store(games) as store:
         store.create()
-        with store.writing() as unit:
-            for table, rows in tables.items():
-                unit.load(table, rows)
-            unit.number_on()
-        here = copy.copy(office)
-        here.store, here.desk = store, Desk(store, (KEY,), REFEREE, render)
-        yield here
-
-
-def _keyring(folder, text):
-    (folder / "keyring").write_text(text)
-    (folder / "keyring").chmod(0o600)
+        lay_into(store, tables)
+        yield office.over(store)
 
 
 def done(*words, **more):
@@ -113,8 +88,8 @@ def told(*words, **more):
 
 
 def contents(games):
-    with Store(games) as store, store.reading() as unit:
-        return {table: list(unit.rows(table)) for table in unit.tables()}
+    with Store(games) as store:
+        return rows_of(store)
 
 
 def revision(games):
@@ -162,7 +137,7 @@ def test_a_keyring_that_is_missing_beside_letters_is_told_and_none_is_made(offic
 @pytest.mark.parametrize("words", EVERY, ids=" ".join)
 def test_the_keyring_of_another_database_is_refused(office, folder, words):
     done("game", "list")
-    _keyring(folder, OTHERS)
+    keep_keys(folder, OTHERS)
 
     assert "is not in it, which signs this database's letters since" in told(*words)
     assert OTHERS == (folder / "keyring").read_text()
@@ -170,10 +145,10 @@ def test_the_keyring_of_another_database_is_refused(office, folder, words):
 
 def test_a_key_written_on_top_by_hand_signs_from_then_on(office, folder):
     done("game", "list")
-    _keyring(folder, OTHERS + KEYS)
+    keep_keys(folder, OTHERS + KEYS)
     done("game", "list")
 
-    _keyring(folder, KEYS)
+    keep_keys(folder, KEYS)
 
     assert "is not in it" in told("game", "list")
 
@@ -268,7 +243,7 @@ def test_a_file_that_was_cut_short_is_refused_before_anything_is_made(office, ga
 def test_another_keyring_is_left_alone_unless_forced_and_then_both_verify(office, games, folder):
     done("backup", "file")
     lose(games)
-    _keyring(folder, OTHERS)
+    keep_keys(folder, OTHERS)
 
     assert "--force puts" in told("restore", "file")
     assert (OTHERS, None) == ((folder / "keyring").read_text(), revision(games))
@@ -500,7 +475,7 @@ def test_a_health_file_that_tells_nothing_is_not_well(folder, text):
 
 
 def test_without_a_health_file_the_check_says_how_to_have_one(folder):
-    (folder / "referee.toml").write_text(CONFIG.replace('health = "health"', ""), encoding="utf-8")
+    furnish(folder)
 
     assert "Set `health`" in told("status", "--check")
 

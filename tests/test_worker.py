@@ -9,16 +9,15 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from referee.desk import LetterKept, Outage, Shunted, Stimulus, Tick
-from referee.mail.inbox import Kept, MailboxUnavailable
+from referee.mail.inbox import MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler import Worker
@@ -27,20 +26,11 @@ from scheduler.jobs import Jobs
 from scheduler.monitoring import Monitor
 from scheduler.separate_process import SeparateProcess
 from scheduler.worker import Rest
+from tests.furnished import furnish
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
-from tests.store.clerk import (
-    GAME,
-    NOON,
-    Clerk,
-    Pigeon,
-    clerk_at,
-    drop,
-    mailbox_of,
-    make_maildir,
-    open_game,
-    written,
-)
+from tests.store.clerk import GAME, NOON, Clerk, Pigeon, clerk_at, drop, mailbox_of, make_maildir, open_game, written
+from tests.thorough import sampled
 
 SECOND = timedelta(seconds=1)
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,40 +38,65 @@ HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")},
 
 
 @pytest.fixture
-def store(a_database: str) -> Iterator[Store]:
+def store(a_database):
+    """A database in which a game goes on."""
     with Store(a_database) as store:
         store.create()
+        open_game(store)
         yield store
 
 
 @pytest.fixture
-def maildir(tmp_path: Path) -> Path:
+def other(a_database):
+    """The same database as another worker sees it."""
+    with Store(a_database) as other:
+        yield other
+
+
+with_others = pytest.mark.parametrize("a_database", ["postgresql"], indirect=True)
+"""Where several workers can be at work."""
+
+
+@pytest.fixture
+def maildir(tmp_path):
     return make_maildir(tmp_path / "mail")
 
 
 @pytest.fixture
-def pigeon() -> Pigeon:
+def pigeon():
     return Pigeon()
 
 
 @pytest.fixture
-def employ(store: Store, maildir: Path, pigeon: Pigeon) -> Callable[..., Worker]:
+def employ(store, maildir, pigeon):
     """Makes workers over the same store, mailbox and pigeon; `before` is what happens to a stimulus at the desk."""
 
-    def make(before: Callable[[Stimulus], None] = lambda _: None, **options: object) -> Worker:
+    def make(before=lambda _: None, **options):
         desk = Clerk(store, before)
         return Worker(store, mailbox_of(maildir), pigeon, desk, rng=random.Random(1), **options)  # type: ignore[arg-type]
 
     return make
 
 
-def verdicts(store: Store) -> list[tuple[str, int]]:
+def verdicts(store):
     """Verdict and attempts of every letter, oldest first."""
     with store.reading() as unit:
         return [(row.verdict, row.attempts) for row in reversed(unit.inbox())]
 
 
-def beat(store: Store, ago: timedelta) -> None:
+class Death(BaseException):
+    """As good as SIGKILL: nothing is caught, nothing cleaned up."""
+
+
+def wake(store, at, *others):
+    """The game has a deadline, and so have others beside it."""
+    for game in others:
+        open_game(store, game, wake_at=at)
+    with store.writing() as unit:
+        unit.set_wake(GAME, at)
+
+
+def beat(store, ago):
     with store.writing() as unit:
         unit.heartbeat(NOON - ago)
 
@@ -89,10 +104,7 @@ def beat(store: Store, ago: timedelta) -> None:
 # --- collect --------------------------------------------------------------------------------------
 
 
-def test_a_letter_is_kept_decided_and_answered_in_one_turn(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_letter_is_kept_decided_and_answered_in_one_turn(store, maildir, pigeon, employ):
     drop(maildir, "POWER 11")
 
     employ().turn(NOON)
@@ -101,8 +113,7 @@ def test_a_letter_is_kept_decided_and_answered_in_one_turn(
     assert [] == list((maildir / "new").iterdir())
 
 
-def test_letters_are_decided_in_the_order_they_came(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
-    open_game(store)
+def test_letters_are_decided_in_the_order_they_came(store, maildir, employ):
     words = [f"POWER {number}" for number in range(1, 8)]
     for text in words:
         drop(maildir, text)
@@ -112,10 +123,7 @@ def test_letters_are_decided_in_the_order_they_came(store: Store, maildir: Path,
     assert words == written(store)
 
 
-def test_the_same_letter_delivered_twice_is_answered_once(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_the_same_letter_delivered_twice_is_answered_once(store, maildir, pigeon, employ):
     drop(maildir, "POWER 11", message_id="one")
     drop(maildir, "POWER 11", message_id="one")
     worker = employ()
@@ -127,10 +135,7 @@ def test_the_same_letter_delivered_twice_is_answered_once(
     assert (["POWER 11"], ["POWER 11"]) == (written(store), pigeon.taken)
 
 
-def test_a_letter_that_breaks_the_desk_holds_up_no_other(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_letter_that_breaks_the_desk_holds_up_no_other(store, maildir, pigeon, employ):
     for words in ("one", "BREAK", "two"):
         drop(maildir, words)
 
@@ -140,8 +145,7 @@ def test_a_letter_that_breaks_the_desk_holds_up_no_other(
     assert ["one", "two"] == pigeon.taken
 
 
-def test_the_third_attempt_at_a_letter_is_the_last(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
-    open_game(store)
+def test_the_third_attempt_at_a_letter_is_the_last(store, maildir, employ):
     drop(maildir, "BREAK")
     attempts: list[Stimulus] = []
     worker = employ(attempts.append)
@@ -156,13 +160,10 @@ def test_the_third_attempt_at_a_letter_is_the_last(store: Store, maildir: Path, 
     assert ("Traceback", "RuntimeError: cannot make sense of BREAK") == (note[:9], note.splitlines()[-1])
 
 
-def test_a_shunted_letter_is_read_again_after_the_mending(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_shunted_letter_is_read_again_after_the_mending(store, maildir, employ):
     drop(maildir, "POWER 11")
 
-    def broken(stimulus: Stimulus) -> None:
+    def broken(stimulus):
         if isinstance(stimulus, LetterKept):
             raise RuntimeError
 
@@ -177,18 +178,17 @@ def test_a_shunted_letter_is_read_again_after_the_mending(
     assert ([("filed", 1)], ["sorry for 1", "POWER 11"]) == (verdicts(store), written(store))
 
 
-def bomb(store: Store, deaths: int = MAX_ATTEMPTS) -> None:
+def bomb(store, deaths=MAX_ATTEMPTS, words="a bomb"):
     """A letter at work on which so many workers have died."""
     with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\na bomb")
+        unit.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
         for _ in range(deaths):
             unit.attempt(1)
 
 
 def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread_and_that_is_told(
-    store: Store, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
-) -> None:
-    open_game(store)
+    store, maildir, employ, caplog
+):
     drop(maildir, "one")
     bomb(store)
 
@@ -198,13 +198,10 @@ def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread_and_
     assert "letter shunted id=1" in caplog.text
 
 
-def test_a_letter_of_which_not_even_the_shunting_can_be_told_is_shunted_all_the_same(
-    store: Store, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
-) -> None:
-    open_game(store)
+def test_a_letter_of_which_not_even_the_shunting_can_be_told_is_shunted_all_the_same(store, employ, caplog):
     bomb(store)
 
-    def broken(_: Stimulus) -> None:
+    def broken(_):
         raise RuntimeError("of a secret")
 
     employ(broken).turn(NOON)
@@ -214,10 +211,7 @@ def test_a_letter_of_which_not_even_the_shunting_can_be_told_is_shunted_all_the_
     assert "secret" not in caplog.text
 
 
-def test_a_letter_whose_shunting_ends_the_process_too_is_in_the_end_shunted_in_silence(
-    store: Store, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
-) -> None:
-    open_game(store)
+def test_a_letter_whose_shunting_ends_the_process_too_is_in_the_end_shunted_in_silence(store, employ, caplog):
     bomb(store, deaths=2 * MAX_ATTEMPTS)
 
     employ().turn(NOON)
@@ -226,21 +220,26 @@ def test_a_letter_whose_shunting_ends_the_process_too_is_in_the_end_shunted_in_s
     assert "letter shunted id=1 and nobody told" in caplog.text
 
 
-def with_bombs(store: Store, maildir: Path, deaths: int, words: str) -> None:
-    """A letter over which workers have died, in front of another."""
-    open_game(store)
-    with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
-        for _ in range(deaths):
-            unit.attempt(1)
+@pytest.fixture
+def apart(a_database):
+    """Where a letter or a tick is decided over which a worker has died."""
+    return SeparateProcess(partial(clerk_at, a_database))
+
+
+def beside(store):
+    """The same without a process, for what ends none."""
+
+    def handle(stimulus, now, stop):
+        Clerk(store).handle(stimulus, now)
+        return "decided"
+
+    return handle
+
+
+def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunted_and_told(store, maildir, employ):
+    bomb(store, 1, "BOMB")
     drop(maildir, "one")
-
-
-def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunted_and_told(
-    store: Store, a_database: str, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    with_bombs(store, maildir, 1, "BOMB")
-    worker = employ(apart=SeparateProcess(partial(clerk_at, a_database)))
+    worker = employ(apart=lambda *_: "died")
 
     seen = []
     for _ in range(2):
@@ -250,21 +249,25 @@ def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunte
     assert [(("new", 2), ["one"]), (("shunted", 3), ["one", "sorry for 1"])] == seen
 
 
-def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(
-    store: Store, a_database: str, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    with_bombs(store, maildir, 2, "POWER 11")
+@pytest.mark.parametrize(("words", "outcome"), [("BOMB", "died"), ("BREAK", "broke")])
+def test_what_ends_another_process_or_breaks_the_desk_there_is_told_apart(store, apart, words, outcome):
+    bomb(store, 1, words)
 
-    employ(apart=SeparateProcess(partial(clerk_at, a_database))).turn(NOON)
+    assert outcome == apart(LetterKept(1), NOON, threading.Event())
+
+
+def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(store, maildir, employ):
+    bomb(store, 2, "POWER 11")
+    drop(maildir, "one")
+
+    employ(apart=beside(store)).turn(NOON)
 
     assert ([("filed", 2), ("filed", 1)], ["one", "POWER 11"]) == (verdicts(store), written(store))
 
 
-def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
-    store: Store, a_database: str, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
-) -> None:
-    with_bombs(store, maildir, 1, "BREAK")
-    worker = employ(apart=SeparateProcess(partial(clerk_at, a_database)))
+def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(store, employ, caplog):
+    bomb(store, 1, "BREAK")
+    worker = employ(apart=lambda *_: "broke")
 
     for _ in range(2):
         worker.turn(NOON)
@@ -273,46 +276,35 @@ def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
     assert "letter broke the desk id=1 attempt=3 error=RuntimeError" in caplog.text
 
 
-def test_a_letter_that_hangs_is_cut_off(store: Store, a_database: str, maildir: Path) -> None:
-    with_bombs(store, maildir, 1, "POWER 11")
+def test_a_letter_that_hangs_is_cut_off(store, a_database):
+    bomb(store, 1, "POWER 11")
 
     assert "died" == SeparateProcess(partial(clerk_at, a_database), seconds=0.0)(LetterKept(1), NOON, threading.Event())
 
 
-def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store: Store, a_database: str) -> None:
-    open_game(store)
-    with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nSIGNALS")
+def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store, apart):
+    bomb(store, 0, "SIGNALS")
 
-    outcome = SeparateProcess(partial(clerk_at, a_database))(LetterKept(1), NOON, threading.Event())
+    outcome = apart(LetterKept(1), NOON, threading.Event())
 
     assert ("decided", ["SIGNALS"]) == (outcome, written(store))
     assert not {signal.SIGHUP, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
-def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_told_to_stop(
-    store: Store, a_database: str
-) -> None:
-    open_game(store)
+def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_told_to_stop(store, apart):
     stop = threading.Event()
     stop.set()
 
     with pytest.raises(Leaving):
-        SeparateProcess(partial(clerk_at, a_database))(LetterKept(1), NOON, stop)
+        apart(LetterKept(1), NOON, stop)
 
 
-def test_a_death_between_two_letters_counts_against_neither(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_death_between_two_letters_counts_against_neither(store, maildir, employ):
     for words in ("one", "two"):
         drop(maildir, words)
 
-    class Death(BaseException):
-        """As good as SIGKILL: nothing is caught, nothing cleaned up."""
-
     class Doomed(Clerk):
-        def handle(self, stimulus: Stimulus, now: datetime) -> None:
+        def handle(self, stimulus, now):
             super().handle(stimulus, now)
             raise Death
 
@@ -322,10 +314,7 @@ def test_a_death_between_two_letters_counts_against_neither(
     assert [("filed", 1), ("new", 0)] == verdicts(store)
 
 
-def test_what_a_worker_died_over_is_not_what_the_next_one_begins_with(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_what_a_worker_died_over_is_not_what_the_next_one_begins_with(store, maildir, employ):
     bomb(store, deaths=1)
     for words in ("one", "two"):
         drop(maildir, words)
@@ -335,19 +324,16 @@ def test_what_a_worker_died_over_is_not_what_the_next_one_begins_with(
     assert ["one", "two", "a bomb"] == written(store)
 
 
-def test_a_store_that_fails_is_no_fault_of_the_letter(
-    store: Store, maildir: Path, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_game(store)
+def test_a_store_that_fails_is_no_fault_of_the_letter(store, maildir, employ, monkeypatch):
     drop(maildir, "POWER 11")
     full = [True] * 5
 
-    def disk(_: Stimulus) -> None:
+    def disk(_):
         if full:
             full.pop()
             raise StoreUnavailable("database or disk is full")
 
-    def too(unit: Unit, inbox_id: int) -> None:  # nor can it be noted, until the next turn, that it does not count
+    def too(unit, inbox_id):  # nor can it be noted, until the next turn, that it does not count
         if next(fails):
             raise StoreUnavailable("database or disk is full")
         spared(unit, inbox_id)
@@ -363,14 +349,11 @@ def test_a_store_that_fails_is_no_fault_of_the_letter(
     assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
 
 
-def test_who_lost_a_race_reads_again_and_decides_again(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_who_lost_a_race_reads_again_and_decides_again(store, maildir, employ):
     drop(maildir, "POWER 11")
     lost = [True, True]
 
-    def race(_: Stimulus) -> None:
+    def race(_):
         if lost:
             lost.pop()
             raise Raced("g1 is at entry 5, not 4")
@@ -380,13 +363,10 @@ def test_who_lost_a_race_reads_again_and_decides_again(
     assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
 
 
-def test_a_letter_that_another_worker_has_decided_takes_no_second_effect(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_letter_that_another_worker_has_decided_takes_no_second_effect(store, maildir, employ):
     drop(maildir, "POWER 11")
 
-    def other(_: Stimulus) -> None:
+    def other(_):
         with suppress(Raced), store.writing() as unit:
             unit.decided(1, "stranger")
 
@@ -395,11 +375,9 @@ def test_a_letter_that_another_worker_has_decided_takes_no_second_effect(
     assert ([("stranger", 0)], []) == (verdicts(store), written(store))
 
 
-def test_the_log_tells_ids_and_no_words(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_log_tells_ids_and_no_words(store, maildir, pigeon, employ, caplog):
     caplog.set_level(logging.DEBUG)
-    open_game(store, wake_at=NOON)
+    wake(store, NOON)
     for words in ("BREAK", "POWER 11", "POWER 12"):
         drop(maildir, words)
     pigeon.says = lambda words: Never("550 <ann@example.org> unknown") if words == "POWER 12" else None
@@ -413,10 +391,7 @@ def test_the_log_tells_ids_and_no_words(
     assert [] == [word for word in ("BREAK", "POWER", "ann", "make sense") if word in caplog.text]
 
 
-def test_a_letter_that_breaks_the_desk_holds_up_its_own_lane_until_it_is_shunted(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_letter_that_breaks_the_desk_holds_up_its_own_lane_until_it_is_shunted(store, maildir, employ):
     for words, lane in (("BREAK", "g1"), ("one", "g1"), ("two", "g2"), ("three", "")):
         drop(maildir, words, lane=lane)
     worker = employ()
@@ -429,12 +404,11 @@ def test_a_letter_that_breaks_the_desk_holds_up_its_own_lane_until_it_is_shunted
     assert [["two", "three"], ["two", "three"], ["two", "three", "sorry for 1", "one"]] == seen
 
 
-def test_a_letter_whose_lane_cannot_be_read_is_kept_all_the_same(store: Store, maildir: Path, pigeon: Pigeon) -> None:
-    open_game(store)
+def test_a_letter_whose_lane_cannot_be_read_is_kept_all_the_same(store, maildir, pigeon):
     drop(maildir, "POWER 11")
 
     class Puzzled(Clerk):
-        def lane(self, raw: bytes) -> str:
+        def lane(self, raw):
             raise RecursionError
 
     Worker(store, mailbox_of(maildir), pigeon, Puzzled(store), rng=random.Random(1)).turn(NOON)
@@ -442,50 +416,44 @@ def test_a_letter_whose_lane_cannot_be_read_is_kept_all_the_same(store: Store, m
     assert ["POWER 11"] == written(store)
 
 
-def test_a_letter_in_another_workers_hand_is_not_attempted(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
-    with Store(postgresql) as store, Store(postgresql) as other:
-        store.create()
-        open_game(store)
-        drop(maildir, "POWER 11")
-        with store.writing() as unit:
-            unit.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
-            for _ in range(MAX_ATTEMPTS):
-                unit.attempt(1)
-        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
-
-        with other.alone("letter 1"), other.alone("letter 2"):
-            worker.turn(NOON)
-            before = verdicts(store)
-        worker.turn(NOON)
-
-        assert ([("new", 3), ("new", 0)], [("shunted", 4), ("filed", 1)]) == (before, verdicts(store))
-
-
-def test_a_mailbox_is_searched_by_one_worker_at_a_time(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
+@with_others
+def test_a_letter_in_another_workers_hand_is_not_attempted(store, other, maildir, employ):
     drop(maildir, "POWER 11")
-    with Store(postgresql) as store, Store(postgresql) as other:
-        store.create()
-        open_game(store, wake_at=NOON)
-        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
+    with store.writing() as unit:
+        unit.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
+        for _ in range(MAX_ATTEMPTS):
+            unit.attempt(1)
+    worker = employ()
 
-        with other.alone(f"mailbox {maildir.as_uri()}"):
-            worker.turn(NOON)
-            before = written(store)
+    with other.alone("letter 1"), other.alone("letter 2"):
         worker.turn(NOON)
+        before = verdicts(store)
+    worker.turn(NOON)
 
-        assert ([], ["POWER 11", "tick 12:00:00"]) == (before, written(store))
+    assert ([("new", 3), ("new", 0)], [("shunted", 4), ("filed", 1)]) == (before, verdicts(store))
 
 
-def test_small_letters_are_decided_before_large_ones_are_kept(
-    store: Store, maildir: Path, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@with_others
+def test_a_mailbox_is_searched_by_one_worker_at_a_time(store, other, maildir, employ):
+    drop(maildir, "POWER 11")
+    wake(store, NOON)
+    worker = employ()
+
+    with other.alone(f"mailbox {maildir.as_uri()}"):
+        worker.turn(NOON)
+        before = written(store)
+    worker.turn(NOON)
+
+    assert ([], ["POWER 11", "tick 12:00:00"]) == (before, written(store))
+
+
+def test_small_letters_are_decided_before_large_ones_are_kept(store, maildir, employ, monkeypatch):
     monkeypatch.setattr("referee.mail.maildir.LARGE", 1000)
-    open_game(store)
     drop(maildir, "POWER 11")
     drop(maildir, "POWER 12 " + "and so on " * 100)
     kept: list[int] = []
 
-    def counts(stimulus: Stimulus) -> None:
+    def counts(stimulus):
         with store.reading() as unit:
             kept.append(sum(unit.inbox_counts().values()))
 
@@ -497,8 +465,8 @@ def test_small_letters_are_decided_before_large_ones_are_kept(
 # --- sweep ----------------------------------------------------------------------------------------
 
 
-def test_a_deadline_closes_with_the_first_search_begun_behind_it(store: Store, employ: Callable[..., Worker]) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_deadline_closes_with_the_first_search_begun_behind_it(store, employ):
+    wake(store, NOON)
     worker = employ()
 
     worker.turn(NOON - SECOND)
@@ -509,10 +477,8 @@ def test_a_deadline_closes_with_the_first_search_begun_behind_it(store: Store, e
     assert ([], ["tick 12:00:00"]) == (before, written(store))
 
 
-def test_no_deadline_closes_while_the_mailbox_cannot_be_searched(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_no_deadline_closes_while_the_mailbox_cannot_be_searched(store, maildir, employ):
+    wake(store, NOON)
     worker = employ()
     worker.turn(NOON - SECOND)
 
@@ -526,10 +492,8 @@ def test_no_deadline_closes_while_the_mailbox_cannot_be_searched(
     assert ([], ["tick 12:00:02"]) == (before, written(store))
 
 
-def test_a_letter_that_came_in_time_is_decided_before_the_deadline_closes(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_letter_that_came_in_time_is_decided_before_the_deadline_closes(store, maildir, employ):
+    wake(store, NOON)
     drop(maildir, "POWER 11")
 
     employ().turn(NOON + SECOND)
@@ -537,10 +501,8 @@ def test_a_letter_that_came_in_time_is_decided_before_the_deadline_closes(
     assert ["POWER 11", "tick 12:00:01"] == written(store)
 
 
-def test_a_deadline_waits_for_a_letter_that_may_still_be_read(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_deadline_waits_for_a_letter_that_may_still_be_read(store, maildir, employ):
+    wake(store, NOON)
     drop(maildir, "BREAK")
     worker = employ()
 
@@ -553,11 +515,8 @@ def test_a_deadline_waits_for_a_letter_that_may_still_be_read(
     assert [(("new", 1), []), (("new", 2), []), (("shunted", 3), told)] == seen
 
 
-def test_a_letter_that_may_still_be_read_holds_up_no_other_game(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
-    open_game(store, "g2", wake_at=NOON)
+def test_a_letter_that_may_still_be_read_holds_up_no_other_game(store, maildir, employ):
+    wake(store, NOON, "g2")
     drop(maildir, "BREAK", lane=GAME)
 
     employ().turn(NOON)
@@ -573,10 +532,8 @@ def test_a_letter_that_may_still_be_read_holds_up_no_other_game(
         pytest.param(timedelta(hours=4), ["tick 12:01:00"], id="given up by its worker"),
     ],
 )
-def test_a_deadline_waits_for_the_mailboxes_of_other_workers(
-    store: Store, employ: Callable[..., Worker], ago: timedelta, ticks: list[str]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_deadline_waits_for_the_mailboxes_of_other_workers(store, employ, ago, ticks):
+    wake(store, NOON)
     with store.writing() as unit:
         unit.heartbeat(NOON - ago, "imap://another")
 
@@ -585,28 +542,25 @@ def test_a_deadline_waits_for_the_mailboxes_of_other_workers(
     assert ticks == written(store)
 
 
-def test_a_game_in_another_workers_hand_is_not_ticked(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
-    with Store(postgresql) as store, Store(postgresql) as other:
-        store.create()
-        open_game(store, wake_at=NOON)
-        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
+@with_others
+def test_a_game_in_another_workers_hand_is_not_ticked(store, other, employ):
+    wake(store, NOON)
+    worker = employ()
 
-        with other.alone(f"game {GAME}"):
-            worker.turn(NOON)
-            before = written(store)
+    with other.alone(f"game {GAME}"):
         worker.turn(NOON)
+        before = written(store)
+    worker.turn(NOON)
 
-        assert ([], ["tick 12:00:00"]) == (before, written(store))
+    assert ([], ["tick 12:00:00"]) == (before, written(store))
 
 
-def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(
-    store: Store, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON - SECOND)
+def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(store, employ):
+    wake(store, NOON - SECOND)
     open_game(store, "g2", wake_at=NOON)
     ticks: list[Stimulus] = []
 
-    def broken(stimulus: Stimulus) -> None:
+    def broken(stimulus):
         ticks.append(stimulus)
         if stimulus == Tick(GAME):
             raise RuntimeError
@@ -620,69 +574,60 @@ def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(
     assert ["tick 12:00:00"] == written(store, "g2")
 
 
-def struck(store: Store, game: str, strikes: int) -> None:
-    """A game that could not be told the time so often; the first time its worker died of it."""
-    open_game(store, game, wake_at=NOON - SECOND)
+def struck(store, strikes, *games):
+    """Games that could not be told the time so often; the first time a worker died of it."""
+    wake(store, NOON - SECOND, *(game for game in games if game != GAME))
     with store.writing() as unit:
-        unit.strike(game, strikes, NOON)
+        for game in games:
+            unit.strike(game, strikes, NOON)
 
 
-def strikes(store: Store, *games: str) -> list[int]:
+def strikes(store, game):
     with store.reading() as unit:
-        return [unit.strikes(game) for game in games]
+        return unit.strikes(game)
 
 
 def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_while_other_games_go_on(
-    store: Store, a_database: str, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
-) -> None:
-    struck(store, "bomb", 1)
-    open_game(store, "g2", wake_at=NOON)
+    store, employ, caplog
+):
+    struck(store, 1, "bomb")
 
     stuck = []
     for hours in range(2):
-        employ(apart=SeparateProcess(partial(clerk_at, a_database))).turn(NOON + timedelta(hours=hours))
+        employ(apart=lambda *_: "died").turn(NOON + timedelta(hours=hours))
         with store.reading() as unit:
             stuck.append((unit.strikes("bomb"), unit.stuck(), unit.queues().stuck))
 
     assert [(2, (), 0), (3, ("bomb",), 1)] == stuck
-    assert ["tick 12:00:00"] == written(store, "g2")
+    assert ["tick 12:00:00"] == written(store)
     assert "tick ended a process game=bomb strike=3" in caplog.text
 
 
-def test_a_worker_that_dies_over_a_tick_leaves_word_of_it_for_the_next(
-    store: Store, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_worker_that_dies_over_a_tick_leaves_word_of_it_for_the_next(store, employ):
+    wake(store, NOON)
 
-    class Death(BaseException):
-        """As good as SIGKILL: nothing is caught, nothing cleaned up."""
-
-    def dying(stimulus: Stimulus) -> None:
+    def dying(stimulus):
         if isinstance(stimulus, Tick):
             raise Death
 
     with pytest.raises(Death):
         employ(dying).turn(NOON)
 
-    assert [1] == strikes(store, GAME)
+    assert 1 == strikes(store, GAME)
 
 
-def test_a_game_over_which_innocent_workers_died_is_told_the_time_in_the_end_and_all_is_forgotten(
-    store: Store, a_database: str, employ: Callable[..., Worker]
-) -> None:
-    struck(store, GAME, 1)
+def test_a_game_over_which_innocent_workers_died_is_told_the_time_in_the_end_and_all_is_forgotten(store, employ):
+    struck(store, 1, GAME)
 
-    employ(apart=SeparateProcess(partial(clerk_at, a_database))).turn(NOON)
+    employ(apart=beside(store)).turn(NOON)
 
-    assert (["tick 12:00:00"], [0]) == (written(store), strikes(store, GAME))
+    assert (["tick 12:00:00"], 0) == (written(store), strikes(store, GAME))
 
 
-def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(
-    store: Store, a_database: str, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(store, employ):
+    wake(store, NOON)
 
-    def broken(stimulus: Stimulus) -> None:
+    def broken(stimulus):
         raise RuntimeError
 
     worker, stuck = employ(broken), []
@@ -697,9 +642,8 @@ def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(
         assert ((), 0) == (unit.stuck(), unit.strikes(GAME))
 
 
-def test_a_stuck_game_that_something_else_moved_on_or_that_is_gone_is_stuck_no_more(store: Store) -> None:
-    for game in ("g1", "g2", "g3"):
-        struck(store, game, 3)
+def test_a_stuck_game_that_something_else_moved_on_or_that_is_gone_is_stuck_no_more(store):
+    struck(store, 3, "g1", "g2", "g3")
     with store.writing() as unit:
         unit.set_wake("g1", NOON + timedelta(days=1))
         unit.set_wake("g2", None)
@@ -708,15 +652,12 @@ def test_a_stuck_game_that_something_else_moved_on_or_that_is_gone_is_stuck_no_m
         assert ("g3",) == unit.stuck()
 
 
-def test_a_letter_waits_for_no_more_than_one_games_turn(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
+def test_a_letter_waits_for_no_more_than_one_games_turn(store, maildir, employ):
     games = [f"g{number}" for number in range(1, 5)]
-    for game in games:
-        open_game(store, game, wake_at=NOON)
+    wake(store, NOON, *games[1:])
     told: list[Stimulus] = []
 
-    def meanwhile(stimulus: Stimulus) -> None:
+    def meanwhile(stimulus):
         told.append(stimulus)
         if stimulus == Tick("g1"):
             drop(maildir, "POWER 11")
@@ -727,12 +668,11 @@ def test_a_letter_waits_for_no_more_than_one_games_turn(
     assert sorted(games) == sorted(stimulus.game for stimulus in told if isinstance(stimulus, Tick))
 
 
-def test_a_game_that_stays_due_holds_up_no_sweep(store: Store, employ: Callable[..., Worker]) -> None:
-    for game in ("g1", "g2"):
-        open_game(store, game, wake_at=NOON)
+def test_a_game_that_stays_due_holds_up_no_sweep(store, employ):
+    wake(store, NOON, "g2")
     told: list[Stimulus] = []
 
-    def leaves_the_first_as_it_is(stimulus: Stimulus) -> None:
+    def leaves_the_first_as_it_is(stimulus):
         told.append(stimulus)
         if stimulus == Tick("g1"):
             raise Raced
@@ -742,12 +682,9 @@ def test_a_game_that_stays_due_holds_up_no_sweep(store: Store, employ: Callable[
     assert Tick("g2") == told[-1]
 
 
-def test_games_that_wait_for_their_letters_hold_up_no_sweep(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
+def test_games_that_wait_for_their_letters_hold_up_no_sweep(store, maildir, employ):
     games = [f"g{number}" for number in range(1, 26)]
-    for game in games:
-        open_game(store, game, wake_at=NOON)
+    wake(store, NOON, *games[1:])
     for game in games[:22]:
         drop(maildir, "BREAK", lane=game)
 
@@ -759,11 +696,8 @@ def test_games_that_wait_for_their_letters_hold_up_no_sweep(
 # --- absence --------------------------------------------------------------------------------------
 
 
-def test_an_absence_is_told_once_and_before_any_letter(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
-    open_game(store, "g2", wake_at=NOON)
+def test_an_absence_is_told_once_and_before_any_letter(store, maildir, employ):
+    wake(store, NOON, "g2")
     drop(maildir, "POWER 11", lane=GAME)
     beat(store, ago=timedelta(hours=5))
     worker = employ(outage_after=timedelta(minutes=15))
@@ -775,17 +709,12 @@ def test_an_absence_is_told_once_and_before_any_letter(
     assert ["away 18000", "tick 12:00:01"] == written(store, "g2")
 
 
-def test_an_absence_that_not_all_games_have_got_yet_is_told_to_the_others_after_a_death(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
+def test_an_absence_that_not_all_games_have_got_yet_is_told_to_the_others_after_a_death(store, maildir, employ):
     games = [f"g{number}" for number in range(1, 9)]
-    for game in games:
-        open_game(store, game, wake_at=NOON + timedelta(days=1))
+    wake(store, NOON + timedelta(days=1), *games[1:])
     beat(store, ago=timedelta(hours=5))
 
-    class Death(BaseException): ...
-
-    def dies(stimulus: Stimulus) -> None:
+    def dies(stimulus):
         if stimulus == Tick("g4"):
             raise Death
 
@@ -798,10 +727,8 @@ def test_an_absence_that_not_all_games_have_got_yet_is_told_to_the_others_after_
     assert [["away 18000"]] * 8 == [written(store, game) for game in games]
 
 
-def test_a_second_absence_comes_on_top_of_one_that_is_not_told_yet(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store, wake_at=NOON)
+def test_a_second_absence_comes_on_top_of_one_that_is_not_told_yet(store, maildir, employ):
+    wake(store, NOON)
     for hours in (2, 3):
         Clerk(store).handle(Outage(hours * 3600), NOON + timedelta(hours=3 * hours))
 
@@ -810,28 +737,24 @@ def test_a_second_absence_comes_on_top_of_one_that_is_not_told_yet(
     assert ["away 18000"] == written(store)
 
 
-def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence(
-    postgresql: str, maildir: Path, pigeon: Pigeon
-) -> None:
-    with Store(postgresql) as store, Store(postgresql) as other:
-        store.create()
-        open_game(store, wake_at=NOON + timedelta(days=1))
-        beat(store, ago=timedelta(hours=5))
-        with store.writing() as unit:
-            unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11", lane=GAME)
-        options = {"rng": random.Random(1), "outage_after": timedelta(minutes=15)}
-        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), **options)  # type: ignore[arg-type]
+@with_others
+def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence(store, other, maildir, employ):
+    wake(store, NOON + timedelta(days=1))
+    beat(store, ago=timedelta(hours=5))
+    with store.writing() as unit:
+        unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11", lane=GAME)
+    worker = employ(outage_after=timedelta(minutes=15))
 
-        with other.alone(f"mailbox {maildir.as_uri()}"):
-            worker.turn(NOON)
-            before = written(store)
+    with other.alone(f"mailbox {maildir.as_uri()}"):
         worker.turn(NOON)
+        before = written(store)
+    worker.turn(NOON)
 
-        assert ([], ["away 18000", "POWER 11"]) == (before, written(store))
+    assert ([], ["away 18000", "POWER 11"]) == (before, written(store))
 
 
-def test_a_mailbox_out_of_reach_is_an_absence_too(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
-    open_game(store, wake_at=NOON + timedelta(days=1))
+def test_a_mailbox_out_of_reach_is_an_absence_too(store, maildir, employ):
+    wake(store, NOON + timedelta(days=1))
     worker = employ(outage_after=timedelta(minutes=15))
     worker.turn(NOON)
 
@@ -852,13 +775,8 @@ def test_a_mailbox_out_of_reach_is_an_absence_too(store: Store, maildir: Path, e
         pytest.param(None, timedelta(minutes=15), id="before the very first start"),
     ],
 )
-def test_some_absences_need_no_words(
-    store: Store,
-    employ: Callable[..., Worker],
-    ago: timedelta | None,
-    outage_after: timedelta | None,
-) -> None:
-    open_game(store, wake_at=NOON + timedelta(days=1))
+def test_some_absences_need_no_words(store, employ, ago, outage_after):
+    wake(store, NOON + timedelta(days=1))
     if ago is not None:
         beat(store, ago)
 
@@ -867,14 +785,11 @@ def test_some_absences_need_no_words(
     assert [] == written(store)
 
 
-def test_an_absence_that_breaks_the_desk_does_not_stop_the_letters(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_an_absence_that_breaks_the_desk_does_not_stop_the_letters(store, maildir, employ):
     drop(maildir, "POWER 11")
     beat(store, ago=timedelta(hours=5))
 
-    def broken(stimulus: Stimulus) -> None:
+    def broken(stimulus):
         if isinstance(stimulus, Outage):
             raise RuntimeError
 
@@ -887,26 +802,23 @@ def test_an_absence_that_breaks_the_desk_does_not_stop_the_letters(
 
 
 @pytest.fixture
-def waiting(store: Store, maildir: Path) -> None:
+def waiting(store, maildir):
     """Three letters that will have to be delivered."""
-    open_game(store)
     for words in ("one", "two", "three"):
         drop(maildir, words)
 
 
-def only_two(failure: Exception) -> Callable[[str], Exception | None]:
+def only_two(failure):
     return lambda words: failure if words == "two" else None
 
 
-def outbox(store: Store) -> dict[str, int]:
+def outbox(store):
     with store.reading() as unit:
         return unit.outbox_counts()
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_refused_for_the_moment_goes_later_and_holds_up_no_other(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_a_letter_refused_for_the_moment_goes_later_and_holds_up_no_other(store, pigeon, employ):
     pigeon.says = only_two(Later("451 try again"))
     worker = employ()
 
@@ -919,7 +831,7 @@ def test_a_letter_refused_for_the_moment_goes_later_and_holds_up_no_other(
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_refused_for_good_is_given_up(store: Store, pigeon: Pigeon, employ: Callable[..., Worker]) -> None:
+def test_a_letter_refused_for_good_is_given_up(store, pigeon, employ):
     pigeon.says = only_two(Never("550 no such user"))
     worker = employ()
 
@@ -930,9 +842,7 @@ def test_a_letter_refused_for_good_is_given_up(store: Store, pigeon: Pigeon, emp
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_that_nobody_takes_for_days_is_given_up(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_a_letter_that_nobody_takes_for_days_is_given_up(store, pigeon, employ):
     pigeon.says = only_two(Later("452 mailbox full"))
     worker = employ()
 
@@ -943,12 +853,10 @@ def test_a_letter_that_nobody_takes_for_days_is_given_up(
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_server_out_of_reach_is_not_asked_for_every_letter(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_a_server_out_of_reach_is_not_asked_for_every_letter(store, pigeon, employ):
     asked: list[str] = []
 
-    def gone(words: str) -> Exception:
+    def gone(words):
         asked.append(words)
         return Later("connection refused", channel=True)
 
@@ -965,9 +873,7 @@ def test_a_server_out_of_reach_is_not_asked_for_every_letter(
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_server_that_refuses_us_altogether_costs_no_letter_anything(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_a_server_that_refuses_us_altogether_costs_no_letter_anything(store, pigeon, employ):
     pigeon.says = lambda _: Stopped("535 authentication failed")
     worker = employ()
 
@@ -979,9 +885,7 @@ def test_a_server_that_refuses_us_altogether_costs_no_letter_anything(
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_that_breaks_the_carrier_holds_up_no_other(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_a_letter_that_breaks_the_carrier_holds_up_no_other(store, pigeon, employ):
     pigeon.says = only_two(ZeroDivisionError("in the middle of a secret"))
 
     employ().turn(NOON)
@@ -989,7 +893,7 @@ def test_a_letter_that_breaks_the_carrier_holds_up_no_other(
     assert (["one", "three"], {"sent": 2, "queued": 1}) == (pigeon.taken, outbox(store))
 
 
-def claimed(store: Store, pigeon: Pigeon, worker: Worker, mark: str) -> None:
+def claimed(store, pigeon, worker, mark):
     """Letters are written, and one of them is in the hand of a worker of this mark."""
     pigeon.says = lambda _: Stopped("535 authentication failed")
     with pytest.raises(Stopped):
@@ -1000,9 +904,7 @@ def claimed(store: Store, pigeon: Pigeon, worker: Worker, mark: str) -> None:
 
 
 @pytest.mark.usefixtures("waiting")
-def test_what_a_dead_worker_had_claimed_leaves_at_once(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_what_a_dead_worker_had_claimed_leaves_at_once(store, pigeon, employ):
     worker = employ()
     claimed(store, pigeon, worker, "who is dead")
 
@@ -1011,33 +913,28 @@ def test_what_a_dead_worker_had_claimed_leaves_at_once(
     assert ["one", "two", "three"] == pigeon.taken
 
 
+@with_others
+@pytest.mark.usefixtures("waiting")
 def test_what_a_worker_has_claimed_who_lives_and_does_nothing_leaves_when_its_lease_is_over(
-    postgresql: str, maildir: Path, pigeon: Pigeon
-) -> None:
-    with Store(postgresql) as store, Store(postgresql) as other:
-        store.create()
-        open_game(store)
-        for words in ("one", "two", "three"):
-            drop(maildir, words)
-        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
-        claimed(store, pigeon, worker, "who sleeps")
+    store, other, pigeon, employ
+):
+    worker = employ()
+    claimed(store, pigeon, worker, "who sleeps")
 
-        taken = []
-        with other.alone("post who sleeps"):
-            for minutes in (0, 4, 5):
-                worker.turn(NOON + timedelta(minutes=minutes))
-                taken.append(len(pigeon.taken))
+    taken = []
+    with other.alone("post who sleeps"):
+        for minutes in (0, 4, 5):
+            worker.turn(NOON + timedelta(minutes=minutes))
+            taken.append(len(pigeon.taken))
 
     assert ([0, 0, 3], ["one", "two", "three"]) == (taken, pigeon.taken)
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_that_was_taken_while_the_store_was_full_does_not_go_twice(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_that_was_taken_while_the_store_was_full_does_not_go_twice(store, pigeon, employ, monkeypatch):
     sent, worker = Unit.sent, employ()
 
-    def full(*_: object) -> None:
+    def full(*_):
         raise StoreUnavailable("database or disk is full")
 
     monkeypatch.setattr(Unit, "sent", full)
@@ -1050,9 +947,7 @@ def test_a_letter_that_was_taken_while_the_store_was_full_does_not_go_twice(
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_server_that_counts_our_letters_costs_none_of_them_anything_but_time(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_a_server_that_counts_our_letters_costs_none_of_them_anything_but_time(store, pigeon, employ):
     worker = employ()
     for day in range(9):
         pigeon.says = lambda _: Later("554 5.7.1 daily quota exceeded", channel=True, rest=600.0)
@@ -1067,12 +962,10 @@ def test_a_server_that_counts_our_letters_costs_none_of_them_anything_but_time(
 
 
 @pytest.mark.usefixtures("waiting")
-def test_before_a_letter_is_named_no_server_is_offended_by_one(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def test_before_a_letter_is_named_no_server_is_offended_by_one(store, pigeon, employ):
     asked: list[str] = []
 
-    def gone(words: str) -> Exception:
+    def gone(words):
         asked.append(words)
         return Later("connection refused", channel=True, over_letter=False)
 
@@ -1092,8 +985,8 @@ def test_before_a_letter_is_named_no_server_is_offended_by_one(
 )
 @pytest.mark.usefixtures("waiting")
 def test_a_letter_that_alone_has_trouble_with_the_server_is_tried_for_days_and_stops_nobody(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker], failure: Exception
-) -> None:
+    store, maildir, pigeon, employ, failure
+):
     pigeon.says = only_two(failure)
     worker = employ()
     with pytest.raises(type(failure)):
@@ -1106,10 +999,8 @@ def test_a_letter_that_alone_has_trouble_with_the_server_is_tried_for_days_and_s
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_an_operator_has_dropped_in_mid_delivery_stops_nobody(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    def meanwhile(words: str) -> Exception | None:
+def test_a_letter_an_operator_has_dropped_in_mid_delivery_stops_nobody(store, pigeon, employ):
+    def meanwhile(words):
         with store._writer.begin() as connection:
             connection.exec_driver_sql(f"DELETE FROM outbox WHERE text = '{words}'")
         return only_two(Never("550 no such user"))(words)
@@ -1124,13 +1015,13 @@ def test_a_letter_an_operator_has_dropped_in_mid_delivery_stops_nobody(
 
 
 @pytest.fixture(autouse=True)
-def patient_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def patient_worker(monkeypatch):
     """On a busy machine a thread may take its time to end."""
     monkeypatch.setattr("scheduler.worker._GRACE", PATIENCE)
 
 
 @contextmanager
-def at_work(worker: Worker) -> Iterator[threading.Event]:
+def at_work(worker):
     """A running worker; in the end it is told to stop, and has to."""
     stop = threading.Event()
     thread = threading.Thread(target=worker.run, args=(stop,))
@@ -1143,10 +1034,7 @@ def at_work(worker: Worker) -> Iterator[threading.Event]:
     assert not thread.is_alive()
 
 
-def test_mail_wakes_a_worker_at_once(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_mail_wakes_a_worker_at_once(store, maildir, pigeon, employ):
 
     with at_work(employ(poll=3600, pulse=3600)):
         for words in ("one", "two"):
@@ -1154,13 +1042,10 @@ def test_mail_wakes_a_worker_at_once(
             assert words == pigeon.arrivals.get(timeout=PATIENCE)
 
 
-def test_mail_that_comes_in_mid_work_is_not_overlooked(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_mail_that_comes_in_mid_work_is_not_overlooked(store, maildir, pigeon, employ):
     drop(maildir, "one")
 
-    def meanwhile(stimulus: Stimulus) -> None:
+    def meanwhile(stimulus):
         if stimulus == LetterKept(1):
             drop(maildir, "two")
 
@@ -1170,10 +1055,7 @@ def test_mail_that_comes_in_mid_work_is_not_overlooked(
     assert ["one", "two"] == arrived
 
 
-def test_a_deadline_needs_no_letter_to_close(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_deadline_needs_no_letter_to_close(store, maildir, pigeon, employ):
     drop(maildir, "one")
 
     with at_work(employ(clock=lambda: NOON, poll=3600, pulse=0.02)):
@@ -1183,17 +1065,14 @@ def test_a_deadline_needs_no_letter_to_close(
         assert "tick 12:00:00" == pigeon.arrivals.get(timeout=PATIENCE)
 
 
-def test_a_worker_outlives_its_failures(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_worker_outlives_its_failures(store, maildir, pigeon, employ):
     drop(maildir, "one")
     failures: list[Exception] = [ZeroDivisionError(), StoreUnavailable("locked")]
 
-    def fails(_: str) -> Exception | None:
+    def fails(_):
         return Later("connection refused", channel=True) if failures else None
 
-    def breaks(_: Stimulus) -> None:
+    def breaks(_):
         if failures:
             raise failures.pop()
 
@@ -1202,8 +1081,7 @@ def test_a_worker_outlives_its_failures(
         assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
 
 
-def test_a_failed_search_is_repeated_before_the_next_poll(store: Store, maildir: Path, pigeon: Pigeon) -> None:
-    open_game(store)
+def test_a_failed_search_is_repeated_before_the_next_poll(store, maildir, pigeon):
     drop(maildir, "one")
 
     class Moody:
@@ -1212,30 +1090,27 @@ def test_a_failed_search_is_repeated_before_the_next_poll(store: Store, maildir:
         failures = 1
         name = "moody"
 
-        def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None]) -> int:
+        def collect(self, keep, before_large):
             if self.failures:
                 self.failures -= 1
                 raise MailboxUnavailable("connection reset")
             return mailbox_of(maildir).collect(keep, before_large)
 
-        def wait(self, seconds: float, stop: threading.Event) -> None:
+        def wait(self, seconds, stop):
             stop.wait(seconds)
 
-        def close(self) -> None: ...
+        def close(self): ...
 
     with at_work(Worker(store, Moody(), pigeon, Clerk(store), rng=random.Random(1), poll=3600, pulse=3600)):
         assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
 
 
-def test_a_worker_told_to_stop_finishes_the_letter_in_hand_and_begins_no_other(
-    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_worker_told_to_stop_finishes_the_letter_in_hand_and_begins_no_other(store, maildir, pigeon, employ):
     drop(maildir, "one")
     drop(maildir, "two")
     reading, stopped = threading.Event(), threading.Event()
 
-    def slowly(_: Stimulus) -> None:
+    def slowly(_):
         reading.set()
         stopped.wait(PATIENCE)
 
@@ -1248,10 +1123,7 @@ def test_a_worker_told_to_stop_finishes_the_letter_in_hand_and_begins_no_other(
     assert pigeon.is_closed
 
 
-def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
-) -> None:
-    open_game(store)
+def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(store, maildir, employ):
     drop(maildir, "one")
     stop = threading.Event()
     stop.set()
@@ -1265,14 +1137,14 @@ def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(
     assert ([], 1) == (verdicts(store), len([*(maildir / "new").iterdir()]))
 
 
-def test_a_worker_never_waits_so_long_that_a_signal_goes_unheard(employ: Callable[..., Worker]) -> None:
+def test_a_worker_never_waits_so_long_that_a_signal_goes_unheard(employ):
     """Python runs a signal's handler when the main thread takes its next step, and inside a wait there is none."""
     main = threading.current_thread()
 
     class Stop(threading.Event):
         patience: list[float | None] = []
 
-        def wait(self, timeout: float | None = None) -> bool:
+        def wait(self, timeout=None):
             if threading.current_thread() is main:
                 self.patience.append(timeout)
                 self.set()
@@ -1283,8 +1155,8 @@ def test_a_worker_never_waits_so_long_that_a_signal_goes_unheard(employ: Callabl
     assert [True] == [seconds is not None and seconds <= 1 for seconds in stop.patience]
 
 
-def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> None:
-    def fail() -> None:
+def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it():
+    def fail():
         raise MailboxUnavailable("connection refused")
 
     rest = Rest("collect", random.Random(1), Monitor(Store("sqlite://")))
@@ -1294,8 +1166,8 @@ def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> N
     assert (True, True) == (all(0.5 <= delay <= 300 for delay in delays), max(delays[:3]) < 10 < max(delays))
 
 
-def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while() -> None:
-    def fail() -> None:
+def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while():
+    def fail():
         raise Later("454 Throttling failure", channel=True, rest=600.0)
 
     assert Rest("deliver", random.Random(1), Monitor(Store("sqlite://"))).after(fail) >= 600
@@ -1306,8 +1178,8 @@ def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while() -> No
     [MailboxUnavailable("no such user", login_refused=True), Stopped("535 authentication failed")],
     ids=["by IMAP", "by SMTP"],
 )
-def test_a_refused_login_is_not_tried_again_soon(refusal: Exception) -> None:
-    def fail() -> None:
+def test_a_refused_login_is_not_tried_again_soon(refusal):
+    def fail():
         raise refusal
 
     assert Rest("collect", random.Random(1), Monitor(Store("sqlite://"))).after(fail) >= 300
@@ -1324,13 +1196,9 @@ sys.exit(run_worker(settings, load_keys(settings.keyring)))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_the_service_in_order(tmp_path: Path, maildir: Path, number: signal.Signals) -> None:
-    config = tmp_path / "referee.toml"
-    config.write_text(
-        '[referee]\naddress = "referee@example.org"\ndatabase = "sqlite:///referee.db"\nkeyring = "keyring"\n'
-        f'[maildir]\npath = "{maildir}"\n[smtp]\nhost = "smtp.invalid"\n'
-    )
+@pytest.mark.parametrize("number", sampled([signal.SIGINT, signal.SIGTERM], 2))
+def test_a_signal_ends_the_service_in_order(tmp_path, number):
+    config = furnish(tmp_path, smtp='host = "smtp.invalid"')
     with subprocess.Popen(
         [sys.executable, "-c", RUN, str(config)], cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=HOME
     ) as service:
@@ -1345,4 +1213,4 @@ def test_a_signal_ends_the_service_in_order(tmp_path: Path, maildir: Path, numbe
 
     assert ("at work poll=60" in told, 0) == (True, service.returncode), rest
     assert f"stopping signal={number}" in rest
-    assert (tmp_path / "referee.db").exists()
+    assert (tmp_path / "games.db").exists()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -25,7 +24,7 @@ def opened(name: str) -> Envelope:
 # What clients write
 
 
-def test_an_envelope_holds_what_the_letter_says_about_itself() -> None:
+def test_an_envelope_holds_what_the_letter_says_about_itself():
     envelope = opened("gmail-web-english-top")
     tagged = "referee+g7.r4.blue.nnhrwz45xeybhgvm@example.org"
     assert envelope.message_id == "CAH4k9=Zq1XbTt7m0p2w@mail.gmail.com"
@@ -44,19 +43,13 @@ def test_an_envelope_holds_what_the_letter_says_about_itself() -> None:
         ("gmail-web-english-top", "plain", ()),
         ("outlook-desktop-german-html-only", "html", ()),
         ("html-with-excuse", "html", ()),
-        (
-            "signed-with-attachments",
-            "plain",
-            ("pl\N{LATIN SMALL LETTER A WITH DIAERESIS}n.pdf", "message/rfc822"),
-        ),
+        ("signed-with-attachments", "plain", ("pl\N{LATIN SMALL LETTER A WITH DIAERESIS}n.pdf", "message/rfc822")),
         ("winmail", "plain", ("winmail.dat",)),
         ("pgp-encrypted", "none", ("encrypted text",)),
         ("pgp-clear-signed", "plain", ()),
     ],
 )
-def test_the_envelope_says_which_part_was_read_and_which_were_not(
-    name: str, source: str, refused: tuple[str, ...]
-) -> None:
+def test_the_envelope_says_which_part_was_read_and_which_were_not(name, source, refused):
     assert (opened(name).source, opened(name).refused) == (source, refused)
 
 
@@ -74,14 +67,14 @@ def test_the_envelope_says_which_part_was_read_and_which_were_not(
         ("outlook-web-english-form", "person", ()),
     ],
 )
-def test_the_envelope_says_whether_a_machine_wrote_it(name: str, kind: str, signs: tuple[str, ...]) -> None:
+def test_the_envelope_says_whether_a_machine_wrote_it(name, kind, signs):
     envelope = opened(name)
     assert (kind, signs) == (envelope.verdict.kind, envelope.verdict.signs)
     assert (signs[0] if signs else None) == (envelope.verdict.signs[0] if envelope.verdict.signs else None)
 
 
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
-def test_a_header_that_was_read_before_is_handed_on(path: Path) -> None:
+def test_a_header_that_was_read_before_is_handed_on(path):
     raw = path.read_bytes()
     header = read_header(raw)
 
@@ -90,7 +83,7 @@ def test_a_header_that_was_read_before_is_handed_on(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
-def test_every_answer_leads_back_to_the_letter_it_answers(path: Path) -> None:
+def test_every_answer_leads_back_to_the_letter_it_answers(path):
     tagged = path.stem == "iphone-polish-no-references"  # all that is left is the tag in the subject
     expected = None if tagged or path.stem in ("bounce-postfix", "mailing-list") else ReplyToken("g7", "r4", "blue")
     raw = path.read_bytes()
@@ -100,12 +93,12 @@ def test_every_answer_leads_back_to_the_letter_it_answers(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
-def test_line_ends_of_the_wire_and_of_the_disk_give_the_same_envelope(path: Path) -> None:
+def test_line_ends_of_the_wire_and_of_the_disk_give_the_same_envelope(path):
     raw = path.read_bytes()
     assert open_letter(raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")) == open_letter(raw)
 
 
-def test_a_letter_with_a_wrong_charset_is_still_legible() -> None:
+def test_a_letter_with_a_wrong_charset_is_still_legible():
     envelope = opened("charset-lies")
     assert envelope.subject == "Re: d\u00e9j\u00e0 vu [eg g7.r4.blue.nnhrwz45xeybhgvm]"
     assert envelope.text == f"SAY d\u00e9j\u00e0 vu \u2013 \u201cPOWER\u201d{NBSP}11\n"
@@ -114,16 +107,16 @@ def test_a_letter_with_a_wrong_charset_is_still_legible() -> None:
 # Text
 
 
-def test_flowed_lines_are_joined_before_anybody_looks_for_quotes() -> None:
+def test_flowed_lines_are_joined_before_anybody_looks_for_quotes():
     flowed = "> POWER [ ]   9 or \n> 11\n a stuffed \nline\n>> deeper\n-- \nBo \nK"
     assert unflowed(flowed) == "> POWER [ ]   9 or 11\na stuffed line\n>> deeper\n-- \nBo K"
 
 
-def test_delsp_takes_the_space_of_a_soft_line_end_away() -> None:
+def test_delsp_takes_the_space_of_a_soft_line_end_away():
     assert unflowed("Ara \ngon", delsp=True) == "Aragon"
 
 
-def test_lines_are_joined_only_where_the_letter_says_it_is_flowed() -> None:
+def test_lines_are_joined_only_where_the_letter_says_it_is_flowed():
     text = "POWER 11 \nCARD 3 \n"
     plain = open_letter(letter("Content-Type: text/plain", text=text))
     flowed = open_letter(letter("Content-Type: text/plain; format=flowed", text=text))
@@ -132,7 +125,7 @@ def test_lines_are_joined_only_where_the_letter_says_it_is_flowed() -> None:
 
 @pytest.mark.parametrize("charset", ["iso-8859-1", "us-ascii", "windows-1252", "utf-8", "x-unknown", '"', "idna"])
 @pytest.mark.parametrize("written_in", ["cp1252", "utf-8"])
-def test_eight_bits_are_read_as_what_they_most_likely_are(charset: str, written_in: str) -> None:
+def test_eight_bits_are_read_as_what_they_most_likely_are(charset, written_in):
     text = "\u201cPOWER\u201d 11"
     raw = letter(f"Content-Type: text/plain; charset={charset}", text=text.encode(written_in))
     assert open_letter(raw).text == text
@@ -141,19 +134,19 @@ def test_eight_bits_are_read_as_what_they_most_likely_are(charset: str, written_
 @pytest.mark.parametrize(
     ("charset", "octets"), [("iso-8859-2", b"\xb3"), ("koi8-r", b"\xcc"), ("shift_jis", b"\x83\x8b")]
 )
-def test_a_declared_charset_that_holds_is_believed(charset: str, octets: bytes) -> None:
+def test_a_declared_charset_that_holds_is_believed(charset, octets):
     raw = letter(f"Content-Type: text/plain; charset={charset}", text=octets)
     assert open_letter(raw).text == octets.decode(charset)
 
 
-def test_nothing_that_a_database_refuses_is_in_the_text() -> None:
+def test_nothing_that_a_database_refuses_is_in_the_text():
     raw = letter("Content-Type: text/plain; charset=utf-7", "Subject: a\0b", text="a\0b\x07c +2AA- d+ICg-e\x0bf")
     envelope = open_letter(raw)
     assert envelope.text == "abc \ufffd d\ne\nf"
     assert envelope.subject == "ab"
 
 
-def test_a_text_beyond_the_limits_is_read_to_the_limits_and_says_so() -> None:
+def test_a_text_beyond_the_limits_is_read_to_the_limits_and_says_so():
     many = open_letter(letter(text="ACT\n" * (body.MAX_TEXT_LINES + 5)))
     wide = open_letter(letter(text="x" * (body.MAX_LINE + 5) + "\nPOWER 11"))
     huge = open_letter(letter(text=("x" * 999 + "\n") * 1100))
@@ -187,11 +180,11 @@ HTML = "Content-Type: text/html\n\n<p>POWER 9</p>"
         (parts("digest", "\nPOWER 11"), "", "none"),
     ],
 )
-def test_plain_text_is_read_unless_only_html_has_content(raw: bytes, text: str, source: str) -> None:
+def test_plain_text_is_read_unless_only_html_has_content(raw, text, source):
     assert (open_letter(raw).text, open_letter(raw).source) == (text, source)
 
 
-def test_a_container_without_its_boundary_is_read_as_text() -> None:
+def test_a_container_without_its_boundary_is_read_as_text():
     raw = letter("Content-Type: multipart/mixed", text="POWER 11")
     assert open_letter(raw).text == "POWER 11"
 
@@ -208,12 +201,12 @@ def test_a_container_without_its_boundary_is_read_as_text() -> None:
         (f"attachment; filename={'x' * 500}", "x" * 80),
     ],
 )
-def test_an_unread_part_is_named_without_a_path(disposition: str, name: str) -> None:
+def test_an_unread_part_is_named_without_a_path(disposition, name):
     raw = parts("mixed", PLAIN, f"Content-Type: image/png\nContent-Disposition: {disposition}\n\nPOWER 1")
     assert (open_letter(raw).text, open_letter(raw).refused) == ("POWER 11", (name,))
 
 
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "x-uuencode", "8bit", "no-such-thing"])
-def test_a_broken_transfer_encoding_does_not_break_the_reading(encoding: str) -> None:
+def test_a_broken_transfer_encoding_does_not_break_the_reading(encoding):
     raw = letter(f"Content-Transfer-Encoding: {encoding}", text="POWER=11=\n===\u00e9")
     assert open_letter(raw).sender == "bo@example.net"

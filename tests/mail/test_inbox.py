@@ -1,8 +1,7 @@
 """Letters in, against a real Dovecot: fetched, kept, moved, and none lost whatever breaks."""
 
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -11,17 +10,22 @@ import pytest
 from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import Kept, MailboxUnavailable, open_mailbox
-from tests.servers.dovecot import Dovecot
 from tests.servers.letters import PowerCutError, cut_power, failing_at, hurry, letter, letters
 from tests.servers.relay import Relay
 
 pytestmark = pytest.mark.dovecot
 
 
+def emptied(account, keep, *more):
+    """How many letters a mailbox of one visit handed over."""
+    with closing(open_mailbox(account)) as mailbox:
+        return mailbox.collect(keep, *more)
+
+
 # --- fetch, keep, move ----------------------------------------------------------------------------
 
 
-def test_a_letter_is_kept_with_its_place_its_time_and_its_bytes_and_then_moved(dovecot: Dovecot) -> None:
+def test_a_letter_is_kept_with_its_place_its_time_and_its_bytes_and_then_moved(dovecot):
     account = dovecot.account()
     sent = datetime(2025, 11, 20, 23, 30, 5, tzinfo=timezone(timedelta(hours=-3)))
     with dovecot.client(account) as client:
@@ -29,9 +33,7 @@ def test_a_letter_is_kept_with_its_place_its_time_and_its_bytes_and_then_moved(d
         uidvalidity = client.select_folder("INBOX")[b"UIDVALIDITY"]
     kept: list[Kept] = []
 
-    mailbox = open_mailbox(account)
-    count = mailbox.collect(kept.append)
-    mailbox.close()
+    count = emptied(account, kept.append)
 
     place = f"imap://{account.user}@127.0.0.1:{account.port}/INBOX"
     assert kept == [Kept(place, uidvalidity, 1, datetime(2025, 11, 21, 2, 30, 5, tzinfo=UTC), letter(7))]
@@ -39,21 +41,17 @@ def test_a_letter_is_kept_with_its_place_its_time_and_its_bytes_and_then_moved(d
     assert (count, dovecot.letters(account), dovecot.letters(account, "Processed")) == (1, [], [letter(7)])
 
 
-def test_a_letter_is_still_in_the_folder_while_it_is_kept(dovecot: Dovecot) -> None:
+def test_a_letter_is_still_in_the_folder_while_it_is_kept(dovecot):
     account = dovecot.account()
     dovecot.put(account, letter(1))
     seen: list[list[bytes]] = []
 
-    mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: seen.append(dovecot.letters(account)))
-    mailbox.close()
+    emptied(account, lambda one: seen.append(dovecot.letters(account)))
 
     assert seen == [[letter(1)]]
 
 
-def test_more_letters_than_one_listing_shows_are_each_kept_once_and_in_order(
-    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_letters_than_one_listing_shows_are_each_kept_once_and_in_order(dovecot, monkeypatch):
     monkeypatch.setattr(inbox, "_WINDOW", 20)
     monkeypatch.setattr(inbox, "_BATCH", 7)
     account = dovecot.account()
@@ -69,14 +67,12 @@ def test_more_letters_than_one_listing_shows_are_each_kept_once_and_in_order(
     assert dovecot.letters(account, "Processed") == letters(70)
 
 
-def test_no_letter_is_marked_as_seen_whether_it_was_moved_or_not(dovecot: Dovecot) -> None:
+def test_no_letter_is_marked_as_seen_whether_it_was_moved_or_not(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(2))
 
-    mailbox = open_mailbox(account)
     with suppress(PowerCutError):
-        mailbox.collect(failing_at(1, [], cut_power))
-    mailbox.close()
+        emptied(account, failing_at(1, [], cut_power))
 
     with dovecot.client(account) as client:
         stayed = client.search("UNSEEN")
@@ -85,20 +81,18 @@ def test_no_letter_is_marked_as_seen_whether_it_was_moved_or_not(dovecot: Doveco
     assert (len(stayed), len(moved)) == (1, 1)
 
 
-def test_a_letter_another_program_has_marked_as_seen_is_kept_all_the_same(dovecot: Dovecot) -> None:
+def test_a_letter_another_program_has_marked_as_seen_is_kept_all_the_same(dovecot):
     account = dovecot.account()
     with dovecot.client(account) as client:
         client.append("INBOX", letter(1), flags=[b"\\Seen"])
     kept: list[bytes] = []
 
-    mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: kept.append(one.raw))
-    mailbox.close()
+    emptied(account, lambda one: kept.append(one.raw))
 
     assert kept == [letter(1)]
 
 
-def test_folders_that_are_missing_are_made(dovecot: Dovecot) -> None:
+def test_folders_that_are_missing_are_made(dovecot):
     account = dovecot.account(done="Referee/Done")
     mailbox = open_mailbox(account)
     for number in range(2):
@@ -111,18 +105,14 @@ def test_folders_that_are_missing_are_made(dovecot: Dovecot) -> None:
     mailbox.close()
 
 
-def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
-    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(dovecot, monkeypatch):
     monkeypatch.setattr(inbox, "SIZE_LIMIT", 2000)
     account = dovecot.account()
     large = letter(1, size=1000)
     dovecot.put(account, letter(0), large, letter(2))
     kept: list[Kept] = []
 
-    mailbox = open_mailbox(account)
-    count = mailbox.collect(kept.append)
-    mailbox.close()
+    count = emptied(account, kept.append)
 
     header = large[: large.index(b"\r\n\r\n") + 4]
     assert {one.raw: one.whole for one in kept} == {letter(0): True, letter(2): True, header: False}
@@ -130,25 +120,19 @@ def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
     assert dovecot.letters(account, "Processed") == [letter(0), letter(2)]
 
 
-def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_fetched(
-    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_fetched(dovecot, monkeypatch):
     monkeypatch.setattr(inbox, "LARGE", 2000)
     account = dovecot.account()
     large = letter(1, size=1000)
     dovecot.put(account, letter(0), large, letter(2))
     kept: list[bytes] = []
 
-    mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: kept.append(one.raw), lambda: kept.append(b"before"))
-    mailbox.close()
+    emptied(account, lambda one: kept.append(one.raw), lambda: kept.append(b"before"))
 
     assert [letter(0), letter(2), b"before", large] == kept
 
 
-def test_a_letter_the_server_cannot_read_does_not_hold_up_the_others(
-    dovecot: Dovecot, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_letter_the_server_cannot_read_does_not_hold_up_the_others(dovecot, caplog):
     account = dovecot.account()
     dovecot.put(account, *letters(3))
     sorted((dovecot.maildir(account) / "cur").iterdir())[1].chmod(0)
@@ -165,9 +149,7 @@ def test_a_letter_the_server_cannot_read_does_not_hold_up_the_others(
     assert "letter 2 cannot be read" in caplog.text
 
 
-def test_without_move_letters_are_copied_and_only_they_are_expunged(
-    limited_dovecot: Callable[[str], Dovecot],
-) -> None:
+def test_without_move_letters_are_copied_and_only_they_are_expunged(limited_dovecot):
     dovecot = limited_dovecot("IMAP4rev1 UIDPLUS")
     account = dovecot.account()
     dovecot.put(account, *letters(3))
@@ -175,18 +157,14 @@ def test_without_move_letters_are_copied_and_only_they_are_expunged(
         client.add_flags([2], [b"\\Deleted"])  # somebody's own doing
     kept: list[bytes] = []
 
-    mailbox = open_mailbox(account)
     with suppress(PowerCutError):
-        mailbox.collect(failing_at(1, kept, cut_power))
-    mailbox.close()
+        emptied(account, failing_at(1, kept, cut_power))
 
     assert (kept, dovecot.letters(account)) == ([letter(0)], [letter(1), letter(2)])
     assert dovecot.letters(account, "Processed") == [letter(0)]
 
 
-def test_a_server_that_can_neither_move_nor_expunge_by_uid_is_not_worked_with(
-    limited_dovecot: Callable[[str], Dovecot],
-) -> None:
+def test_a_server_that_can_neither_move_nor_expunge_by_uid_is_not_worked_with(limited_dovecot):
     dovecot = limited_dovecot("IMAP4rev1")
     account = dovecot.account()
     dovecot.put(account, letter(1))
@@ -197,7 +175,7 @@ def test_a_server_that_can_neither_move_nor_expunge_by_uid_is_not_worked_with(
     assert dovecot.letters(account) == [letter(1)]
 
 
-def test_letters_cannot_be_moved_to_where_they_come_from() -> None:
+def test_letters_cannot_be_moved_to_where_they_come_from():
     with pytest.raises(ValueError, match="itself"):
         open_mailbox(ImapAccount("localhost", 143, "referee", "secret", folder="Orders", done="Orders"))
 
@@ -205,7 +183,7 @@ def test_letters_cannot_be_moved_to_where_they_come_from() -> None:
 # --- nothing is lost ------------------------------------------------------------------------------
 
 
-def test_when_keeping_fails_that_letter_stays_and_those_before_it_are_moved(dovecot: Dovecot) -> None:
+def test_when_keeping_fails_that_letter_stays_and_those_before_it_are_moved(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(5))
     kept: list[bytes] = []
@@ -220,7 +198,7 @@ def test_when_keeping_fails_that_letter_stays_and_those_before_it_are_moved(dove
     assert (kept, dovecot.letters(account)) == (letters(5), [])
 
 
-def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(dovecot: Dovecot) -> None:
+def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(3))
     with Relay(dovecot.port) as cable:
@@ -228,7 +206,7 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
         first: list[Kept] = []
         second: list[Kept] = []
 
-        def keep_and_cut(one: Kept) -> None:
+        def keep_and_cut(one):
             first.append(one)
             cable.cut()
 
@@ -241,7 +219,7 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
     assert dovecot.letters(account, "Processed") == letters(3)
 
 
-def test_a_mailbox_closed_between_keep_and_move_brings_the_same_letters_again(dovecot: Dovecot) -> None:
+def test_a_mailbox_closed_between_keep_and_move_brings_the_same_letters_again(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(2))
     mailbox = open_mailbox(account)
@@ -253,14 +231,14 @@ def test_a_mailbox_closed_between_keep_and_move_brings_the_same_letters_again(do
     mailbox.close()
 
 
-def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot, monkeypatch):
     monkeypatch.setattr(inbox, "_BATCH", 4)
     account = dovecot.account()
     dovecot.put(account, *letters(10))
     kept: dict[int, bytes] = {}
     mailbox = open_mailbox(account)
 
-    def keep(one: Kept) -> None:
+    def keep(one):
         kept[one.uid] = one.raw
         if one.uid == 6:
             dovecot.kill()
@@ -275,7 +253,7 @@ def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot: Dovecot, m
     assert (dovecot.letters(account), dovecot.letters(account, "Processed")) == ([], letters(10))
 
 
-def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot: Dovecot) -> None:
+def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(2))
     kept: list[bytes] = []
@@ -292,7 +270,7 @@ def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot: Dovecot) -> 
     assert kept == letters(3)
 
 
-def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot: Dovecot) -> None:
+def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot):
     account = dovecot.account()
     mailbox = open_mailbox(account)
     mailbox.collect(lambda one: None)
@@ -315,7 +293,7 @@ def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot: Dove
     assert kept == letters(2)
 
 
-def test_a_uidvalidity_above_two_to_the_31_is_told_and_a_change_of_it_too(dovecot: Dovecot) -> None:
+def test_a_uidvalidity_above_two_to_the_31_is_told_and_a_change_of_it_too(dovecot):
     account = dovecot.account()
     dovecot.put(account, letter(0))
     dovecot.set_uidvalidity(account, 4_000_000_001)
@@ -330,7 +308,4 @@ def test_a_uidvalidity_above_two_to_the_31_is_told_and_a_change_of_it_too(doveco
     mailbox.collect(kept.append)
     mailbox.close()
 
-    assert [(one.uidvalidity, one.raw) for one in kept] == [
-        (4_000_000_001, letter(0)),
-        (4_000_000_002, letter(1)),
-    ]
+    assert [(one.uidvalidity, one.raw) for one in kept] == [(4_000_000_001, letter(0)), (4_000_000_002, letter(1))]

@@ -11,7 +11,7 @@ import pytest
 
 from referee.mail import maildir
 from referee.mail.accounts import MaildirAccount
-from referee.mail.inbox import Kept, Mailbox, MailboxUnavailable, open_mailbox
+from referee.mail.inbox import Kept, MailboxUnavailable, open_mailbox
 from tests.patience import FOR_EVER, PATIENCE
 
 NEVER = threading.Event()
@@ -19,14 +19,14 @@ DELIVERED = datetime(2026, 11, 20, 13, 0, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place(tmp_path):
     for folder in ("tmp", "new", "cur"):
         (tmp_path / folder).mkdir()
     return tmp_path
 
 
 @pytest.fixture
-def mailbox(place: Path) -> Mailbox:
+def mailbox(place):
     return open_mailbox(MaildirAccount(place))
 
 
@@ -46,7 +46,7 @@ def fail(_: Kept) -> None:
     raise LookupError("the database is gone")
 
 
-def test_letters_are_kept_in_the_order_of_their_delivery_and_then_moved(place: Path, mailbox: Mailbox) -> None:
+def test_letters_are_kept_in_the_order_of_their_delivery_and_then_moved(place, mailbox):
     deliver(place, "1.b.host", b"second", after=5)
     deliver(place, "2.a.host:2,S", b"first", folder="cur")
     kept: list[Kept] = []
@@ -57,7 +57,7 @@ def test_letters_are_kept_in_the_order_of_their_delivery_and_then_moved(place: P
     assert files(place) == {".Processed/maildirfolder", ".Processed/new/1.b.host", ".Processed/cur/2.a.host:2,S"}
 
 
-def test_a_letter_has_its_place_and_its_time(place: Path, mailbox: Mailbox) -> None:
+def test_a_letter_has_its_place_and_its_time(place, mailbox):
     deliver(place, "1.a.host", b"letter")
     kept: list[Kept] = []
 
@@ -67,7 +67,7 @@ def test_a_letter_has_its_place_and_its_time(place: Path, mailbox: Mailbox) -> N
     assert kept == [Kept(place.as_uri(), 0, uid, DELIVERED, b"letter")]
 
 
-def test_a_letter_keeps_its_number_when_a_mail_program_marks_it(place: Path, mailbox: Mailbox) -> None:
+def test_a_letter_keeps_its_number_when_a_mail_program_marks_it(place, mailbox):
     deliver(place, "1.a.host", b"letter").rename(place / "cur" / "1.a.host:2,RS")
     deliver(place, "1.a.host", b"letter")
     numbers: list[int] = []
@@ -78,7 +78,7 @@ def test_a_letter_keeps_its_number_when_a_mail_program_marks_it(place: Path, mai
     assert numbers[0] == numbers[1]
 
 
-def test_when_keeping_fails_that_letter_stays(place: Path, mailbox: Mailbox) -> None:
+def test_when_keeping_fails_that_letter_stays(place, mailbox):
     deliver(place, "1.a.host", b"letter")
 
     with pytest.raises(LookupError):
@@ -87,9 +87,7 @@ def test_when_keeping_fails_that_letter_stays(place: Path, mailbox: Mailbox) -> 
     assert files(place) == {"new/1.a.host"}
 
 
-def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
-    place: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(place, mailbox, monkeypatch):
     monkeypatch.setattr(maildir, "SIZE_LIMIT", 100)
     deliver(place, "1.a.host", b"Subject: large\n\n" + b"x\n" * 100)
     kept: list[Kept] = []
@@ -100,9 +98,7 @@ def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
     assert files(place) == {".Quarantine/maildirfolder", ".Quarantine/new/1.a.host"}
 
 
-def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_read(
-    place: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_read(place, mailbox, monkeypatch):
     monkeypatch.setattr(maildir, "LARGE", 100)
     for name, raw in (("1.a.host", b"x" * 200), ("2.a.host", b"first")):
         deliver(place, name, raw)
@@ -113,7 +109,7 @@ def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_r
     assert [b"first", b"before", b"x" * 200] == kept
 
 
-def test_no_letter_is_overwritten_by_one_of_the_same_name(place: Path, mailbox: Mailbox) -> None:
+def test_no_letter_is_overwritten_by_one_of_the_same_name(place, mailbox):
     for text in (b"one", b"two", b"three"):
         deliver(place, "1.a.host:2,S", text, folder="cur")
         mailbox.collect(lambda one: None)
@@ -121,14 +117,12 @@ def test_no_letter_is_overwritten_by_one_of_the_same_name(place: Path, mailbox: 
     assert {path.read_bytes() for path in (place / ".Processed" / "cur").iterdir()} == {b"one", b"two", b"three"}
 
 
-def test_a_letter_that_cannot_be_read_does_not_hold_up_the_others(
-    place: Path, mailbox: Mailbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_that_cannot_be_read_does_not_hold_up_the_others(place, mailbox, caplog, monkeypatch):
     deliver(place, "1.a.host", b"broken")
     deliver(place, "2.a.host", b"sound", after=1)
     read: Any = Path.open
 
-    def refuse(path: Path, *how: Any) -> Any:  # root may read everything, so permissions will not do
+    def refuse(path, *how):  # root may read everything, so permissions will not do
         if path.name == "1.a.host":
             raise PermissionError(13, "Permission denied")
         return read(path, *how)
@@ -141,7 +135,7 @@ def test_a_letter_that_cannot_be_read_does_not_hold_up_the_others(
     assert "1.a.host cannot be read" in caplog.text
 
 
-def test_a_maildir_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+def test_a_maildir_that_is_not_there_is_unavailable(tmp_path):
     mailbox = open_mailbox(MaildirAccount(tmp_path / "nowhere"))
 
     with pytest.raises(MailboxUnavailable, match="nowhere"):
@@ -150,7 +144,7 @@ def test_a_maildir_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
         mailbox.wait(1.0, NEVER)
 
 
-def test_waiting_ends_when_a_letter_comes(place: Path, mailbox: Mailbox) -> None:
+def test_waiting_ends_when_a_letter_comes(place, mailbox):
     mailbox.collect(fail)
     waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
     waiter.start()
@@ -161,7 +155,7 @@ def test_waiting_ends_when_a_letter_comes(place: Path, mailbox: Mailbox) -> None
     assert not waiter.is_alive()
 
 
-def test_a_letter_that_had_to_stay_does_not_end_the_waiting(place: Path, mailbox: Mailbox) -> None:
+def test_a_letter_that_had_to_stay_does_not_end_the_waiting(place, mailbox):
     deliver(place, "1.a.host", b"letter")
     with pytest.raises(LookupError):
         mailbox.collect(fail)
@@ -172,7 +166,7 @@ def test_a_letter_that_had_to_stay_does_not_end_the_waiting(place: Path, mailbox
     assert time.monotonic() - began >= 0.2
 
 
-def test_waiting_ends_when_it_is_told_to_stop(mailbox: Mailbox) -> None:
+def test_waiting_ends_when_it_is_told_to_stop(mailbox):
     stop = threading.Event()
     waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, stop))
     waiter.start()

@@ -3,7 +3,6 @@
 import logging
 import threading
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from referee.mail.send import Later, Sender, Stopped
 from tests.patience import PATIENCE
 from tests.servers.letters import letter
 from tests.servers.oauth import TokenImap, TokenSmtp, login_of
-from tests.servers.smtp import SENDER, USER, SmtpSink
+from tests.servers.smtp import SENDER, USER
 
 
 class Purse:
@@ -37,18 +36,18 @@ class Purse:
 
 
 @pytest.fixture
-def purse(tmp_path: Path) -> Purse:
+def purse(tmp_path):
     return Purse(tmp_path, "token-one")
 
 
 @pytest.fixture
-def imap() -> Iterator[TokenImap]:
+def imap():
     with TokenImap("token-one") as server:
         yield server
 
 
 @pytest.fixture
-def smtp() -> Iterator[TokenSmtp]:
+def smtp():
     sink = TokenSmtp("token-one")
     sink.start()
     yield sink
@@ -72,7 +71,7 @@ def nothing(_: object) -> None:
 # --- IMAP -----------------------------------------------------------------------------------------
 
 
-def test_a_token_opens_the_mailbox_and_serves_for_the_next_session_too(imap: TokenImap, purse: Purse) -> None:
+def test_a_token_opens_the_mailbox_and_serves_for_the_next_session_too(imap, purse):
     box = mailbox(imap, purse.command)
 
     box.collect(nothing)
@@ -83,7 +82,7 @@ def test_a_token_opens_the_mailbox_and_serves_for_the_next_session_too(imap: Tok
     assert (2, 0, 1) == (imap.logins, imap.refusals, purse.runs)
 
 
-def test_no_log_shows_a_token(imap: TokenImap, smtp: TokenSmtp, purse: Purse, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_log_shows_a_token(imap, smtp, purse, caplog):
     caplog.set_level(logging.INFO)
     box, out = mailbox(imap, purse.command), sender(smtp, purse.command)
 
@@ -100,7 +99,7 @@ def test_no_log_shows_a_token(imap: TokenImap, smtp: TokenSmtp, purse: Purse, ca
     assert not [secret for secret in ("token-one", login_of("token-one"), "a-secret-argument") if secret in told]
 
 
-def test_when_the_old_token_is_refused_the_command_is_asked_for_a_new_one(imap: TokenImap, purse: Purse) -> None:
+def test_when_the_old_token_is_refused_the_command_is_asked_for_a_new_one(imap, purse):
     box = mailbox(imap, purse.command)
     box.collect(nothing)
     box.close()
@@ -113,7 +112,7 @@ def test_when_the_old_token_is_refused_the_command_is_asked_for_a_new_one(imap: 
     assert (2, 1, 2) == (imap.logins, imap.refusals, purse.runs)
 
 
-def test_a_new_token_that_is_refused_is_a_refusal_and_is_not_kept(imap: TokenImap, purse: Purse) -> None:
+def test_a_new_token_that_is_refused_is_a_refusal_and_is_not_kept(imap, purse):
     purse.holds("token-wrong")
     box = mailbox(imap, purse.command)
 
@@ -127,7 +126,7 @@ def test_a_new_token_that_is_refused_is_a_refusal_and_is_not_kept(imap: TokenIma
     assert (1, 1, 2) == (imap.logins, imap.refusals, purse.runs)
 
 
-def test_what_a_server_says_of_a_token_is_told_without_it(imap: TokenImap, purse: Purse) -> None:
+def test_what_a_server_says_of_a_token_is_told_without_it(imap, purse):
     purse.holds("token-wrong")
 
     with pytest.raises(MailboxUnavailable, match=r"not by \*\*\*") as refusal:
@@ -137,7 +136,7 @@ def test_what_a_server_says_of_a_token_is_told_without_it(imap: TokenImap, purse
     assert not [secret for secret in ("token-wrong", login_of("token-wrong")) if secret in told]
 
 
-def test_a_command_that_fails_makes_the_mailbox_unavailable_and_is_no_refusal(imap: TokenImap) -> None:
+def test_a_command_that_fails_makes_the_mailbox_unavailable_and_is_no_refusal(imap):
     with pytest.raises(MailboxUnavailable, match="the token command false failed with status 1") as failure:
         mailbox(imap, ("false", "a-secret-argument")).collect(nothing)
 
@@ -148,7 +147,7 @@ def test_a_command_that_fails_makes_the_mailbox_unavailable_and_is_no_refusal(im
 # --- SMTP -----------------------------------------------------------------------------------------
 
 
-def test_a_token_sends_letters_and_serves_for_the_next_connection_too(smtp: TokenSmtp, purse: Purse) -> None:
+def test_a_token_sends_letters_and_serves_for_the_next_connection_too(smtp, purse):
     out = sender(smtp, purse.command)
 
     for number in (1, 2):
@@ -158,7 +157,7 @@ def test_a_token_sends_letters_and_serves_for_the_next_connection_too(smtp: Toke
     assert ([USER, USER], 2, 1) == ([one.login for one in smtp.received], smtp.connections, purse.runs)
 
 
-def test_a_server_that_refuses_the_old_token_is_brought_a_new_one(smtp: TokenSmtp, purse: Purse) -> None:
+def test_a_server_that_refuses_the_old_token_is_brought_a_new_one(smtp, purse):
     out = sender(smtp, purse.command)
     out.deliver(letter(1), "ann@example.org")
     out.close()
@@ -172,9 +171,7 @@ def test_a_server_that_refuses_the_old_token_is_brought_a_new_one(smtp: TokenSmt
     assert [b""] == smtp.challenge_answers
 
 
-def test_a_server_that_refuses_a_new_token_stops_the_post_and_the_token_is_not_told(
-    smtp: TokenSmtp, purse: Purse
-) -> None:
+def test_a_server_that_refuses_a_new_token_stops_the_post_and_the_token_is_not_told(smtp, purse):
     purse.holds("token-wrong")
 
     with pytest.raises(Stopped, match=r"535 5.7.8 not by \*\*\*") as refusal:
@@ -184,14 +181,14 @@ def test_a_server_that_refuses_a_new_token_stops_the_post_and_the_token_is_not_t
     assert not [secret for secret in ("token-wrong", login_of("token-wrong")) if secret in told]
 
 
-def test_a_server_without_xoauth2_stops_the_post_and_says_so(smtp_sink: SmtpSink, purse: Purse) -> None:
+def test_a_server_without_xoauth2_stops_the_post_and_says_so(smtp_sink, purse):
     account = smtp_sink.account(user=USER, token_command=purse.command)
 
     with pytest.raises(Stopped, match="does not offer XOAUTH2"):
         Sender(account).deliver(letter(1), "ann@example.org")
 
 
-def test_a_command_that_fails_leaves_the_letter_for_later(smtp: TokenSmtp) -> None:
+def test_a_command_that_fails_leaves_the_letter_for_later(smtp):
     with pytest.raises(Later, match="the token command false failed with status 1") as failure:
         sender(smtp, ("false",)).deliver(letter(1), "ann@example.org")
 
@@ -212,9 +209,7 @@ def test_a_command_that_fails_leaves_the_letter_for_later(smtp: TokenSmtp) -> No
         pytest.param("echo hush >&2", "printed no token on its first line", id="on the wrong channel"),
     ],
 )
-def test_a_command_that_gives_no_token_is_named_and_what_it_said_is_not(
-    script: str, reason: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_command_that_gives_no_token_is_named_and_what_it_said_is_not(script, reason, caplog):
     caplog.set_level(logging.DEBUG)
 
     with pytest.raises(NoToken, match="the token command sh " + reason) as failure:
@@ -223,23 +218,23 @@ def test_a_command_that_gives_no_token_is_named_and_what_it_said_is_not(
     assert "hush" not in "".join(traceback.format_exception(failure.value)) + caplog.text
 
 
-def test_a_command_that_is_not_there_is_named() -> None:
+def test_a_command_that_is_not_there_is_named():
     with pytest.raises(NoToken, match="the token command /nowhere/mail-token cannot be run: No such file or directory"):
         Bearer(("/nowhere/mail-token",)).admitted(nothing, LookupError)
 
 
-def test_a_command_is_run_without_a_shell(tmp_path: Path) -> None:
+def test_a_command_is_run_without_a_shell(tmp_path):
     assert "$HOME;x" == Bearer(("printf", "%s", "$HOME;x")).admitted(str, LookupError)
 
 
-def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse: Purse) -> None:
+def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse):
     bearer = Bearer(purse.command)
     bearer.admitted(str, LookupError)
     purse.holds("token-two")
     meeting = threading.Barrier(4, timeout=PATIENCE)
     let_in: list[str] = []
 
-    def attempt(token: str) -> None:
+    def attempt(token):
         if token == "token-one":
             meeting.wait()
             raise LookupError
@@ -254,7 +249,7 @@ def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse: Purs
     assert (["token-two"] * 4, 2) == (let_in, purse.runs)
 
 
-def test_no_account_shows_its_token_command(purse: Purse) -> None:
+def test_no_account_shows_its_token_command(purse):
     account = ImapAccount("localhost", 1, USER, "", token_command=purse.command)
 
     assert "a-secret-argument" not in repr(account)

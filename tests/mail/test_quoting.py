@@ -121,18 +121,18 @@ MACHINES = {"bounce-postfix", "mailing-list", "vacation-exchange-german", "vacat
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_of_a_real_letter_what_the_player_wrote_is_left(name: str) -> None:
+def test_of_a_real_letter_what_the_player_wrote_is_left(name):
     assert told(open_letter((LETTERS / f"{name}.eml").read_bytes()).text) == EXPECTED[name]
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_further_letters_of_ours_beside_the_answered_one_change_nothing(name: str) -> None:
+def test_further_letters_of_ours_beside_the_answered_one_change_nothing(name):
     reminder = "Hello Bo, the others are waiting for you.\n\nYour orders as they stand:\n| POWER 2\n"
     text = open_letter((LETTERS / f"{name}.eml").read_bytes()).text
     assert told(text, REPORT, reminder, REPORT) == EXPECTED[name]
 
 
-def test_every_letter_is_expected_to_say_something() -> None:
+def test_every_letter_is_expected_to_say_something():
     assert {path.stem for path in LETTERS.glob("*.eml")} == EXPECTED.keys() | MACHINES
 
 
@@ -140,27 +140,27 @@ def test_every_letter_is_expected_to_say_something() -> None:
 
 
 @pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", "| ", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "])
-def test_a_single_marked_line_of_ours_is_ours(mark: str) -> None:
+def test_a_single_marked_line_of_ours_is_ours(mark):
     assert told(f"POWER 11\n{mark}2 Green moved the King to New Castile\nCARD 3") == sure("POWER 11", "CARD 3")
 
 
-def test_a_single_unmarked_line_of_ours_is_the_players_who_may_have_typed_it() -> None:
+def test_a_single_unmarked_line_of_ours_is_the_players_who_may_have_typed_it():
     assert told("Green moved the King", "Green moved the King\nand more") == sure("Green moved the King")
 
 
-def test_two_unmarked_lines_of_ours_in_their_order_are_ours() -> None:
+def test_two_unmarked_lines_of_ours_in_their_order_are_ours():
     assert told("one two\nthree four", "zero\none two\nthree four\nfive") == []
 
 
-def test_two_unmarked_lines_of_ours_in_another_order_are_the_players() -> None:
+def test_two_unmarked_lines_of_ours_in_another_order_are_the_players():
     assert told("three four\none two", "zero\none two\nthree four\nfive") == sure("three four", "one two")
 
 
-def test_an_order_in_the_words_of_two_short_lines_of_ours_is_the_players() -> None:
+def test_an_order_in_the_words_of_two_short_lines_of_ours_is_the_players():
     assert told("POWER 11", "POWER\n11\nCARD") == sure("POWER 11")
 
 
-def test_a_table_that_a_client_takes_apart_is_ours_by_its_words() -> None:
+def test_a_table_that_a_client_takes_apart_is_ours_by_its_words():
     page = "<table><tr><td>POWER</td><td>[ ]</td><td>9 or 11</td></tr><tr><td>Aragon</td><td>5/4/1</td></tr></table>"
     header = "From: El Grande\nSent: Tuesday\nTo: Bo\nSubject: Round 4\n\n"
     copy = "\nPOWER\n\n[ ]\n\n9 or 11\n\nAragon\n\n5/4/1\n"
@@ -168,7 +168,7 @@ def test_a_table_that_a_client_takes_apart_is_ours_by_its_words() -> None:
     assert told("POWER 11\n" + quoted(copy), text_of(page)) == sure("POWER 11")
 
 
-def test_a_line_of_another_letter_than_the_answered_one_is_ours_only_in_a_run() -> None:
+def test_a_line_of_another_letter_than_the_answered_one_is_ours_only_in_a_run():
     later = "You are in.\n| CARD king\n| KING Aragon\n| SKIP"
     assert told("> CARD king\nPOWER 11", REPORT, later) == [*unsure("CARD king"), *sure("POWER 11")]
     assert told("| CARD king\nPOWER 11", REPORT, later) == [*unsure("CARD king"), *sure("POWER 11")]
@@ -176,13 +176,13 @@ def test_a_line_of_another_letter_than_the_answered_one_is_ours_only_in_a_run() 
     assert told("> | KING Aragon\n> | SKIP\nPOWER 11", REPORT, later) == sure("POWER 11")
 
 
-def test_an_order_without_our_bar_in_a_copy_that_is_marked_was_typed_again() -> None:
+def test_an_order_without_our_bar_in_a_copy_that_is_marked_was_typed_again():
     receipt = "Your orders as they stand:\n| CARD ANY\n| SKIP\nThe others are waiting."
     copy = quoted(receipt.replace("| SKIP", "| SKIP\nSKIP"))
     assert told(f"FINAL\n\n{copy}", receipt) == [*sure("FINAL"), *unsure("SKIP")]
 
 
-def test_a_letter_of_ours_that_repeats_itself_is_compared_with_bounded_patience() -> None:
+def test_a_letter_of_ours_that_repeats_itself_is_compared_with_bounded_patience():
     lines, patience = read_lines("> x\n" * 500), patience_with(500)
     ours = prepared(["\n".join(["POWER [ ] x"] + ["x " * 30] * 60)], patience)
 
@@ -193,58 +193,58 @@ def test_a_letter_of_ours_that_repeats_itself_is_compared_with_bounded_patience(
     assert (0, 0) == (patience.places, patience.blanks)
 
 
-def test_lines_of_two_letters_make_no_run() -> None:
+def test_lines_of_two_letters_make_no_run():
     assert told("one\ntwo", "zero\none", "two\nthree") == sure("one", "two")
 
 
-def test_a_players_line_between_two_unmarked_lines_of_ours_does_not_hide_the_run() -> None:
+def test_a_players_line_between_two_unmarked_lines_of_ours_does_not_hide_the_run():
     assert told("one two\nPOWER 11\nthree four", "one two\nthree four") == sure("POWER 11")
 
 
-def test_an_unmarked_line_retyped_beside_a_quoted_one_is_the_players() -> None:
+def test_an_unmarked_line_retyped_beside_a_quoted_one_is_the_players():
     assert told("> one two\nthree four", "one two\nthree four") == sure("three four")
 
 
-def test_an_unmarked_line_between_marked_ones_lost_its_mark() -> None:
+def test_an_unmarked_line_between_marked_ones_lost_its_mark():
     assert told("> one two\nthree four\n> five six", "one two\nthree four\nfive six") == []
 
 
-def test_orders_that_we_print_behind_a_bar_are_the_players_when_typed_again() -> None:
+def test_orders_that_we_print_behind_a_bar_are_the_players_when_typed_again():
     receipt = "Your orders as they stand:\n| CARD ANY\n| SKIP\nThe others are waiting."
     assert told("CARD ANY\nSKIP", receipt) == sure("CARD ANY", "SKIP")
     assert told(f"FINAL\n\n{receipt}", receipt) == sure("FINAL")
     assert told(f"FINAL\n\n{quoted(receipt)}", receipt) == sure("FINAL")
 
 
-def test_a_marked_line_that_is_not_ours_is_not_sure() -> None:
+def test_a_marked_line_that_is_not_ours_is_not_sure():
     assert told("> POWER 11", "POWER") == unsure("POWER 11")
 
 
-def test_a_marked_line_of_ours_that_was_shortened_is_not_ours_any_more() -> None:
+def test_a_marked_line_of_ours_that_was_shortened_is_not_ours_any_more():
     assert told("> POWER 11 or 9", "POWER 11 or 9 or 7") == unsure("POWER 11 or 9")
 
 
-def test_what_clients_do_to_dashes_quotes_and_spaces_makes_no_difference() -> None:
+def test_what_clients_do_to_dashes_quotes_and_spaces_makes_no_difference():
     ours = 'The "King" -- it\'s his: move... * 3 *\nand more'
     theirs = "The \u201cKing\u201d\N{NO-BREAK SPACE}\u2014 it\u2019s  his:\u200b move\u2026 \u2022 3\n"
     assert told(f"> {theirs}", ours) == []
 
 
-def test_an_address_that_outlook_made_a_link_makes_no_difference() -> None:
+def test_an_address_that_outlook_made_a_link_makes_no_difference():
     theirs = "> Write to referee@x.org<mailto:referee@x.org> or see https://x.org/<https://x.org/>."
     assert told(theirs, "Write to referee@x.org or see https://x.org/.") == []
 
 
-def test_the_players_words_come_without_odd_spaces_and_invisible_characters_but_else_as_typed() -> None:
+def test_the_players_words_come_without_odd_spaces_and_invisible_characters_but_else_as_typed():
     text = "\ufeff  Power\N{NO-BREAK SPACE}11\u200b \u2013 or  \u201c9\u201d\u2069"
     assert told(text) == sure("Power 11 \u2013 or  \u201c9\u201d")
 
 
-def test_the_number_is_the_line_of_the_text() -> None:
+def test_the_number_is_the_line_of_the_text():
     assert written("\n\nPOWER 11\n> x\n", ()) == (Written(3, "POWER 11", True), Written(4, "x", False))
 
 
-def test_without_a_letter_of_ours_all_that_was_typed_is_the_players() -> None:
+def test_without_a_letter_of_ours_all_that_was_typed_is_the_players():
     assert told("POWER 11\n> CARD 3", "") == [*sure("POWER 11"), *unsure("CARD 3")]
 
 
@@ -278,7 +278,7 @@ def test_without_a_letter_of_ours_all_that_was_typed_is_the_players() -> None:
         ("POWER 11 or ANY", "POWER 11 or ANY"),
     ],
 )
-def test_a_blank_filled_in_any_way_gives_our_label_and_the_answer(mark: str, line: str, filled: str) -> None:
+def test_a_blank_filled_in_any_way_gives_our_label_and_the_answer(mark, line, filled):
     assert told(quoted(with_line(line), mark)) == sure(filled)
 
 
@@ -286,62 +286,58 @@ def test_a_blank_filled_in_any_way_gives_our_label_and_the_answer(mark: str, lin
 @pytest.mark.parametrize(
     "line", ["POWER [ ]", "POWER []", "POWER [__]", "POWER [   ]          " + HINT, "POWER [\u2026]   " + HINT, ""]
 )
-def test_an_empty_blank_gives_nothing(mark: str, line: str) -> None:
+def test_an_empty_blank_gives_nothing(mark, line):
     assert told(quoted(with_line(line), mark)) == []
 
 
 @pytest.mark.parametrize(
     ("line", "text"),
-    [
-        (f"POWER {HINT}", f"POWER {HINT}"),
-        ("POWER 9 or 11", "POWER 9 or 11"),
-        ("POWER [ ] 9 or 11", "POWER 9 or 11"),
-    ],
+    [(f"POWER {HINT}", f"POWER {HINT}"), ("POWER 9 or 11", "POWER 9 or 11"), ("POWER [ ] 9 or 11", "POWER 9 or 11")],
 )
-def test_a_hint_or_its_beginning_left_in_the_place_of_an_answer_is_not_sure(line: str, text: str) -> None:
+def test_a_hint_or_its_beginning_left_in_the_place_of_an_answer_is_not_sure(line, text):
     assert told(quoted(with_line(line))) == unsure(text)
 
 
 @pytest.mark.parametrize("second", ["> Aragon, 1 Seville, REST Castillo", "Aragon, 1 Seville, REST Castillo"])
-def test_a_hint_wrapped_to_the_next_line_is_still_our_hint(second: str) -> None:
+def test_a_hint_wrapped_to_the_next_line_is_still_our_hint(second):
     first = "PLACE [ LEAD Aragon, 2 Old Castile, REST Seville ]    LEAD"
     form = quoted(REPORT).replace(f"> {PLACE}", f">  {first}\n{second}", 1)
     assert told(form) == sure("PLACE LEAD Aragon, 2 Old Castile, REST Seville")
 
 
-def test_an_answer_wrapped_inside_its_brackets_is_one_answer() -> None:
+def test_an_answer_wrapped_inside_its_brackets_is_one_answer():
     form = quoted(with_line(" PLACE [ LEAD Aragon, 2 Old Castile or Granada,\n REST Seville ]", PLACE))
     assert told(form) == sure("PLACE LEAD Aragon, 2 Old Castile or Granada, REST Seville")
 
 
-def test_a_short_line_under_a_form_line_is_no_wrapped_hint() -> None:
+def test_a_short_line_under_a_form_line_is_no_wrapped_hint():
     assert told(f"> POWER [ ]\n{HINT}") == sure(HINT)
 
 
 @pytest.mark.parametrize("mark", ["> ", ""])
 @pytest.mark.parametrize("line", ["DO [ KING Aragon ]   ACT, KING Aragon or", "DO [ KING Aragon ]", "DO KING Aragon"])
-def test_the_second_line_of_a_hint_that_we_broke_ourselves_is_ours(mark: str, line: str) -> None:
+def test_the_second_line_of_a_hint_that_we_broke_ourselves_is_ours(mark, line):
     ours = "CARD [ ]  number\nDO [ ]   ACT, KING Aragon or\n         SKIP\nRETURN [ ]  which"
     copy = quoted(ours.replace("DO [ ]   ACT, KING Aragon or", line), mark)
     assert told(f"On 24/11/2026 20:01, El Grande wrote:\n{copy}", ours) == sure("DO KING Aragon")
 
 
-def test_brackets_in_an_answer_are_the_players() -> None:
+def test_brackets_in_an_answer_are_the_players():
     say = "SAY [ ]            to everybody, at once"
     assert told(with_line("SAY [ to [all]: hi [smile] ]   to everybody, at once", say)) == sure(
         "SAY to [all]: hi [smile]"
     )
 
 
-def test_a_line_put_into_the_marked_form_is_not_sure() -> None:
+def test_a_line_put_into_the_marked_form_is_not_sure():
     assert told(quoted(with_line(f"POWER 11\n{POWER}"))) == unsure("POWER 11")
 
 
-def test_an_unmarked_line_without_brackets_is_all_the_players() -> None:
+def test_an_unmarked_line_without_brackets_is_all_the_players():
     assert told("SAY I tell it to everybody, at once") == sure("SAY I tell it to everybody, at once")
 
 
-def test_the_longer_label_is_the_one_that_is_filled_in() -> None:
+def test_the_longer_label_is_the_one_that_is_filled_in():
     ours = "DISK [ ]     any\nDISK EVICT [ ]     card 4"
     text = "> DISK [ Granada ]     any\n> DISK EVICT [ Aragon ]     card 4\n> DISK [ EVICT Aragon ]"
     assert told(text, ours) == sure("DISK Granada", "DISK EVICT Aragon", "DISK EVICT Aragon")
@@ -352,22 +348,22 @@ def test_the_longer_label_is_the_one_that_is_filled_in() -> None:
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
 @pytest.mark.parametrize("mark", ["> ", ""])
-def test_an_attribution_is_nobodys_words(attribution: str, mark: str) -> None:
+def test_an_attribution_is_nobodys_words(attribution, mark):
     assert told(f"POWER 11\n\n{attribution}\n\n{quoted(REPORT, mark)}") == sure("POWER 11")
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
-def test_a_quoted_attribution_is_nobodys_words(attribution: str) -> None:
+def test_a_quoted_attribution_is_nobodys_words(attribution):
     assert told("POWER 11\n\n" + quoted(f"{attribution}\n\n{REPORT}")) == sure("POWER 11")
 
 
 @pytest.mark.parametrize("line", ["El Grande wrote:", "On Friday, the referee of ours wrote:", "El Grande schreef:"])
-def test_an_attribution_without_a_date_is_none_of_the_players_words(line: str) -> None:
+def test_an_attribution_without_a_date_is_none_of_the_players_words(line):
     assert told(f"POWER 11\n\n{line}\n\n{quoted(REPORT)}") == sure("POWER 11")
 
 
 @pytest.mark.parametrize("line", ["POWER 9, as I wrote:", "CARD king, as I already wrote:", "El Grande wrote:\nSKIP"])
-def test_an_order_that_ends_like_an_attribution_is_the_players(line: str) -> None:
+def test_an_order_that_ends_like_an_attribution_is_the_players(line):
     assert told(f"POWER 11\n{line}\n{quoted(REPORT)}") == sure("POWER 11", *line.split("\n"))
 
 
@@ -383,7 +379,7 @@ def test_an_order_that_ends_like_an_attribution_is_the_players(line: str) -> Non
         "Sent 2 to Seville",
     ],
 )
-def test_a_players_line_that_resembles_an_attribution_is_the_players(line: str) -> None:
+def test_a_players_line_that_resembles_an_attribution_is_the_players(line):
     text = f"POWER 11\n{line}\nOn 24/11/2026 20:01, El Grande wrote:\n{quoted(REPORT)}"
     assert told(text) == sure("POWER 11", line)
 
@@ -400,46 +396,46 @@ def test_a_players_line_that_resembles_an_attribution_is_the_players(line: str) 
         "Get Outlook for Android<https://aka.ms/x>",
     ],
 )
-def test_the_line_of_a_device_is_kept_and_not_sure_and_what_follows_is(line: str) -> None:
+def test_the_line_of_a_device_is_kept_and_not_sure_and_what_follows_is(line):
     assert told(f"POWER 11\n{line}\nCARD 3") == [*sure("POWER 11"), *unsure(line), *sure("CARD 3")]
 
 
 @pytest.mark.parametrize("mark", ["-- ", "--", "\N{EM DASH}"])
-def test_a_signature_is_kept_and_not_sure_until_something_else_begins(mark: str) -> None:
+def test_a_signature_is_kept_and_not_sure_until_something_else_begins(mark):
     text = f"POWER 11\n{mark}\nBo\n\nCARD 3\n\nOn 24/11/2026 20:01, El Grande wrote:\n{quoted(REPORT)}\nACT"
     assert told(text) == [*sure("POWER 11"), *unsure("Bo", "CARD 3"), *sure("ACT")]
 
 
-def test_answers_between_the_lines_of_an_unmarked_copy_are_sure() -> None:
+def test_answers_between_the_lines_of_an_unmarked_copy_are_sure():
     text = ATTRIBUTIONS[-1] + with_line(f"{POWER}\nMy answer: POWER 11")
     assert told(text) == sure("My answer: POWER 11")
 
 
-def test_words_under_the_header_of_a_letter_that_is_not_ours_are_not_sure() -> None:
+def test_words_under_the_header_of_a_letter_that_is_not_ours_are_not_sure():
     header = "From: Bo <bo@example.net>\nSent: Monday\nTo: El Grande\nSubject: Re: Round 4\n\n"
     text = f"POWER 11\n\n{header}POWER 2\n\n{ATTRIBUTIONS[-1]}\n{REPORT}"
     assert told(text) == [*sure("POWER 11"), *unsure("POWER 2")]
 
 
-def test_words_inside_of_an_own_letter_that_is_answered_again_are_not_sure() -> None:
+def test_words_inside_of_an_own_letter_that_is_answered_again_are_not_sure():
     header = "From: Bo <bo@example.net>\nSent: Monday\nTo: El Grande\nSubject: Re: Round 4\n\n"
     text = f"POWER 11\n\n{header}\n{ATTRIBUTIONS[-1]}\n" + with_line(f"{POWER}\nPOWER 2")
     assert told(text) == [*sure("POWER 11"), *unsure("POWER 2")]
 
 
 @pytest.mark.parametrize("damaged", ["O [ ] ACT, KING Aragon, MOVE 2 own Galicia", "ACT, KING Aragon, MOVE 2"])
-def test_what_a_client_left_of_a_line_of_ours_is_not_sure_in_an_unmarked_copy(damaged: str) -> None:
+def test_what_a_client_left_of_a_line_of_ours_is_not_sure_in_an_unmarked_copy(damaged):
     line = " DO [ ]            ACT, KING Aragon, MOVE 2 own Galicia to Seville"
     text = ATTRIBUTIONS[-1] + with_line(damaged, line)
     assert [is_sure for _, is_sure in told(text)] == [False]
 
 
-def test_what_was_typed_in_the_place_of_a_line_of_ours_is_sure() -> None:
+def test_what_was_typed_in_the_place_of_a_line_of_ours_is_sure():
     text = ATTRIBUTIONS[-1] + with_line("May I place 2 in Seville?", "CARD [ ]           number or name")
     assert told(text) == sure("May I place 2 in Seville?")
 
 
-def test_words_below_an_attribution_whose_letter_was_deleted_are_sure() -> None:
+def test_words_below_an_attribution_whose_letter_was_deleted_are_sure():
     assert told("On 24/11/2026 20:01, El Grande wrote:\n\nPOWER 11") == sure("POWER 11")
 
 
@@ -481,14 +477,8 @@ def wrapped(line: str, mark: str, width: int | None, *, again: bool) -> list[str
 )
 @example("", 60, False, ATTRIBUTIONS[1], ["POWER 11"], [(0, "ACT"), (40, "SKIP")], ["FINAL"])
 def test_a_letter_quoted_in_any_way_leaves_exactly_the_added_lines(
-    mark: str,
-    width: int | None,
-    again: bool,
-    attribution: str,
-    above: list[str],
-    between: list[tuple[int, str]],
-    below: list[str],
-) -> None:
+    mark, width, again, attribution, above, between, below
+):
     lines, gaps = [], [0]
     for line in REPORT.rstrip("\n").split("\n"):
         pieces = wrapped(line, mark, width, again=again)
@@ -521,9 +511,7 @@ ANSWERS = {
 
 @examples(60)
 @given(data=st.data(), mark=marks, width=widths, again=st.booleans())
-def test_a_form_filled_in_and_quoted_in_any_way_gives_exactly_the_answers(
-    data: st.DataObject, mark: str, width: int | None, again: bool
-) -> None:
+def test_a_form_filled_in_and_quoted_in_any_way_gives_exactly_the_answers(data, mark, width, again):
     form, expected = REPORT, []
     for line, answers in ANSWERS.items():
         label, hint = line.split(" [ ]")
@@ -545,7 +533,7 @@ def test_a_form_filled_in_and_quoted_in_any_way_gives_exactly_the_answers(
     st.text() | st.text(">| []-:On wrote\nPOWER91,.\t\r\N{NO-BREAK SPACE}", max_size=400),
     st.lists(st.text(), max_size=3),
 )
-def test_any_text_against_any_letters_is_read(text: str, ours: list[str]) -> None:
+def test_any_text_against_any_letters_is_read(text, ours):
     found = written(text, tuple(ours))
     assert [line.number for line in found] == sorted(line.number for line in found)
     assert all(line.text.strip() for line in found)
@@ -553,7 +541,7 @@ def test_any_text_against_any_letters_is_read(text: str, ours: list[str]) -> Non
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
-def test_a_letter_of_ours_marked_and_alone_says_nothing(ours: str, other: str) -> None:
+def test_a_letter_of_ours_marked_and_alone_says_nothing(ours, other):
     assert [line for line in written(quoted(ours), (other, ours)) if line.sure] == []
 
 
@@ -577,6 +565,6 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_quarter_of_a_megabyte_of_anything_is_read_in_one_pass(name: str) -> None:
+def test_a_quarter_of_a_megabyte_of_anything_is_read_in_one_pass(name):
     text = HOSTILE[name] * (250_000 // len(HOSTILE[name]))
     assert isinstance(written(text, (REPORT,)), tuple)

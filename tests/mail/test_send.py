@@ -2,17 +2,15 @@
 
 import random
 import socket
-import ssl
 import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-from referee.mail.accounts import Security, SmtpAccount, redacted
+from referee.mail.accounts import SmtpAccount, redacted
 from referee.mail.send import Later, Never, Sender, Stopped, retry_after
 from tests.patience import PATIENCE
 from tests.servers.smtp import PASSWORD, SENDER, USER, SmtpSink
@@ -24,11 +22,11 @@ Sinks = Callable[..., SmtpSink]
 
 
 @pytest.fixture
-def sinks(server_tls: ssl.SSLContext) -> Iterator[Sinks]:
+def sinks(server_tls):
     """Starts SMTP servers with TLS and a login."""
     started: list[SmtpSink] = []
 
-    def start(security: Security = "none", *, wants_login: bool = False) -> SmtpSink:
+    def start(security="none", *, wants_login=False):
         started.append(SmtpSink(security, server_tls, wants_login=wants_login).start())
         return started[-1]
 
@@ -71,7 +69,7 @@ def ascii_undone(text: str) -> str:
 # --- taken ----------------------------------------------------------------------------------------
 
 
-def test_a_letter_arrives_byte_for_byte(smtp_sink: SmtpSink) -> None:
+def test_a_letter_arrives_byte_for_byte(smtp_sink):
     with sending(smtp_sink.account()) as sender:
         sender.deliver(LETTER, ANNA)
 
@@ -79,7 +77,7 @@ def test_a_letter_arrives_byte_for_byte(smtp_sink: SmtpSink) -> None:
     assert [(one.sender, one.to, one.raw) for one in taken] == [(SENDER, (ANNA,), LETTER)]
 
 
-def test_letters_share_one_connection(smtp_sink: SmtpSink) -> None:
+def test_letters_share_one_connection(smtp_sink):
     with sending(smtp_sink.account()) as sender:
         for _ in range(3):
             sender.deliver(LETTER, ANNA)
@@ -87,7 +85,7 @@ def test_letters_share_one_connection(smtp_sink: SmtpSink) -> None:
     assert (len(smtp_sink.received), smtp_sink.connections) == (3, 1)
 
 
-def test_a_connection_that_was_closed_meanwhile_is_opened_again(smtp_sink: SmtpSink) -> None:
+def test_a_connection_that_was_closed_meanwhile_is_opened_again(smtp_sink):
     with sending(smtp_sink.account()) as sender:
         sender.deliver(LETTER, ANNA)
         smtp_sink.hang_up()
@@ -97,9 +95,7 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_again(smtp_sink: SmtpS
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_a_letter_is_sent_encrypted_after_a_login(
-    sinks: Sinks, certificate: tuple[Path, Path], security: Security
-) -> None:
+def test_a_letter_is_sent_encrypted_after_a_login(sinks, certificate, security):
     sink = sinks(security, wants_login=True)
 
     with sending(sink.account(user=USER, password=PASSWORD, cafile=str(certificate[0]))) as sender:
@@ -108,8 +104,8 @@ def test_a_letter_is_sent_encrypted_after_a_login(
     assert [(one.login, one.encrypted) for one in sink.received] == [(USER, True)]
 
 
-def test_the_name_of_this_machine_is_told_to_nobody(smtp_sink: SmtpSink, monkeypatch: pytest.MonkeyPatch) -> None:
-    def resolver(*_: str) -> str:
+def test_the_name_of_this_machine_is_told_to_nobody(smtp_sink, monkeypatch):
+    def resolver(*_):
         raise AssertionError("asked for the name of this machine")
 
     monkeypatch.setattr(socket, "getfqdn", resolver)
@@ -132,7 +128,7 @@ def test_the_name_of_this_machine_is_told_to_nobody(smtp_sink: SmtpSink, monkeyp
         ("DATA", "554 5.7.1 looks like spam"),
     ],
 )
-def test_a_letter_put_off_does_not_put_off_the_next_one(smtp_sink: SmtpSink, verb: str, answer: str) -> None:
+def test_a_letter_put_off_does_not_put_off_the_next_one(smtp_sink, verb, answer):
     smtp_sink.answer(verb, answer)
 
     with sending(smtp_sink.account()) as sender:
@@ -147,7 +143,7 @@ def test_a_letter_put_off_does_not_put_off_the_next_one(smtp_sink: SmtpSink, ver
     ("verb", "answer"),
     [("MAIL", "451 4.3.2 busy"), ("RCPT", "421 4.3.2 shutting down"), ("DATA", "421 4.3.2 shutting down")],
 )
-def test_a_server_that_is_busy_puts_off_all_letters(smtp_sink: SmtpSink, verb: str, answer: str) -> None:
+def test_a_server_that_is_busy_puts_off_all_letters(smtp_sink, verb, answer):
     smtp_sink.answer(verb, answer)
 
     with sending(smtp_sink.account()) as sender:
@@ -160,7 +156,7 @@ def test_a_server_that_is_busy_puts_off_all_letters(smtp_sink: SmtpSink, verb: s
 
 
 @pytest.mark.parametrize("verb", ["MAIL", "RCPT", "DATA"])
-def test_a_limit_of_ours_puts_off_all_letters_for_a_good_while(smtp_sink: SmtpSink, verb: str) -> None:
+def test_a_limit_of_ours_puts_off_all_letters_for_a_good_while(smtp_sink, verb):
     smtp_sink.answer(verb, "554 5.7.1 daily quota exceeded")
 
     with sending(smtp_sink.account()) as sender, pytest.raises(Later, match="daily quota exceeded") as later:
@@ -170,7 +166,7 @@ def test_a_limit_of_ours_puts_off_all_letters_for_a_good_while(smtp_sink: SmtpSi
     assert later.value.rest >= 300
 
 
-def test_a_connection_dropped_after_the_last_byte_means_later_and_the_repeat_is_the_same(smtp_sink: SmtpSink) -> None:
+def test_a_connection_dropped_after_the_last_byte_means_later_and_the_repeat_is_the_same(smtp_sink):
     smtp_sink.answer("DATA", "DROP")
 
     with sending(smtp_sink.account()) as sender:
@@ -183,7 +179,7 @@ def test_a_connection_dropped_after_the_last_byte_means_later_and_the_repeat_is_
 
 
 @pytest.mark.parametrize("verb", ["MAIL", "RCPT"])
-def test_a_connection_dropped_before_the_letter_means_later(smtp_sink: SmtpSink, verb: str) -> None:
+def test_a_connection_dropped_before_the_letter_means_later(smtp_sink, verb):
     smtp_sink.answer(verb, "DROP")
 
     with sending(smtp_sink.account()) as sender, pytest.raises(Later):
@@ -192,7 +188,7 @@ def test_a_connection_dropped_before_the_letter_means_later(smtp_sink: SmtpSink,
     assert smtp_sink.received == []
 
 
-def test_a_server_that_is_not_there_means_later() -> None:
+def test_a_server_that_is_not_there_means_later():
     with (
         sending(SmtpAccount("127.0.0.1", 1, security="none", sender=SENDER)) as sender,
         pytest.raises(Later, match="127.0.0.1:1: .*refused") as later,
@@ -202,7 +198,7 @@ def test_a_server_that_is_not_there_means_later() -> None:
     assert (later.value.channel, later.value.over_letter) == (True, False)
 
 
-def test_a_server_that_says_nothing_means_later_after_the_timeout() -> None:
+def test_a_server_that_says_nothing_means_later_after_the_timeout():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         account = SmtpAccount("127.0.0.1", silent.getsockname()[1], security="none", sender=SENDER, timeout=0.2)
 
@@ -210,7 +206,7 @@ def test_a_server_that_says_nothing_means_later_after_the_timeout() -> None:
             sender.deliver(LETTER, ANNA)
 
 
-def test_a_server_that_greets_with_not_now_means_later() -> None:
+def test_a_server_that_greets_with_not_now_means_later():
     with greeting(b"421 4.3.2 too many connections\r\n") as port:
         account = SmtpAccount("127.0.0.1", port, security="none", sender=SENDER)
 
@@ -229,7 +225,7 @@ def test_a_server_that_greets_with_not_now_means_later() -> None:
         ("MAIL", "552 5.3.4 message too large"),
     ],
 )
-def test_a_letter_refused_for_good_does_not_stop_the_next_one(smtp_sink: SmtpSink, verb: str, answer: str) -> None:
+def test_a_letter_refused_for_good_does_not_stop_the_next_one(smtp_sink, verb, answer):
     smtp_sink.answer(verb, answer)
 
     with sending(smtp_sink.account()) as sender:
@@ -243,7 +239,7 @@ def test_a_letter_refused_for_good_does_not_stop_the_next_one(smtp_sink: SmtpSin
 @pytest.mark.parametrize(
     "address", ["änna@players.example", "anna", "", "anna@players.example>\r\nRCPT TO:<ben@players.example"]
 )
-def test_what_is_no_address_is_refused_before_it_reaches_the_server(smtp_sink: SmtpSink, address: str) -> None:
+def test_what_is_no_address_is_refused_before_it_reaches_the_server(smtp_sink, address):
     with sending(smtp_sink.account()) as sender:
         with pytest.raises(Never, match="is no address"):
             sender.deliver(LETTER, address)
@@ -256,7 +252,7 @@ def test_what_is_no_address_is_refused_before_it_reaches_the_server(smtp_sink: S
 
 
 @pytest.mark.parametrize("verb", ["MAIL", "RCPT", "DATA"])
-def test_a_server_that_wants_another_login_stops_the_channel(smtp_sink: SmtpSink, verb: str) -> None:
+def test_a_server_that_wants_another_login_stops_the_channel(smtp_sink, verb):
     smtp_sink.answer(verb, "530 5.7.0 authentication required")
 
     with sending(smtp_sink.account()) as sender, pytest.raises(Stopped, match="530 5.7.0"):
@@ -267,7 +263,7 @@ def test_a_server_that_wants_another_login_stops_the_channel(smtp_sink: SmtpSink
     ("verb", "answer"),
     [("RCPT", "554 5.7.1 <anna@players.example>: Relay access denied"), ("DATA", "550 5.7.60 not allowed to send as")],
 )
-def test_what_stops_the_channel_over_one_letter_is_told_as_such(smtp_sink: SmtpSink, verb: str, answer: str) -> None:
+def test_what_stops_the_channel_over_one_letter_is_told_as_such(smtp_sink, verb, answer):
     smtp_sink.answer(verb, answer)
 
     with sending(smtp_sink.account()) as sender, pytest.raises(Stopped, match=answer) as stopped:
@@ -276,21 +272,21 @@ def test_what_stops_the_channel_over_one_letter_is_told_as_such(smtp_sink: SmtpS
     assert stopped.value.over_letter
 
 
-def test_a_refused_sender_stops_the_channel(smtp_sink: SmtpSink) -> None:
+def test_a_refused_sender_stops_the_channel(smtp_sink):
     smtp_sink.answer("MAIL", "550 5.7.1 sender not allowed")
 
     with sending(smtp_sink.account()) as sender, pytest.raises(Stopped, match="550 5.7.1 sender not allowed"):
         sender.deliver(LETTER, ANNA)
 
 
-def test_a_sender_that_is_no_address_stops_the_channel(smtp_sink: SmtpSink) -> None:
+def test_a_sender_that_is_no_address_stops_the_channel(smtp_sink):
     with sending(smtp_sink.account(sender="referée@elgrande.example")) as sender, pytest.raises(Stopped, match="ASCII"):
         sender.deliver(LETTER, ANNA)
 
     assert smtp_sink.received == []
 
 
-def test_a_greeting_of_refusal_stops_the_channel() -> None:
+def test_a_greeting_of_refusal_stops_the_channel():
     with greeting(b"554 5.7.1 your address is listed\r\n") as port:
         account = SmtpAccount("127.0.0.1", port, security="none", sender=SENDER)
 
@@ -298,9 +294,7 @@ def test_a_greeting_of_refusal_stops_the_channel() -> None:
             sender.deliver(LETTER, ANNA)
 
 
-def test_a_refused_login_stops_the_channel_and_keeps_the_password_to_itself(
-    sinks: Sinks, certificate: tuple[Path, Path]
-) -> None:
+def test_a_refused_login_stops_the_channel_and_keeps_the_password_to_itself(sinks, certificate):
     sink = sinks("starttls", wants_login=True)
     account = sink.account(user=USER, password="not-the-password", cafile=str(certificate[0]))
 
@@ -311,9 +305,7 @@ def test_a_refused_login_stops_the_channel_and_keeps_the_password_to_itself(
     assert "not-the-password" not in repr(account)
 
 
-def test_a_password_outside_ascii_stops_the_channel_and_stays_secret(
-    sinks: Sinks, certificate: tuple[Path, Path]
-) -> None:
+def test_a_password_outside_ascii_stops_the_channel_and_stays_secret(sinks, certificate):
     account = sinks("starttls").account(user=USER, password="pässwörd", cafile=str(certificate[0]))
 
     with sending(account) as sender, pytest.raises(Stopped, match="ASCII") as stopped:
@@ -322,7 +314,7 @@ def test_a_password_outside_ascii_stops_the_channel_and_stays_secret(
     assert "ä" not in ascii_undone("".join(traceback.format_exception(stopped.value)))
 
 
-def test_nothing_is_sent_in_clear_when_encryption_was_asked_for(smtp_sink: SmtpSink) -> None:
+def test_nothing_is_sent_in_clear_when_encryption_was_asked_for(smtp_sink):
     with (
         sending(smtp_sink.account(security="starttls", user=USER, password=PASSWORD)) as sender,
         pytest.raises(Stopped, match="STARTTLS"),
@@ -333,12 +325,12 @@ def test_nothing_is_sent_in_clear_when_encryption_was_asked_for(smtp_sink: SmtpS
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_a_certificate_that_nobody_trusts_stops_the_channel(sinks: Sinks, security: Security) -> None:
+def test_a_certificate_that_nobody_trusts_stops_the_channel(sinks, security):
     with sending(sinks(security).account()) as sender, pytest.raises(Stopped, match="CERTIFICATE_VERIFY_FAILED"):
         sender.deliver(LETTER, ANNA)
 
 
-def test_a_login_that_a_server_quotes_is_blacked_out() -> None:
+def test_a_login_that_a_server_quotes_is_blacked_out():
     account = SmtpAccount("localhost", 25, "referee", 'hunt"er2', sender=SENDER)
     plain, password = "AHJlZmVyZWUAaHVudCJlcjI=", "aHVudCJlcjI="
 
@@ -350,7 +342,7 @@ def test_a_login_that_a_server_quotes_is_blacked_out() -> None:
 # --- again when -----------------------------------------------------------------------------------
 
 
-def test_letters_are_tried_again_ever_more_rarely_up_to_a_day() -> None:
+def test_letters_are_tried_again_ever_more_rarely_up_to_a_day():
     rng = random.Random(1)
     longest = [max(retry_after(attempts, rng) for _ in range(4000)) for attempts in range(1, 11)]
 
@@ -358,7 +350,7 @@ def test_letters_are_tried_again_ever_more_rarely_up_to_a_day() -> None:
     assert all(0.99 * ceiling < pause <= ceiling for ceiling, pause in zip(ceilings, longest, strict=True))
 
 
-def test_repeats_of_many_letters_are_spread() -> None:
+def test_repeats_of_many_letters_are_spread():
     rng = random.Random(1)
     pauses = sorted(retry_after(4, rng) for _ in range(1000))
 

@@ -4,6 +4,7 @@ A step is what another process can see, and the moment before it: a letter in ha
 made, a commit made, letters moved, a letter handed to the carrier. Run by `test_crash`.
 """
 
+import gc
 import json
 import os
 import shutil
@@ -22,6 +23,7 @@ from typing import Self
 
 import psycopg
 
+import tests.servers.statements  # noqa: F401  compiled before the fork
 from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
 from referee.store import Store, Unit
@@ -198,14 +200,15 @@ class Employer:
 
 def main() -> None:
     """Fork a worker for each line."""
-    practised: set[tuple[str, str]] = set()
+    practised: set[Path] = set()  # beside it lie all copies of a day
     for line in sys.stdin:
         office, folder, now, server, deaths, dies_at = json.loads(line)
         day = Day(office, Path(folder), datetime.fromisoformat(now), server, deaths)
-        if (office, server) not in practised:
+        if day.folder.parent not in practised:
             # What every worker would import, read and compile by itself is done before the fork.
             day.copied().work()
-            practised.add((office, server))
+            practised.add(day.folder.parent)
+            gc.freeze()  # nobody's rubbish is looked for in what all have
         child = os.fork()
         if child == 0:
             status = 1

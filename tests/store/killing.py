@@ -139,7 +139,7 @@ class Season:
         """Whether there is more to see than before, within so many seconds."""
         end = time.monotonic() + seconds
         while (same := _traces(store) == before) and time.monotonic() < end:
-            self._pause.wait(0.02)
+            self._pause.wait(0.1)
         return not same
 
     def _kill(self, foreman: Foreman, store: Store) -> None:

@@ -20,6 +20,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
+import tests.servers.statements  # noqa: F401  compiled before the fork
 from referee.desk import Desk, Invited, LetterKept
 from referee.log import Options
 from referee.mail import send
