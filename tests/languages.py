@@ -302,14 +302,17 @@ def entry(id: str | tuple[str, ...], context: str | None) -> str:
 
 
 def pasted(gaps: Iterable[Gap], there: Iterable[str] = ()) -> str:
-    """Their lines as a file can have them: first what goes to the top of it or to a table it has, then new tables."""
+    """Their lines as a file can have them: first what goes to the top of it or to a table it has, then new tables.
+
+    `there`: the tables that it has.
+    """
     tables: dict[str, list[str]] = {}
     for gap in dict.fromkeys(gaps):  # some cards lie in several boxes
         head, _, rest = gap.lines.partition("\n") if gap.lines.startswith("[") else ("", "", gap.lines)
         doubt = "  # or as English has it" if gap.may else ""
         rows = [row + doubt for row in rest.splitlines()] if head else [rest, ""]
         tables.setdefault(head, []).extend(rows)
-    heads = {head: f"# to {head}, which is there:" if head in there else head for head in tables}
+    heads = {head: f"# to {head}, which is there:" if head and head in there else head for head in tables}
     ordered = sorted(tables, key=lambda head: (head != "", head not in there))
     return "\n\n".join("\n".join((heads[head], *tables[head])).strip() for head in ordered)
 

@@ -21,7 +21,9 @@ from referee.rules.effects.cards import KeepVeto
 from referee.rulings.reference import CARDS
 from tests.geography import CNU
 from tests.languages import (
+    Gap,
     codes_used,
+    entry,
     families,
     gaps,
     keys,
@@ -108,6 +110,12 @@ def test_what_is_lacking_is_printed_as_it_can_be_added():
     assert ["..."] == begun["own"]
     assert words_by_tag()["en"].sheet == begun["help"]["sheet"]
     assert pasted(lacking, there={"[verbs]"}).startswith('own = ["..."]\n\n# to [verbs], which is there:\nACCEPT =')
+
+
+def test_what_belongs_to_no_table_is_printed_under_no_heading_though_the_file_has_empty_lines():
+    lacking = Gap("en", "sentences.po", entry("RENAME", "command-does"))
+
+    assert 'msgctxt "command-does"\nmsgid "RENAME"\nmsgstr ""' == pasted([lacking], there={"", "[verbs]"})
 
 
 def test_a_name_for_nothing_is_found():

@@ -14,7 +14,7 @@ from referee import log
 from referee.catalogues import load
 from referee.letters import KINDS, LetterKind
 from referee.mail.html import text_of
-from referee.mail.lines import read_lines
+from referee.mail.lines import letter_lines
 from referee.mail.quoting import written
 from referee.orders.letter import Help, Line, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart
@@ -71,7 +71,7 @@ def test_a_page_for_mail_is_ascii_and_its_style_sheet_says_nothing_by_number(nam
 
 
 def _words(text: str) -> list[tuple[str, ...]]:
-    return [line.keys for line in read_lines(text) if line.keys]
+    return [line.keys for line in letter_lines(text) if line.keys]
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -52,7 +52,7 @@ class LetterLine(NamedTuple):
         return _spans(self.body)
 
 
-def read_lines(text: str) -> tuple[LetterLine, ...]:
+def letter_lines(text: str) -> tuple[LetterLine, ...]:
     """The lines of a text with bare line feeds, cleaned: odd spaces are spaces, invisible characters are gone."""
     return tuple([_line(line) for line in text.expandtabs(8).split("\n")])
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.mail.lines import LetterLine, goes_on, keys_of, read_lines
+from referee.mail.lines import LetterLine, goes_on, keys_of, letter_lines
 
 MAX_CANDIDATES = 64
 """Places of our letter where a line may begin that are tried."""
@@ -172,7 +172,7 @@ def prepared(texts: Sequence[str], patience: Patience) -> Ours:
     marks: dict[int, int] = {}
     answered = 0
     for number, text in enumerate(texts):
-        for line in read_lines(text):
+        for line in letter_lines(text):
             if not line.keys:
                 continue
             if "[" in line.body and (blank := _blank(line, len(stream))):

@@ -14,7 +14,7 @@ from functools import partial
 
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
 from referee.mail.filling import FilledBlank, bare_filling, filling_at
-from referee.mail.lines import LetterLine, read_lines
+from referee.mail.lines import LetterLine, letter_lines
 from referee.mail.ours import LabelLine, Ours, OwnLines, has_empty_blank, patience_with, prepared
 
 # An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.
@@ -87,7 +87,7 @@ def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
     not ours, signatures, what stands under the header of a letter that is not ours, a hint whose brackets are gone.
     Lines without any word are left out. Time grows with the length of the text.
     """
-    lines = read_lines(text)
+    lines = letter_lines(text)
     letter = prepared(ours, patience_with(len(lines)))
     entries = _settled(lines, letter, _entries(lines, letter))
     return tuple(_verdicts(lines, letter, entries))

@@ -30,7 +30,7 @@ class Ahead:
     what: e.Fact | Decision
 
 
-def foresee(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
+def looked_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
     """What the announced steps would do, one fact after the other, up to the first question."""
     for number, announced in enumerate(run, 1):
         state = State(position, (announced,))
@@ -73,7 +73,7 @@ def cost(position: Position, window: VetoWindow) -> int:
 
 def _fall(position: Position, run: tuple[Step, ...], seat: Seat) -> int:
     after = position
-    for ahead in foresee(position, run):
+    for ahead in looked_ahead(position, run):
         if not isinstance(ahead.what, Decision):
             after = evolve(ahead.position, ahead.what)
     return _lead(position, seat) - _lead(after, seat)

@@ -1,6 +1,7 @@
 """The sheets that a letter may come to, the likeliest first: the search for what leaves the fewest words unexplained.
 
-Knows how readings compete. Must not know what orders are made of, nor what words weigh.
+A reading here is an `Understanding`: what the words so far come to. Knows how readings compete. Must not know what
+orders are made of, nor what words weigh.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
     _keep(ahead[0], Understanding())
     for at in range(len(said)):
         found = sorted(ahead[at].values(), key=_likely)[:_BEAM]
-        heard = passing.questioned[at]
-        phrases = [replace(phrase, cost=phrase.cost + heard) for phrase in phrases_at(said, at)] if found else []
+        more = passing.surcharges[at]
+        phrases = [replace(phrase, cost=phrase.cost + more) for phrase in phrases_at(said, at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
         for reading in found:
             _keep(ahead[at + 1], composer.passed(reading, said[at], passing.costs[at], before_name=before_name))

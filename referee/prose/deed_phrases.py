@@ -1,4 +1,4 @@
-"""What a card does that no other card does alike, as it may be put in running words.
+"""One caballero of each sent off, and a card acted on after placing, as they may be put in running words.
 
 Knows how numbers, names and places make such a deed. What letter, card and game allow is judged elsewhere.
 """

@@ -47,7 +47,7 @@ _GONE, _RIVAL = 0.1, 0.2
 
 @dataclass(slots=True)
 class Composer:
-    """Adds phrases to readings, as far as a sheet can hold them."""
+    """Adds phrases to readings, as far as a sheet can hold them: one of a kind `moved` by the method `_moved`."""
 
     table: Table
     open: frozenset[str]  # blocks that may be said

@@ -16,7 +16,7 @@ from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
-from referee.prose.scanning import STRANGER
+from referee.prose.scanning import STRANGE_COST
 
 _UNEXPLAINED = {
     **{
@@ -91,16 +91,20 @@ _ENDS = frozenset((STOP, "?"))
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What it costs to pass over each mention, and over clauses as a whole, by where they begin; and to order there."""
+    """What it costs to pass over each mention, and over clauses as a whole, by where they begin; and to order there.
+
+    `surcharges`: what an order that begins there costs besides, in a question, in talk about somebody else, in what was
+    given up.
+    """
 
     costs: Sequence[float]
     asides: Mapping[int, Sequence[tuple[int, float]]]  # where the clause ends, and what it costs
-    questioned: Sequence[float]  # what an order costs besides that begins there
+    surcharges: Sequence[float]
 
     @classmethod
     def over(cls, said: Sequence[Mention]) -> Passing:
         """The costs for a letter."""
-        costs, questioned = _costs(said), [0.0] * len(said)
+        costs, surcharges = _costs(said), [0.0] * len(said)
         asides: dict[int, list[tuple[int, float]]] = {}
         for begin, end in (*_parts(said, _ENDS), *_parts(said, _ENDS | {COMMA})):
             part = said[begin:end]
@@ -114,16 +118,16 @@ class Passing:
                     asides.setdefault(at, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
             if _is_of_a_rival(said[begin:end]):
-                questioned[begin:end] = [_HEARD] * (end - begin)
+                surcharges[begin:end] = [_HEARD] * (end - begin)
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
                 weight = sum(bool(_WEIGHTY & {*each.kinds}) for each in said[begin:end] if not each.light)
                 asides.setdefault(begin, []).append((end, _QUESTIONED * weight))
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
-                questioned[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
+                surcharges[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
         for begin, end, turns in _given_up(said):
-            questioned[begin:end] = [_HEARD] * (end - begin)
+            surcharges[begin:end] = [_HEARD] * (end - begin)
             costs[begin:turns] = [min(cost, _WISHED) for cost in costs[begin:turns]]
-        return cls(costs, asides, questioned)
+        return cls(costs, asides, surcharges)
 
 
 def _parts(said: Sequence[Mention], marks: frozenset[str]) -> Iterator[tuple[int, int]]:
@@ -205,7 +209,7 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
     if mention.light:
         return _SOMEBODY if "own" in kinds and "I" not in kinds and acts else 0.0  # my aunt lives there
     if STRANGE in kinds:
-        return STRANGER if near else _FAR
+        return STRANGE_COST if near else _FAR
     if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
         return _UNEXPLAINED["THEN"]
     if "seat" in kinds and "own" not in kinds and acts:
@@ -219,4 +223,4 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
     others = (each for each in clause if each is not mention)
     if all(each.light or {"SAYS YES", "seat", "CORRECTION"} & {*each.kinds} for each in others):
         return min(dearest, _FAR)
-    return dearest if near else dearest * STRANGER
+    return dearest if near else dearest * STRANGE_COST

@@ -12,7 +12,7 @@ from typing import Any
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
 from referee.rules.model import Place
 
-STRANGER = 0.15
+STRANGE_COST = 0.15
 """What a strange word costs that stands within an order, or beside one in its clause."""
 
 UNSAID_COST = 0.3
@@ -26,7 +26,7 @@ _PASSED = frozenset(("HEDGE", "REQUESTS", "BACK"))
 class Wording:
     """An order as it is put: what kind of order, with what, where it ends, what it costs."""
 
-    kind: str
+    kind: str  # the method of `Composer` that gathers it, without the stroke
     end: int
     cost: float
     what: Any = None  # a number, designs, a keyword ...
@@ -64,7 +64,7 @@ class Scan:
         at = self.seen(*kinds)
         if at is None:
             return None
-        self.cost += STRANGER * sum(STRANGE in each.kinds for each in self.said[self.at : at])
+        self.cost += STRANGE_COST * sum(STRANGE in each.kinds for each in self.said[self.at : at])
         kind = next(kind for kind in kinds if kind in self.said[at].kinds)
         self.at, self.begun = at + 1, True
         self.named += kind in ("number", "card", "place")

@@ -1,4 +1,6 @@
-"""What few cards do alike and what is given up for one, gathered from a letter; and the card that goes without saying.
+"""Orders that few cards ask for, gathered from a letter: SEND, RETURN, TAKE, SCOREBOARD, what is done likewise.
+
+Where no card is named, the one on the power card that is laid is meant.
 
 Knows how such a deed is written. Must not know how it was put in words.
 """
@@ -25,7 +27,7 @@ from referee.rules.shapes import Moves
 
 
 class SpecialComposer(Composer):
-    """Adds these, too."""
+    """Adds the phrases of these orders, too: the composer that the search for sheets takes."""
 
     def headed(self, reading: Understanding) -> Understanding:
         """The same, where no card is named with that on the power card that is laid."""
@@ -91,7 +93,7 @@ class SpecialComposer(Composer):
         line = f"{DoTake.verb} {' or '.join(map(str, phrase.what))}"
         return self._line(reading, DoTake.verb, line, surely=bool(phrase.more))
 
-    def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+    def _scoreboard(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
         card = reading.plans[-1].card if reading.plans else None
         if phrase.what < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):

@@ -291,7 +291,7 @@ def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("placed", s.at, 2 * UNSAID_COST, 1, (place,), "", s.named)
 
 
-def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def _scoreboard(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4: a scoreboard by its first points, or all."""
     s = Scan(said, at, begun=True)
     if not {"number", "place"} & {*said[at].kinds}:
@@ -307,7 +307,7 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         place = s.place() or place  # from Aragon to Seville
     number = s.take("number") if number is None and place else number
     if place and number is not None and (number < 10 or number > 99):
-        yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
+        yield Wording("scoreboard", s.at, 0.2, number, (place,), names=s.named)
 
 
 def _goes_on(s: Scan) -> bool:
@@ -351,5 +351,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_card, _acts, _named, _moved, _after_it, _placed, _laid),
+    *(_card, _acts, _named, _moved, _after_it, _placed, _scoreboard),
 )

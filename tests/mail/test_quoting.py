@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
-from referee.mail.lines import read_lines
+from referee.mail.lines import letter_lines
 from referee.mail.ours import patience_with, prepared
 from referee.mail.quoting import Written, written
 from tests.thorough import examples
@@ -183,12 +183,12 @@ def test_an_order_without_our_bar_in_a_copy_that_is_marked_was_typed_again():
 
 
 def test_a_letter_of_ours_that_repeats_itself_is_compared_with_bounded_patience():
-    lines, patience = read_lines("> x\n" * 500), patience_with(500)
+    lines, patience = letter_lines("> x\n" * 500), patience_with(500)
     ours = prepared(["\n".join(["POWER [ ] x"] + ["x " * 30] * 60)], patience)
 
     for at in range(len(lines)):
         assert [] == list(ours.units_at(lines, at, 0, loose=False))
-        assert 1 >= len(ours.blanks_for(read_lines("POWER x")[0], 0))
+        assert 1 >= len(ours.blanks_for(letter_lines("POWER x")[0], 0))
 
     assert (0, 0) == (patience.places, patience.blanks)
 

@@ -9,7 +9,7 @@ from typing import Literal
 from referee.orders import grammar
 from referee.orders.choices import any_card
 from referee.orders.findings import Finding
-from referee.orders.foresight import Ahead, cost, foresee
+from referee.orders.foresight import Ahead, cost, looked_ahead
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
@@ -176,7 +176,7 @@ def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) 
     if condition.kind == "COSTS":
         return 1 if cost(position, window) >= condition.amount else None
     return next(
-        (ahead.number for ahead in foresee(position, window.run) if _meets(condition, ahead, window.holder)),
+        (ahead.number for ahead in looked_ahead(position, window.run) if _meets(condition, ahead, window.holder)),
         None,
     )
 
