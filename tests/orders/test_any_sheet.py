@@ -38,6 +38,7 @@ from referee.rules.setup import Edition
 from referee.rules.state import State
 from tests.geography import BOARD, PLACES, REGIONS
 from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook
+from tests.thorough import THOROUGH
 
 Dice = Random
 
@@ -148,7 +149,7 @@ EDITIONS = {
 def test_any_sheet_gives_legal_orders_or_gaps(players: int, edition: Edition) -> None:
     dice = Random(players)
     seen: dict[str, int] = {}
-    for _ in range(3):
+    for _ in range(3 if THOROUGH else 1):
         state = engine.fold(engine.open_game(set_up(COLOURS[:players], edition)))
         while (decision := engine.pending(state)) is not None:
             orders: Answers = {seat: answered(dice, state, decision, seat, seen) for seat in decision.seats}

@@ -52,7 +52,7 @@ def block_of(text: str, table: Table, tag: str) -> object:
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_title_is_its_card(tag: str) -> None:
     everything = table_of(*DESIGNS)
-    for design in DESIGNS:
+    for design in sampled(DESIGNS[TAGS.index(tag) % 3 :], 3):
         for title in spellings(design):
             for text, cards, table in (
                 (f"CARD {title}", (design,), everything),
