@@ -24,7 +24,10 @@ _NO_TOPICS = (*BEFORE, *REQUESTS)
 
 
 def inquiry(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
-    """The request that a question amounts to: help on what it names, else how things stand; None if it is neither."""
+    """The request that a question amounts to: help on what it names, else how things stand; None if it is neither.
+
+    Both, where it does not begin as questions do: it may ask something else.
+    """
     at = 0
     while at < len(tokens) and (length := tokens[at].is_mark or words.longest(("LEAD-IN", "name"), tokens, at)[0]):
         at += length
@@ -32,7 +35,8 @@ def inquiry(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tup
     if at >= len(tokens) or not (asks or tokens[-1].word == "?"):
         return None
     asked = _request(tokens[at:], words, table)
-    return (Statement("HELP" if isinstance(asked, Help) else "STATUS", asked, tokens[at]),) if asked else None
+    granted = (asked, Status() if isinstance(asked, Help) and not asks else None)
+    return tuple(Statement(type(each).__name__.upper(), each, tokens[at]) for each in granted if each) or None
 
 
 def _request(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> Help | Status | None:

@@ -234,10 +234,10 @@ def _take_prose(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Tab
     if not loose or (found is not None and (is_whole(found) or not any(asked))):
         letter.take(stretch, found)
         return
-    for part, request, behind in zip(parts, asked, (*parts[1:], None), strict=True):
-        told = request or answers(part.tokens, words, table, letter.statements)
-        ends = behind.tokens[:1] if behind and behind.tokens[0].word == "?" else ()
-        letter.take(part, told or _condition_first((*part.tokens, *ends), words, table))
+    for part, request in zip(parts, asked, strict=True):
+        said = part.tokens[:-1] if part.exclaims and part.tokens[-1].word == "?" else part.tokens  # "not me?!"
+        told = request or answers(said, words, table, letter.statements)
+        letter.take(part, told or _condition_first(part.tokens, words, table))
 
 
 def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:

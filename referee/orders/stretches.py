@@ -88,12 +88,13 @@ def _stretch(row: LetterRow, words: Vocabulary, *, alone: bool) -> Stretch:
 
 
 def sentences(stretch: Stretch) -> tuple[Stretch, ...]:
-    """A stretch of one line, cut where its sentences end."""
+    """A stretch of one line, cut where its sentences end; a question mark belongs to what it asks."""
     if len(stretch.lines) != 1:
         return (stretch,)
     text, parts, begin = stretch.lines[0].text, [], 0
     for at, (token, behind) in enumerate(pairwise(stretch.tokens), 1):
-        if _END.match(text, token.end) and token.row == behind.row:
+        end = token.column if token.word == "?" else token.end
+        if behind.word != "?" and token.row == behind.row and _END.match(text, end):
             parts.append(stretch.tokens[begin:at])
             begin = at
     parts.append(stretch.tokens[begin:])
@@ -215,7 +216,9 @@ def _strange(row: LetterRow, words: Vocabulary) -> Stretch | None:
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
         return None
-    guesses = nearest(first.word, words.lexicon.said["verb"], 0.8) if len(first.word) > 3 else ()
+    verbs = words.lexicon.said["verb"]
+    is_word = len(first.word) <= 3 or first.word in verbs  # wait, how ...
+    guesses = () if is_word else nearest(first.word, verbs, 0.8)
     guesses = tuple(guess for guess in guesses if len(guess) > 3)
     if not guesses and not (first.shouted and first.width > 2):
         return None

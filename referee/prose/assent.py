@@ -44,17 +44,23 @@ from referee.prose.mentions import STOP, STRANGE, Mention
 
 _AGAINST = (
     *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO"),
-    *("ABSENCE", "PAST", "?"),
+    *("ABSENCE", "PAST", "BY MISTAKE", "DISLIKES", "?"),
 )
 """Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
 
 _NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb", "STOPS", "SPARES", "IS WAITING")
 """Kinds of words that weigh something beside a proposal, and nothing beside an invitation."""
 
-_IDLE = ("TALK", "AGAIN", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "IS FINAL", "filler")
+_IDLE = ("TALK", "AGAIN", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "SORRY FOR", "IS FINAL", "filler")
 """Kinds of words that weigh nothing."""
 
-_FIRST = ("TALK", "IS FINAL", "IS WAITING", "STOPS", "SPARES", "SAYS YES")
+_WHEREVER = (STRANGE, "OTHERS", "BY MISTAKE")
+"""Kinds of words that weigh nothing behind where a letter comes from: at my mum's."""
+
+_WHATEVER = (*_WHEREVER, "AGAINST", "PAST", "SAYS YES", "NODS")
+"""Kinds of words that weigh nothing in a clause behind what says sorry: for the late reply."""
+
+_FIRST = ("DISLIKES", "TALK", "IS FINAL", "IS WAITING", "STOPS", "SPARES", "SAYS YES")
 _KINDS = tuple(dict.fromkeys((*_FIRST, *_AGAINST[:-1], *_NAMED, *(kind for kind in _IDLE if kind != "AGAIN"))))
 """All kinds; a phrase of several counts as the first of them."""
 
@@ -95,7 +101,7 @@ def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table:
     asked = {slot.key: slot for slot in table.slots or () if slot.is_asked}
     if table.proposal or table.asked:
         told = _sentences(lines, words, table, _restatements(table))
-        return _with(Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else None)
+        return _with(Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else _disliked(told))
     if INVITED.key in asked:
         return _with(_invited(lines, words, table))
     told = _sentences(lines, words, table, ())
@@ -120,19 +126,17 @@ def _wavers(lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
     tokens = [token for line in lines for token in tokens_of(line.text)]
     if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
         return False
-    told = _sentences(lines, words, table, ())
-    agreed = {"SAYS YES", "NODS"}
-    return any(agreed & {*kinds} and "?" in (*kinds, *behind[:1]) for kinds, behind in pairwise((*told, ())))
+    return any({"SAYS YES", "NODS"} & {*kinds} and "?" in kinds for kinds in _sentences(lines, words, table, ()))
 
 
 def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
     """The answer to an invitation, with the words for the draw."""
     parted = [_own_words(line, words) for line in lines]
-    before = (replace(line, text=text) for line, (text, _) in zip(lines, parted, strict=True))
-    told = _sentences([line for line in before if line.text.strip()], words, table, ())
-    if _assents(told, _AGAINST, any_talk=True):
+    before = [replace(line, text=text) for line, (text, _) in zip(lines, parted, strict=True) if text.strip()]
+    clauses = [replace(line, text=line.text.replace(", ", "; ")) for line in before]  # Great, Mo, I'm in
+    if _assents(_sentences(clauses, words, table, ()), _AGAINST, any_talk=True):
         return Accept(" ".join(said for _, said in parted if said))
-    return Decline() if _bows_out(told) else None
+    return Decline() if _bows_out(_sentences(before, words, table, ())) else None
 
 
 def _with(request: Request | None) -> OrderSheet | None:
@@ -191,6 +195,13 @@ def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_tal
     return any_talk or not (any(STRANGE in kinds for kinds in told[: at + 1]) or strange > _STRANGERS)
 
 
+def _disliked(told: Sequence[Sequence[str]]) -> Request | None:
+    """The no to a proposal of which is said that it is not what was meant, and not what instead."""
+    said = {kind for kinds in told for kind in kinds}
+    more = {"SAYS YES", "AGAIN", "SWAP", "IF", "UNLESS", "INSTEAD", "?", "place", "number", "card", "colour"}
+    return Decline() if "DISLIKES" in said and not more & said else None
+
+
 def _settles(told: Sequence[Sequence[str]]) -> Request | None:
     """FINAL or WAIT, where somebody says so in his words and nothing besides; in doubt it is WAIT."""
     said = {kind for kinds in told for kind in kinds}
@@ -219,7 +230,7 @@ def _is_yes(kinds: Sequence[str]) -> bool:
 def _bows_out(told: Sequence[Sequence[str]]) -> bool:
     """Whether somebody says that he will not play, of himself and without conditions, and behind that no yes."""
     at = next((at for at, kinds in enumerate(told) if "BOWS OUT" in kinds), None)
-    if at is None or any("?" in kinds for kinds in told):
+    if at is None or any("?" in kinds and "SAYS NO" not in kinds for kinds in told):  # "maybe next time?"
         return False
     here, behind = told[at], (kinds for kinds in told[at + 1 :] if "AGAINST" not in kinds)  # "next time gladly"
     out = here.index("BOWS OUT")
@@ -256,7 +267,8 @@ def _kinds(
             length, kind, called = _phrase(tokens, at, words, table)
         if kind in (STRANGE, "AGAINST") and _belongs(tokens, at, words):
             kind = "TALK"
-        if kind and not ("WHERE FROM" in found and kind in (STRANGE, "OTHERS")):  # "at my mum's"
+        covers = kind in _WHEREVER and "WHERE FROM" in found
+        if kind and not covers and not (kind in _WHATEVER and "SORRY FOR" in found[begun:]):
             named += [(len(found), called)] if called else []
             found.append(kind)
         at += length
@@ -303,12 +315,8 @@ def _told_again(named: Sequence[frozenset[str]], known: Collection[tuple[str, ..
     return again if named and (alone or _is_made_of(named, known)) else ""
 
 
-def _is_called(names: frozenset[str], name: str) -> bool:
-    return name in names
-
-
 def _is_made_of(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> bool:
-    fitting = (part for part in known if len(part) <= len(named) and all(map(_is_called, named, part)))
+    fitting = (part for part in known if len(part) <= len(named) and all(map(frozenset.__contains__, named, part)))
     return not named or any(_is_made_of(named[len(part) :], known) for part in fitting)
 
 

@@ -47,7 +47,7 @@ _FINAL = ("absence", "too-long", PERHAPS)
 _TOLERATED, _FOR_EACH, _MOST = 1.13, 0.65, 6.0
 """What may speak against a reading of one name, and how much more for each other that has its part in it."""
 
-_SURE = 1.0
+_SURE = 1.5
 """What may speak against a reading that says yes to a proposal and tells it again, conditions and all."""
 
 _MARGIN = 0.55

@@ -42,6 +42,7 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s.take(COMMA, "CORRECTION") if cued else None
     parts: list[tuple[Any, Place]] = []
     while True:
+        s.at = _behind_remark(said, s.at) if parts else s.at
         s.take(COMMA, "CORRECTION")
         s.take("AND", "&")
         start = s.at
@@ -61,6 +62,15 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         cost = (0 if cued else UNSAID_COST) + 0.1 * (count is None and len(parts) > 1)
         sure = cued or (out and count is not None)
         yield Wording("returned", s.at, cost, tuple(parts), (place,), sure, s.named)
+
+
+def _behind_remark(said: Sequence[Mention], at: int) -> int:
+    """Behind what is said between two commas of what was named, where it goes on: he's useless there, plus two."""
+    ends = [n for n in range(at, min(at + 8, len(said) - 1)) if COMMA in said[n].kinds][:2]
+    if len(ends) < 2 or ends[0] != at or "AND" not in said[ends[1] + 1].kinds:
+        return at
+    idle = {"I", "THERE", "FREE", "IS", "HAS", "seat", STRANGE}
+    return ends[1] if all(each.light or not {*each.kinds} - idle for each in said[at + 1 : ends[1]]) else at
 
 
 def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
