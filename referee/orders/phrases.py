@@ -128,8 +128,8 @@ def _place_next(said: Sequence[Mention], at: int) -> bool:
 
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """My veto is for Ann; veto red on the king; veto what costs me 5, or goes into Aragon; let it pass."""
-    if said[at].says(LET_PASS):
-        named = said[at].token.word == VetoBlock.key.lower()
+    if said[at].says(LET_PASS) or "NO VETO" in said[at].kinds:
+        named = "NO VETO" in said[at].kinds or said[at].token.word == VetoBlock.key.lower()
         yield Wording("let", at + 1, 0, more=named)
         clause = takewhile(lambda n: not {STOP, "place", "number", "card"} & {*said[n].kinds}, range(at + 1, len(said)))
         yield from (Wording("let", n + 1, 0.1, more=named) for n in clause if "NOT" in said[n].kinds)
@@ -157,7 +157,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         ends = STOP in mention.kinds and (found or end > at + 1)
         if ends or kind in found or (end > at + 1 and kind == "number" and "COSTS" not in found):
             return
-        if "NOT" in mention.kinds or "NONE" in mention.kinds:
+        if {"NOT", "NONE", "SAYS NO"} & {*mention.kinds}:
             if not found and STOP not in said[at + 1].kinds:
                 yield Wording("let", end + 1, 0.1, more=True)
             return
