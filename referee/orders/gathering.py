@@ -198,7 +198,7 @@ class Composer:
         if not last.head:
             plan = replace(plan, lines=last.lines, placed_first=last.placed_first or reading.turning == "else")
         elif last.head == head or (reading.turning != "gone" and _is_deed(plan.card, last.card, reading.turns)):
-            return replace(reading, turning="")
+            return replace(reading, turning=reading.turning if reading.turns and last.head == head else "")
         elif reading.turns:
             return replace(reading, plans=(*reading.plans, plan), turning="")
         elif reading.turning != "correct":

@@ -157,7 +157,7 @@ class Scan:
                 self.at = at + 1 if sure else begin
                 return sure and at > begin
             counts = "number" in kinds and not self.said[at].light and (passed or at > begin + 2)
-            if "place" in kinds or "IF" in kinds or counts:
+            if {"place", "IF", "THEN"} & {*kinds} or counts:
                 break
         self.at = passed or begin
         return passed > 0

@@ -24,7 +24,7 @@ from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.rules.model import COURT, Place
 
 _PLACED = frozenset(
-    ("number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY", "THERE")
+    ("number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY", "THERE", "MAN")
 )
 """Kinds of words at which a placing may begin."""
 
@@ -166,7 +166,7 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         many = s.take("number")  # all four to Aragon
         cost += 0.3 * (many is not None and many != sum(each[0] for each in groups if isinstance(each[0], int)))
         visits = group[0] is not None and group[1] not in (None, "own") and s.at == start
-        pointed = s.take(">", "-") is not None or s.way()
+        pointed = s.take(">", "-") is not None or s.verb(DoMove.verb) or s.way()
         if (pointed or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
             if targets[0] not in (place for _, _, place in groups):
                 yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
@@ -244,7 +244,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield from _spread(s)
         return
     each = only_now(s, "EACH") is not None
-    own = s.take("own") is not None
+    other = at > 0 and bool({"number", "own", "seat"} & {*said[at - 1].kinds})
+    own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
     marker = s.at
     all_ = s.take("ALL") is not None
     count: Any = s.take("number", "REST", "LAST", "LEAD", "ANY")
@@ -265,7 +266,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.at = marker
         place = s.place()
         near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
-        count = s.take("number", "REST", "ALL", "LEAD") if near or (place is None and s.there()) else None
+        amounts = ("number", "REST", "ALL", *(("LEAD",) if near else ()))
+        count = s.take(*amounts) if near or (place is None and s.there()) else None
         if count is not None and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
