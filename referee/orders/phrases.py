@@ -28,6 +28,9 @@ from referee.rules.model import Place
 _MINE = frozenset(("I", "own"))
 """Kinds of words for the seat that writes."""
 
+_POINTS = frozenset(("place", "TO", "FROM"))
+"""Kinds of words with which a place is named."""
+
 
 def phrases_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Every order that may begin here."""
@@ -103,7 +106,9 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued = False
     for n in range(at, min(at + 14, len(said))):
         its = said[n].kinds
-        if {"place", "NOT"} & {*its} or (STOP in its and n > at + 2 and not _place_next(said, n + 1)):
+        if {"place", "NOT"} & {*its} or (
+            STOP in its and n > at + 2 and not any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
+        ):
             break
         cued = cued or said[n].says(WORD)
         if "purpose" in its:
@@ -123,10 +128,6 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             sure = cued or ("IF" in kinds and purpose is not None)
             yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
             return
-
-
-def _place_next(said: Sequence[Mention], at: int) -> bool:
-    return at < len(said) and bool({"place", "TO", "FROM"} & {*said[at].kinds})
 
 
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -322,15 +323,10 @@ def _begins_clause(mention: Mention) -> bool:
 
 def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
     """Whether a condition on somebody else is followed by a card: if Ann has him, the eviction."""
-    mine = any(_MINE & {*each.kinds} for each in said[at:end])
-    return not mine and _card_next(said, end + 1)
-
-
-def _card_next(said: Sequence[Mention], at: int) -> bool:
-    """Whether a card is named next."""
-    s = Scan(said, at, begun=True)
+    s = Scan(said, end + 1, begun=True)
     s.take("THEN", "OR")
-    return s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None
+    mine = any(_MINE & {*each.kinds} for each in said[at:end])
+    return not mine and (s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None)
 
 
 def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:

@@ -95,10 +95,9 @@ class Scan:
     def _up_to(self) -> bool:
         """Step over the way to a place far off: up to Catalonia."""
         at = self.seen("MAX")
-        if at is None or "place" not in _behind(self.said, at):
-            return False
-        self.at = at + 1
-        return True
+        far = at is not None and "place" in _behind(self.said, at)
+        self.at = at + 1 if at is not None and far else self.at
+        return far
 
     def place(self) -> Place | None:
         """One place, with what points to it."""
