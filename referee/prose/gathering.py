@@ -12,7 +12,6 @@ from typing import Any
 
 from referee.orders.asking import asked_by
 from referee.orders.canonical import canonical_sheet
-from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Slot, Table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
@@ -30,7 +29,7 @@ from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.writing import card_name, owner_of, place_name
 from referee.prose.mentions import Mention, names_of
-from referee.prose.offers import design_meant, only_card, powered, with_verb
+from referee.prose.offers import OPEN_CARDS, design_meant, only_card, powered, with_verb
 from referee.prose.scanning import Wording
 from referee.prose.understanding import SpokenPlan, Turning, Understanding
 from referee.prose.vetoing import veto_line
@@ -184,9 +183,10 @@ class Composer:
         designs = [design for each in phrase.what if (design := design_meant(each, self.table))]
         if len(designs) < len(phrase.what) or CardBlock.key not in self.open:
             return None
-        if phrase.more and PowerBlock.key in self.asked and powered(phrase.what[0], self.table):
+        laid = not phrase.more and PowerBlock.key in dict(reading.blocks)
+        if not laid and PowerBlock.key in self.asked and powered(phrase.what[0], self.table):
             return None  # the power card that it is on
-        if phrase.more and designs == [ANY_CARD] and reading.turns:
+        if phrase.more and phrase.what[0] in OPEN_CARDS and reading.turns:
             reading = replace(reading, cost=reading.cost - phrase.cost)  # if it is gone, anything
         elif phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
             reading = replace(reading, cost=reading.cost + 0.5)
@@ -198,7 +198,7 @@ class Composer:
         if not last.head:
             plan = replace(plan, lines=last.lines, placed_first=last.placed_first or reading.turning == "else")
         elif last.head == head or (reading.turning != "gone" and _is_deed(plan.card, last.card, reading.turns)):
-            return replace(reading, turning="")
+            return replace(reading, turning=reading.turning if reading.turns and last.head == head else "")
         elif reading.turns:
             return replace(reading, plans=(*reading.plans, plan), turning="")
         elif reading.turning != "correct":
@@ -223,8 +223,9 @@ class Composer:
     def _line(self, reading: Understanding, verb: str, line: str, *, surely: bool) -> Understanding | None:
         """A line of the plan; where none is named, of the one held, or of the only card that has such lines."""
         plans, cost = reading.plans or (SpokenPlan(),), 0.0
-        if verb == DoPlace.verb and reading.turning == "gone" and plans[-1].head:
-            plans = (*plans, SpokenPlan(placed_first=True))  # if not, two in Aragon and then the king
+        known = (DoPlace.verb, DoSkip.verb, *(verbs_of(plans[-1].card) if plans[-1].card else (verb,)))
+        if reading.turning == "gone" and plans[-1].head and (verb == DoPlace.verb or verb not in known):
+            plans = (*plans, SpokenPlan(placed_first=verb == DoPlace.verb))  # if not, two in Aragon and then the king
         plan = plans[-1]
         if not {TURN, CardBlock.key} & self.open:
             return None

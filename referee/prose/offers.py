@@ -14,11 +14,14 @@ from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.rules.decisions import Ask
 from referee.rules.effects.base import Card, design_of
 
+OPEN_CARDS = (ANY_CARD, "BEST")
+"""What is said for whichever card is left, and for the one that our own player would take."""
+
 
 def design_meant(said: Sequence[str] | str | int, table: Table) -> str:
-    """The card on offer with one of these designs or this number; ANY as it is, empty where none or several are."""
-    if said == ANY_CARD:
-        return ANY_CARD
+    """The card on offer with one of these designs or this number, empty where none or several are; ANY as it is."""
+    if said in OPEN_CARDS:
+        return str(said)
     if isinstance(said, int):
         return stacked(said, table)
     there = [design for design in said if design in _offered(table)]

@@ -25,6 +25,12 @@ from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_n
 from referee.rules.decisions import Disk
 from referee.rules.model import Place
 
+_MINE = frozenset(("I", "own"))
+"""Kinds of words for the seat that writes."""
+
+_POINTS = frozenset(("place", "TO", "FROM"))
+"""Kinds of words with which a place is named."""
+
 
 def phrases_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Every order that may begin here."""
@@ -110,7 +116,9 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued = False
     for n in range(at, min(at + 14, len(said))):
         its = said[n].kinds
-        if "place" in its or (STOP in its and n > at + 2 and not _place_next(said, n + 1)):
+        if {"place", "NOT"} & {*its} or (
+            STOP in its and n > at + 2 and not any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
+        ):
             break
         cued = cued or said[n].says(WORD)
         if "purpose" in its:
@@ -124,7 +132,7 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         places.take(COMMA, STOP)
         places.take("THEN")
         places.take("FROM")
-        mine = "IF" in kinds and any("own" in each.kinds or "I" in each.kinds for each in said[at : n + 1])
+        mine = "IF" in kinds and any(_MINE & {*each.kinds} for each in said[at : n + 1])
         counted = "number" in said[places.seen("number", "place") or at].kinds
         if (cued or purpose is not None or mine) and not counted and (found := places.ranks()):
             sure = cued or ("IF" in kinds and purpose is not None)
@@ -132,14 +140,10 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             return
 
 
-def _place_next(said: Sequence[Mention], at: int) -> bool:
-    return at < len(said) and bool({"place", "TO", "FROM"} & {*said[at].kinds})
-
-
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """My veto is for Ann; veto red on the king; veto what costs me 5, or goes into Aragon; let it pass."""
-    if said[at].says(LET_PASS):
-        named = said[at].token.word == VetoBlock.key.lower()
+    if said[at].says(LET_PASS) or "NO VETO" in said[at].kinds:
+        named = "NO VETO" in said[at].kinds or said[at].token.word == VetoBlock.key.lower()
         yield Wording("let", at + 1, 0, more=named)
         clause = takewhile(lambda n: not {STOP, "place", "number", "card"} & {*said[n].kinds}, range(at + 1, len(said)))
         yield from (Wording("let", n + 1, 0.1, more=named) for n in clause if "NOT" in said[n].kinds)
@@ -167,7 +171,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         ends = STOP in mention.kinds and (found or end > at + 1)
         if ends or kind in found or (end > at + 1 and kind == "number" and "COSTS" not in found):
             return
-        if "NOT" in mention.kinds or "NONE" in mention.kinds:
+        if {"NOT", "NONE", "SAYS NO"} & {*mention.kinds}:
             if not found and STOP not in said[at + 1].kinds:
                 yield Wording("let", end + 1, 0.1, more=True)
             return
@@ -284,8 +288,6 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             yield Wording("gone", end + 1, 0.5, names=0)
         if "NOT" in kinds and named and any("FREE" in each.kinds for each in said[end + 1 : end + 3]):
             yield Wording("gone", end + 2 + ("FREE" not in said[end + 1].kinds), 0.1, names=0)
-        if "NOT" in kinds and "IF" in said[at].kinds and not named and _clause_ends(said, end + 1):
-            yield Wording("gone", end + 1, 0.3, names=0)
         if (
             "number" in kinds
             and "IF" in said[at].kinds
@@ -311,14 +313,18 @@ def _number_next(said: Sequence[Mention], at: int) -> bool:
     return s.take("THEN", COMMA) is not None and (s.verb(PowerBlock.key) or s.seen("number") == s.at)
 
 
-def _clause_ends(said: Sequence[Mention], at: int) -> bool:
-    """Whether nothing of weight comes before the end of a clause."""
-    for mention in said[at : at + 4]:
-        if {COMMA, STOP} & {*mention.kinds}:
-            return True
-        if {"place", "number", "card", "own"} & {*mention.kinds} and not mention.light:
-            return False
-    return False
+def _missed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """If I don't get the king; if that does not work: what comes next is for then."""
+    if not _begins_clause(said[at]):
+        return
+    weighty = {COMMA, STOP, "place", "number", "seat"}
+    ends = (n for n in range(at, len(said)) if weighty & {*said[n].kinds} and not _MINE & {*said[n].kinds})
+    end = next(ends, len(said))
+    first = {kind: n for n in range(end - 1, at - 1, -1) for kind in said[n].kinds}
+    mine = "card" in first and _MINE & first.keys()
+    closes = "IF" in said[at].kinds and any({COMMA, STOP} & {*each.kinds} for each in said[end : end + 1])
+    if "NOT" in first and (mine or (closes and "card" not in first)):
+        yield Wording("gone", max(first["NOT"], first.get("card", at)) + 1, 0.3, names=0)
 
 
 def _begins_clause(mention: Mention) -> bool:
@@ -327,15 +333,10 @@ def _begins_clause(mention: Mention) -> bool:
 
 def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
     """Whether a condition on somebody else is followed by a card: if Ann has him, the eviction."""
-    mine = any({"I", "own"} & {*each.kinds} for each in said[at:end])
-    return not mine and _card_next(said, end + 1)
-
-
-def _card_next(said: Sequence[Mention], at: int) -> bool:
-    """Whether a card is named next."""
-    s = Scan(said, at, begun=True)
+    s = Scan(said, end + 1, begun=True)
     s.take("THEN", "OR")
-    return s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None
+    mine = any(_MINE & {*each.kinds} for each in said[at:end])
+    return not mine and (s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None)
 
 
 def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -385,5 +386,5 @@ _READERS = (
     *power_phrases.READERS,
     *turn_phrases.READERS,
     *deed_phrases.READERS,
-    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _likewise, _facts, _swapped),
+    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _missed, _likewise, _facts, _swapped),
 )

@@ -27,13 +27,10 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
     if first is None:
         return
+    cued = cued or s.verb(PowerBlock.key)
     behind = s.at
-    if not cued and s.verb(PowerBlock.key):
-        cued, behind = True, s.at
-    values, ends = [first], [behind]
-    while s.either() and (more := s.take("number", "SAYS HIGHEST", "ANY")) is not None:
-        values.append(more)
-        ends.append(s.at)
+    ranks = [*_ranked(s, first, "number", "SAYS HIGHEST", "ANY")]
+    values, ends = [*ranks[-1][0]], [end for _, end in ranks]
     if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
         values.append(more)
         ends.append(s.at)
@@ -42,7 +39,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     ends[-1] = _if_laid(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
-        counts = _counts_something(said, end, s)
+        counts = _counts_something(said, end)
         counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
         cost = (
             (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
@@ -65,7 +62,16 @@ def _if_laid(said: Sequence[Mention], at: int) -> int:
     return at
 
 
-def _counts_something(said: Sequence[Mention], at: int, s: Scan) -> int:
+def _ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """A wish and those that would do instead of it, as few and as many as may be meant, and where these end."""
+    values = [first]
+    yield tuple(values), s.at
+    while s.either() and (more := s.take(*kinds)) is not None:
+        values.append(more)
+        yield tuple(values), s.at
+
+
+def _counts_something(said: Sequence[Mention], at: int) -> int:
     """Whether the number before this says how many: of mine, to Aragon."""
     behind = Scan(said, at, begun=True)
     if behind.take("own", "seat", "place") is not None:
@@ -89,11 +95,8 @@ def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s.take("BUT", "REASON")
     most = s.take("number") if s.take("MAX") is not None else None
     s.at = start if most is None else s.at
-    values: list[Any] = [wish if most is None else f"{wish} MAX {most}"]
-    yield Wording("power", s.at, 0.1, tuple(values), names=s.named)
-    while s.either() and (more := s.take("number", "SAYS HIGHEST")) is not None:
-        values.append(more)
-        yield Wording("power", s.at, 0.1, tuple(values), names=s.named)
+    for values, end in _ranked(s, wish if most is None else f"{wish} MAX {most}", "number", "SAYS HIGHEST"):
+        yield Wording("power", end, 0.1, values, names=s.named)
 
 
 def _goes_first(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -106,12 +109,9 @@ def _goes_first(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s.at = most + 1
     if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
         return
-    cost = UNSAID_COST + 1.5 * _counts_something(said, s.at, s)
-    values: list[Any] = [f"AIM 1 MAX {value}"]
-    yield Wording("power", s.at, cost, tuple(values))
-    while s.either() and (more := s.take("number", "SAYS HIGHEST")) is not None:
-        values.append(more)
-        yield Wording("power", s.at, cost, tuple(values), names=s.named)
+    cost = UNSAID_COST + 1.5 * _counts_something(said, s.at)
+    for values, end in _ranked(s, f"AIM 1 MAX {value}", "number", "SAYS HIGHEST"):
+        yield Wording("power", end, cost, values, names=s.named)
 
 
 def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -119,16 +119,14 @@ def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s = Scan(said, at)
     cued = s.verb(DoTake.verb) or only_now(s, "BACK") is not None
     s.take("own")
-    numbers = [s.take("number")]
-    while numbers[-1] is not None and s.either() and (more := s.take("number")) is not None:
-        numbers.append(more)
-    if numbers[0] is None:
-        return
-    s.take("FROM")
-    cued = s.take("BACK") is not None or cued
-    if cued or not s.verb(CardBlock.key):
-        cost = 0 if cued else 2 * UNSAID_COST + 1.5 * _counts_something(said, s.at, s)
-        yield Wording("taken back", s.at, cost, tuple(numbers), more=cued, names=s.named)
+    first = s.take("number")
+    for numbers, end in _ranked(s, first, "number") if first is not None else ():
+        behind = Scan(said, end, begun=True)
+        behind.take("FROM")
+        back = behind.take("BACK") is not None or cued
+        if back or not behind.verb(CardBlock.key):
+            cost = 0 if back else 2 * UNSAID_COST + 1.5 * _counts_something(said, behind.at)
+            yield Wording("taken back", behind.at, cost, numbers, more=back, names=len(numbers))
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_power, _aimed, _goes_first, _taken_back)

@@ -94,8 +94,9 @@ class Scan:
 
     def _up_to(self) -> bool:
         """Step over the way to a place far off: up to Catalonia."""
-        far = self.seen("MAX") == self.at and "place" in _behind(self.said, self.at)
-        self.at += far
+        at = self.seen("MAX")
+        far = at is not None and "place" in _behind(self.said, at)
+        self.at = at + 1 if at is not None and far else self.at
         return far
 
     def place(self) -> Place | None:
@@ -134,7 +135,8 @@ class Scan:
             behind = {kind for each in self.said[self.at : self.at + 2] for kind in each.kinds}
             joints = {COMMA, STOP, "TO", "HEDGE", "BUT"}
             joints |= {"AND"} if {"IF", "HEDGE"} & behind else set()  # 13 and, if somebody has laid that, 12
-            if kinds & {"OR", "THEN", "|", "/"} or (kinds & {"IF", "HEDGE"} and self._clause(sure="IF" in kinds)):
+            turns = kinds & {"IF", "UNLESS", "HEDGE"} and self._clause(sure="IF" in kinds)
+            if turns or kinds & {"OR", "THEN", "|", "/"}:
                 found = True
             elif not kinds & joints and not (self.said[self.at - 1].light and kinds <= {"I"}):
                 self.at -= 1
@@ -145,20 +147,19 @@ class Scan:
 
     def _clause(self, *, sure: bool) -> bool:
         """Step over a condition that says that something is not to be had: if that fails, should it be taken."""
-        begin = self.at
+        begin, passed = self.at, 0
         for at in range(begin, min(begin + 8, len(self.said))):
             kinds = self.said[at].kinds
-            sure = sure or bool({"TOOK", "LAID"} & {*kinds})
+            passed = at + 1 if {"TOOK", "LAID"} & {*kinds} else passed
+            sure = sure or passed > 0
             if COMMA in kinds or STOP in kinds:
                 self.at = at + 1 if sure else begin
                 return sure and at > begin
-            if "place" in kinds or "IF" in kinds or ("number" in kinds and not self.said[at].light and at > begin + 2):
+            counts = "number" in kinds and not self.said[at].light and (passed or at > begin + 2)
+            if {"place", "IF", "THEN"} & {*kinds} or counts:
                 break
-        passed = [
-            at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK", "LAID"} & {*self.said[at].kinds}
-        ]
-        self.at = passed[-1] + 1 if passed else begin
-        return bool(passed)
+        self.at = passed or begin
+        return passed > 0
 
     def ranks(self) -> tuple[Place, ...]:
         """A place, and those that would do instead of it."""

@@ -7,6 +7,7 @@ game allow is judged elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from referee.orders.shapes.ask import AskBlock
@@ -22,10 +23,21 @@ from referee.prose.mentions import COMMA, STOP, Mention
 from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.rules.model import COURT, Place
 
+_PLACED = frozenset(
+    ("number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY", "THERE", "MAN")
+)
+"""Kinds of words at which a placing may begin."""
+
+_TURNS = frozenset(("NOT", "SAYS NO", "NONE", "TOOK", "FIRST", "LAST", "GOES FIRST", "AHEAD", "LEAD", "GAIN", "LEAST"))
+"""Kinds of words with which a condition says more than that something is got."""
+
 
 def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """The king; card 3; number 4, eviction or king."""
-    s = Scan(said, at)
+    s = Scan(said, _behind_if_mine(said, at))
+    if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:
+        yield Wording("card", s.at, 0, (1 if nth == "CARD ONE" else 2,))
+        return
     cued = s.verb(CardBlock.key)
     while cued and s.take("STACK", COMMA, STOP, "SAYS YES") is not None:
         pass
@@ -33,11 +45,12 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
     if first is not None and not cued and "place" in said[at].kinds and at and {"TO", "FROM"} & {*said[at - 1].kinds}:
         return  # one from court to Valencia
-    if first is None and only_now(s, "ANY") is not None:
-        yield Wording("card", s.at, 0.6, ("ANY",), more="bare")
+    if first is None and (some := only_now(s, "ANY", "BEST CARD")) is not None:
+        some = some.removesuffix(" CARD")
+        yield Wording("card", s.at, 0.6, (some,), more="bare")
         if s.verb(CardBlock.key):
             qualified = s.seen("seat") == s.at  # whichever card Gus does not want
-            yield Wording("card", s.at, float(qualified), ("ANY",))
+            yield Wording("card", s.at, float(qualified), (some,))
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
@@ -59,6 +72,17 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("card", at + 1, 0.1, (first,))
 
 
+def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
+    """Behind a condition that only says that a card is got which comes next: if I get the king."""
+    clause = takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, said[at:])
+    kinds = {kind for each in clause for kind in each.kinds}
+    s = Scan(said, at)
+    if only_now(s, "IF") is None or not {"I", "own"} & kinds or kinds & _TURNS:
+        return at
+    s.take("REASON")
+    return s.seen("card") or at
+
+
 def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """With its action; score the 4s; leave it; do not score."""
     kinds = said[at].kinds
@@ -66,9 +90,9 @@ def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if verb in (DoAct.verb, SCORE, "DO") or "SAYS YES" in kinds:
         s = Scan(said, at + 1)
         number = only_now(s, "number") if verb in (SCORE, DoAct.verb) else None
-        if verb and _denied_before(said, at):
+        if verb and _denied(said, range(at - 1, -1, -1)):
             return
-        if verb and (end := _denied_behind(said, at)):
+        if verb and (end := _denied(said, range(at + 1, len(said)))):
             yield Wording("skip", end, 0.2, names=0)
             return
         goes_on = verb == "DO" and s.seen("number", "ALL", "own", "seat", "place", "TO", "FROM") == s.at
@@ -84,24 +108,10 @@ def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             yield Wording("skip", s.at, 0.1, names=0)
 
 
-def _denied_behind(said: Sequence[Mention], at: int) -> int:
-    """Behind the word that denies what is said here, in the same clause; 0 if none does."""
-    for end in range(at + 1, len(said)):
-        if {COMMA, STOP, "place", "number", "card", "BUT"} & {*said[end].kinds}:
-            return 0
-        if "NOT" in said[end].kinds:
-            return end + 1
-    return 0
-
-
-def _denied_before(said: Sequence[Mention], at: int) -> bool:
-    """Whether a word before it in the same clause denies what is said here."""
-    for mention in reversed(said[:at]):
-        if {COMMA, STOP, "place", "number", "card"} & {*mention.kinds}:
-            return False
-        if "NOT" in mention.kinds:
-            return True
-    return False
+def _denied(said: Sequence[Mention], way: range) -> int:
+    """Behind the word on the way to the end of a clause that denies what is said; 0 if none does."""
+    clause = takewhile(lambda n: not {COMMA, STOP, "place", "number", "card", "BUT"} & {*said[n].kinds}, way)
+    return next((n + 1 for n in clause if "NOT" in said[n].kinds), 0)
 
 
 def _named(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -153,9 +163,11 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         cost = 0.1 * (group[0] is None) + 0.2 * (group[1] is None and not moves) + 0.5 * bool(arrives)
         s.take(COMMA)
         s.take("ALL", "EACH", "AND")
-        s.take("number")
+        many = s.take("number")  # all four to Aragon
+        cost += 0.3 * (many is not None and many != sum(each[0] for each in groups if isinstance(each[0], int)))
         visits = group[0] is not None and group[1] not in (None, "own") and s.at == start
-        if (s.take("TO", ">", "-") is not None or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
+        pointed = s.take(">", "-") is not None or s.verb(DoMove.verb) or s.way()
+        if (pointed or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
             if targets[0] not in (place for _, _, place in groups):
                 yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
                 if group[0] is None and (many := only_now(s, "number")) is not None and not _goes_on(s):  # X > Y 2
@@ -223,9 +235,7 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Two in Aragon or Seville; the rest to Granada; Aragon 2; one each in Aragon and Seville; mine to Aragon."""
     s = Scan(said, at)
     s.verb(DoPlace.verb) if said[at].says(DoPlace.verb) else None
-    if not {"number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY"} & {
-        *said[at].kinds
-    }:
+    if not _PLACED & {*said[at].kinds}:
         return
     first = only_now(s, "FIRST") is not None
     if first and (not at or {COMMA, STOP, "BUT"} & {*said[at - 1].kinds}):
@@ -234,7 +244,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield from _spread(s)
         return
     each = only_now(s, "EACH") is not None
-    own = s.take("own") is not None
+    other = at > 0 and bool({"number", "own", "seat"} & {*said[at - 1].kinds})
+    own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
     marker = s.at
     all_ = s.take("ALL") is not None
     count: Any = s.take("number", "REST", "LAST", "LEAD", "ANY")
@@ -255,7 +266,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.at = marker
         place = s.place()
         near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
-        count = s.take("number", "REST", "ALL", "LEAD") if near or (place is None and s.there()) else None
+        amounts = ("number", "REST", "ALL", *(("LEAD",) if near else ()))
+        count = s.take(*amounts) if near or (place is None and s.there()) else None
         if count is not None and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
@@ -297,6 +309,8 @@ def _scoreboard(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not {"number", "place"} & {*said[at].kinds}:
         return
     number = s.take("number")
+    if number is not None and only_now(s, "/") is not None:
+        number = 100 * number + 10 * (s.take("number") or 0)  # the 8/4 one
     if number is not None:
         only_now(s, "card")
     if number is not None and number > 99 and s.take(COMMA, "AND"):

@@ -27,7 +27,9 @@ TABLES = {
     name: HERE / f"{name}.toml" for name in ("messages", *(f"messages-{n}" for n in (2, *range(4, 20), 21, 22, 23)))
 }
 
-HEADS = re.compile(r"(?:ALWAYS )?(?:POWER|REINFORCE|CARD|RETURN|DISK \w+|VETO|ASK|BANNER|SAY|FINAL|WAIT|CLEAR)\b")
+HEADS = re.compile(
+    r"(?:ALWAYS )?(?:POWER|REINFORCE|CARD|ELSE BEST|RETURN|DISK \w+|VETO|ASK|BANNER|SAY|FINAL|WAIT|CLEAR)\b"
+)
 """What begins a block, in the form in which we print sheets."""
 
 
@@ -211,6 +213,7 @@ def shown(answer: str) -> list[str]:
 def blocks_of(orders: str) -> frozenset[str]:
     """A sheet as we print it, block by block; several moves may stand in one line."""
     found: list[str] = []
+    orders = orders.replace("\nELSE CARD BEST", "\nELSE BEST")
     for line in re.sub(r"(?m)^MOVE .*", lambda moves: moves[0].replace(", ", "\nMOVE "), orders).splitlines():
         if not found or HEADS.match(line):
             found.append(line)
@@ -232,7 +235,7 @@ def fate(case: Case, came: Outcome) -> str:
         return "joins" if came.joined else "declines"
     if any(filed == each for each in meant):
         return "files" if not came.newly or _added(case, offered - filed) else "proposes too much"
-    if any(each <= filed | offered and _added(case, offered - each) for each in meant):
+    if any(each <= filed | offered | came.in_force and _added(case, offered - each) for each in meant):
         return "proposes" if came.newly or filed else "proposes what was proposed before"
     if came.found_nothing:
         return NO_ORDER
