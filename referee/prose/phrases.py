@@ -116,9 +116,8 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued = False
     for n in range(at, min(at + 14, len(said))):
         its = said[n].kinds
-        if {"place", "NOT"} & {*its} or (
-            STOP in its and n > at + 2 and not any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
-        ):
+        ends = STOP in its and n > at + 2 and not any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
+        if ends or {"place", "NOT"} & {*its}:
             break
         cued = cued or said[n].says(WORD)
         if "purpose" in its:
