@@ -23,7 +23,6 @@ from referee.rules.decisions import (
     SendBack,
     SetDisk,
     Shift,
-    Skip,
 )
 from referee.rules.effects.banners import BannersFly, NameBearer
 from referee.rules.effects.disks import GeneralDisks
@@ -33,7 +32,7 @@ from referee.rules.position import Counts, Position
 from referee.rules.state import State
 from referee.rules.views import imagined, view
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, rulebook, table, turn, with_steps
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, table, turn, with_steps
 
 ROWS = {  # everybody in three open regions at least, and red with the King too
     VAL: (2, 2, 2, 2),
@@ -157,42 +156,6 @@ def test_every_place_with_a_caballero_on_the_board_will_do_even_the_kings() -> N
     assert ((GAL, CAT, SEV),) == asked(state).choices
 
 
-@pytest.mark.parametrize(
-    ("order", "wrong"),
-    [
-        (Name(CAT), None),
-        (Name(ARA), Complaint("no-bearer-there", (ARA,))),
-        (Name(CASTILLO), Complaint("no-bearer-there", (CASTILLO,))),
-        (Name(COURT), Complaint("no-bearer-there", (COURT,))),
-        (Skip(), Complaint("wants-bearer")),
-    ],
-)
-def test_it_is_handed_to_ones_own_on_the_board(order: Order, wrong: Complaint | None) -> None:
-    state, _ = answer(turn(banners(), "four_any"), move((BLUE, VAL, CASTILLO, 2)))
-
-    assert wrong == complaint(state, order)
-
-
-def test_nobody_else_can_answer() -> None:
-    state, _ = answer(turn(banners(), "four_any"), move((BLUE, VAL, CASTILLO, 2)))
-
-    assert Complaint("not-asked") == engine.check(state, RED, Name(CAT)) == engine.check(state, None, Name(CAT))
-
-
-def test_a_game_that_waits_for_a_bearer_is_an_ordinary_value() -> None:
-    states = [answer(turn(banners(), "four_any"), move((BLUE, VAL, CASTILLO, 2)))[0] for _ in "12"]
-
-    assert states[0] == states[1]
-    assert NameBearer(BLUE, "banner-blue") == states[0].agenda[0]
-
-
-def test_who_has_moved_its_bearer_within_the_board_is_not_asked() -> None:
-    state, facts = answer(turn(banners(), "four_any"), move((BLUE, VAL, GRA, 2)))
-
-    assert (Ask.HALF, []) == (asked(state).kind, handed(facts))
-    assert (GRA, BLUE) == state.position.spot("banner-blue")
-
-
 # --- bearers that are meant -----------------------------------------------------------------------
 
 SENT = ((RED, SEV), (BLUE, SEV), (YELLOW, SEV), (GREEN, VAL))
@@ -219,20 +182,6 @@ def test_the_bearer_that_is_meant_stands_where_somebody_leaves(
     card: str, order: Order, wrong: Complaint | None
 ) -> None:
     assert wrong == complaint(turn(banners(provinces=(0, 9, 9, 9)), card), order)
-
-
-@pytest.mark.parametrize(
-    ("order", "wrong"),
-    [
-        (Return(1, (VAL, SEV), ("banner-blue",)), None),
-        (Return(1, (CAT, SEV), ("banner-blue",)), Complaint("token-not-there", ("banner-blue",))),
-        (Return(3, (), ("banner-blue",)), Complaint("token-not-there", ("banner-blue",))),
-    ],
-)
-def test_so_does_one_that_is_given_up(order: Order, wrong: Complaint | None) -> None:
-    state, _ = answer(turn(banners(), "king_returns"), Act())
-
-    assert wrong == complaint(state, order)
 
 
 # --- a Veto between -------------------------------------------------------------------------------
@@ -309,22 +258,6 @@ def without_a_bearer() -> Position:
     return state.position
 
 
-def test_without_a_caballero_on_the_board_the_banner_waits_and_nobody_is_asked() -> None:
-    waiting = without_a_bearer()
-
-    state, facts = answer(turn(waiting, "four_own", BLUE), Skip())
-
-    assert [] == handed(facts)
-    assert (NOWHERE, None) == state.position.spot("banner-blue")
-
-
-def test_the_next_one_placed_bears_it() -> None:
-    state, facts = answer(turn(without_a_bearer(), "four_own", BLUE), PlaceCaballeros(((PVA, 1),)))
-
-    assert [e.Placed(BLUE, ((PVA, 1),)), e.TokenMoved("banner-blue", PVA, BLUE)] == facts
-    assert Ask.HALF == asked(state).kind
-
-
 def test_one_thrown_into_the_castillo_is_not_placed_on_the_board() -> None:
     _, facts = answer(turn(without_a_bearer(), "four_own", BLUE), PlaceCaballeros(((CASTILLO, 1),)))
 
@@ -354,28 +287,6 @@ def test_who_leaves_the_castillo_for_the_court_may_not() -> None:
 
 
 # --- what a banner is worth -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("row", "bearing", "compress", "absolute"),
-    [
-        ((3, 3, 0, 0), (RED,), (6, 4, 0, 0), (6, 4, 0, 0)),
-        ((3, 3, 0, 0), (RED, BLUE), (4, 4, 0, 0), (4, 4, 0, 0)),
-        ((2, 2, 2, 1), (RED,), (6, 2, 2, 0), (6, 2, 2, 0)),
-        ((2, 2, 2, 1), (RED, BLUE), (4, 4, 2, 0), (4, 4, 2, 0)),
-        ((2, 2, 2, 1), (RED, BLUE, YELLOW), (4, 4, 4, 2), (4, 4, 4, 0)),
-        ((2, 2, 2, 2), (), (4, 4, 4, 4), (4, 4, 4, 4)),
-        ((1, 2, 2, 2), (RED,), (2, 4, 4, 4), (0, 4, 4, 4)),  # fewer is fewer
-    ],
-)
-def test_bearers_come_before_those_they_tie_with_and_share_among_themselves(
-    row: Counts, bearing: tuple[int, ...], compress: Counts, absolute: Counts
-) -> None:
-    flying = {token: (CVI if seat in bearing else VAL, seat) for token, (_, seat) in FLYING.items()}
-
-    for tie_skip, points in (("compress", compress), ("absolute", absolute)):
-        position = banners({CVI: row}, tokens=flying, homes=(VAL,) * 4, edition=rulebook(tie_skip=tie_skip))
-        assert points == scoring.points(position, CVI)
 
 
 def test_a_banner_tells_who_leads() -> None:

@@ -3,27 +3,13 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Complaint, Order, TakeBack
+from referee.rules.decisions import Act, TakeBack
 from referee.rules.effects.cards import PowerTaken
 from tests.geography import GAL, POWERS
-from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
+from tests.rules.tables import BLUE, RED, rulebook, special, table, turn
 
 HANDS = ((1, 2, 3, 4, 5, 6, 7, 8, 10, 13), POWERS, POWERS, POWERS)
 PILES = ((11, 9, 12), (), (), ())
-
-
-@pytest.mark.parametrize(
-    ("order", "wrong"),
-    [
-        (TakeBack(11), None),
-        (TakeBack(12), None),  # the top, this round's
-        (TakeBack(13), Complaint("not-spent", (13,))),
-        (TakeBack(14), Complaint("not-spent", (14,))),
-        (Act(), Complaint("wants-take-back")),
-    ],
-)
-def test_a_spent_card_comes_back(order: Order, wrong: Complaint | None) -> None:
-    assert wrong == complaint(turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1"), order)
 
 
 @pytest.mark.parametrize(
@@ -52,19 +38,6 @@ def test_the_announcement_keeps_the_value_to_itself() -> None:
     _, facts = special(turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1"), TakeBack(9))
 
     assert e.Announced(RED, "power_back#1", Act()) == facts[0]
-
-
-def test_who_has_spent_nothing_takes_nothing_back() -> None:
-    state = turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1", seat=BLUE)
-
-    assert {"not-spent"} == {found.code for v in POWERS if (found := complaint(state, TakeBack(v)))}
-
-
-def test_a_card_that_was_taken_back_can_be_spent_and_taken_again() -> None:
-    back, _ = special(turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1"), TakeBack(9))
-
-    assert Complaint("not-spent", (9,)) == complaint(turn(back, "power_back#2"), TakeBack(9))
-    assert complaint(turn(back, "power_back#2"), TakeBack(11)) is None
 
 
 def test_what_is_taken_back_is_known_to_its_owner_and_to_others_the_lowest_of_the_pile() -> None:

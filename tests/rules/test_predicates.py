@@ -15,33 +15,8 @@ from referee.rules.effects.moving import moved, unavailable
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import (
-    allowance,
-    leaving,
-    lodged,
-    movable,
-    open_places,
-    open_regions,
-    reach,
-    room,
-    taboo,
-)
-from tests.geography import (
-    AMBASSADOR,
-    ARA,
-    BOARD,
-    CASTILLO,
-    CAT,
-    CVI,
-    ENVOY,
-    FRA,
-    GAL,
-    PVA,
-    REGIONS,
-    SEV,
-    THIRD,
-    VAL,
-)
+from referee.rules.predicates import allowance, leaving, lodged, movable, open_places, open_regions, reach, room, taboo
+from tests.geography import AMBASSADOR, ARA, BOARD, CASTILLO, CAT, CVI, ENVOY, FRA, GAL, PVA, REGIONS, SEV, THIRD, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, YELLOW, table
 
 # --- a board with one zone of each kind -----------------------------------------------------------

@@ -12,28 +12,22 @@ from referee.rules.decisions import (
     Ask,
     Begin,
     Complaint,
-    Disk,
     Drawn,
     LayPower,
-    MoveKing,
     Object,
-    Order,
     Phase,
     PlaceCaballeros,
     Reinforce,
-    SetDisk,
     Skip,
-    TakeCard,
 )
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.engine import fold
 from referee.rules.modifiers import Lasting
-from referee.rules.rounds import Choosing, CloseRound, Laying, OpenRound, Reinforcing, TakeTurns, TurnHalves
+from referee.rules.rounds import CloseRound, Laying, OpenRound, Reinforcing, TurnHalves
 from referee.rules.setup import Edition
 from referee.rules.state import State
-from tests.geography import BOARD, CASTILLO, CVI, GAL, PVA, REGIONS, SEV, VAL
+from tests.geography import BOARD, CASTILLO, GAL, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import (
-    BLUE,
     COLOURS,
     GREEN,
     RED,
@@ -115,88 +109,11 @@ def test_phases_begin_at_the_referees_word() -> None:
     assert (Ask.POWER, (GREEN,)) == (asked(state).kind, asked(state).seats)
 
 
-def test_power_cards_are_laid_clockwise_from_the_leader() -> None:
-    state = with_steps(table(undealt=((),) * 5, leader=YELLOW), OpenRound(4))
-    state, facts = answer(state, Begin(), *(LayPower(n) for n in (5, 1, 13, 7)))
-
-    laid = [fact for fact in facts if isinstance(fact, e.PowerLaid)]
-    assert [e.PowerLaid(YELLOW, 5), e.PowerLaid(GREEN, 1), e.PowerLaid(RED, 13), e.PowerLaid(BLUE, 7)] == laid
-    assert Phase.TURNS == asked(state).label
-
-
-@pytest.mark.parametrize(
-    ("value", "code"), [(2, None), (3, "power-laid"), (5, "power-not-in-hand"), (14, "power-not-in-hand")]
-)
-def test_a_power_card_is_in_the_hand_and_its_value_free(value: int, code: str | None) -> None:
-    state = with_steps(table(hands=((2, 3, 4),) * 4, laid=((BLUE, 3),)), Laying(RED))
-
-    found = complaint(state, LayPower(value))
-
-    assert (2, 4) == asked(state).choices
-    assert code == (found and found.code)
-
-
 def test_the_numbers_on_power_cards_fall_from_six_to_none() -> None:
     assert (6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0) == tuple(BOARD.caballeros_of.values())
 
 
-def test_turns_are_taken_by_falling_power_and_the_lowest_leads_next() -> None:
-    position = table(laid=((RED, 12), (BLUE, 2), (YELLOW, 13), (GREEN, 7)), offered=("king",))
-    state = with_steps(position, TakeTurns())
-
-    assert BLUE == state.position.leader
-    order = [step.seat for step in state.agenda if isinstance(step, Choosing)]
-    assert [YELLOW, RED, GREEN, BLUE] == order
-
-
 # --- reinforcement --------------------------------------------------------------------------------
-
-REINFORCEMENTS = [  # edition, provinces of red, order, complaint
-    ({}, 9, Reinforce(5), None),
-    ({}, 9, Reinforce(0), None),
-    ({}, 9, Reinforce(6), Complaint("reinforce-too-many", (5, 6))),
-    ({}, 9, Reinforce(-1), Complaint("reinforce-too-many", (5, -1))),
-    ({}, 9, Reinforce(5, (VAL,)), Complaint("no-shortfall", (5, 9))),
-    ({}, 3, Reinforce(4), Complaint("reinforce-too-many", (3, 4))),
-    ({}, 3, Reinforce(3, (VAL, SEV)), None),
-    ({}, 3, Reinforce(2, (VAL,)), Complaint("no-shortfall", (5, 3))),
-    ({}, 3, Reinforce(3, (VAL, VAL, SEV)), Complaint("fetch-too-many", (2, 3))),
-    ({}, 3, Reinforce(3, (SEV, SEV)), Complaint("too-few-there", (RED, SEV, 1, 2))),
-    ({}, 3, Reinforce(3, (CASTILLO,)), Complaint("castillo-shut")),
-    ({}, 3, Reinforce(3, (GAL,)), Complaint("kings-region", (GAL,))),
-    ({}, 3, Reinforce(3, (77,)), Complaint("no-such-place", (77,))),
-    ({}, 0, Reinforce(0, (VAL, VAL, SEV)), None),
-    ({"reinforce": "exact"}, 9, Reinforce(4), Complaint("reinforce-exact", (5,))),
-    ({"reinforce": "exact"}, 3, Reinforce(3), None),
-    ({"shortfall": "regions_required"}, 3, Reinforce(3, (VAL,)), Complaint("fetch-required", (2,))),
-    ({"shortfall": "regions_required"}, 0, Reinforce(0, (VAL, VAL, SEV)), None),
-    ({"shortfall": "regions_required"}, 3, Reinforce(2), None),  # who takes fewer wants for nothing
-    ({"shortfall": "none"}, 3, Reinforce(3, (VAL,)), Complaint("no-shortfall", (5, 3))),
-    ({}, 9, Act(), Complaint("wants-reinforce")),
-]
-
-
-@pytest.mark.parametrize(("answers", "provinces", "order", "wrong"), REINFORCEMENTS)
-def test_reinforcement_is_up_to_the_card_and_the_board_helps_out(
-    answers: dict[str, str], provinces: int, order: Order, wrong: Complaint | None
-) -> None:
-    position = table(
-        {VAL: (2, 0, 0, 0), SEV: (1, 0, 0, 0), GAL: (4, 0, 0, 0), CASTILLO: (4, 0, 0, 0)},
-        laid=((RED, 2),),
-        provinces=(provinces, 9, 9, 9),
-        edition=rulebook(**answers),
-    )
-
-    assert wrong == complaint(with_steps(position, Reinforcing(RED)), order)
-
-
-def test_those_from_the_provinces_and_from_the_board_come_to_the_same_court() -> None:
-    state = with_steps(table({VAL: (3, 0, 0, 0)}, laid=((RED, 6),), provinces=(1, 9, 9, 9)), Reinforcing(RED))
-
-    state, facts = answer(state, Reinforce(1, (VAL,)))
-
-    assert [e.Reinforced(RED, 1, (VAL,))] == facts
-    assert (9, 0, 2) == (state.position.court[RED], state.position.provinces[RED], state.position.pieces[VAL][RED])
 
 
 def test_those_fetched_are_told_in_the_order_written() -> None:
@@ -233,42 +150,6 @@ def test_nobody_is_asked_for_a_reinforcement_that_cannot_come(
 # --- cards and halves -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("order", "wrong"),
-    [
-        (TakeCard("king"), None),
-        (TakeCard("veto#1"), Complaint("card-gone", ("veto#1",))),
-        (Skip(), Complaint("wants-card")),
-    ],
-)
-def test_a_seat_takes_a_card_that_lies_there(order: Order, wrong: Complaint | None) -> None:
-    assert wrong == complaint(with_steps(table(offered=("king", "evict")), Choosing(RED)), order)
-
-
-PLACINGS = [
-    (PlaceCaballeros(), None),
-    (PlaceCaballeros(((PVA, 1), (CVI, 2))), None),
-    (PlaceCaballeros(((PVA, 1), (PVA, 1), (CASTILLO, 1))), None),
-    (PlaceCaballeros(((PVA, 4),)), Complaint("too-many-placed", (3, 4))),
-    (PlaceCaballeros(((GAL, 1),)), Complaint("kings-region", (GAL,))),
-    (PlaceCaballeros(((VAL, 1),)), Complaint("out-of-reach", (VAL, GAL))),
-    (PlaceCaballeros(((PVA, 0),)), Complaint("nothing-to-place", (PVA,))),
-    (PlaceCaballeros(((PVA, -1), (CVI, 3))), Complaint("nothing-to-place", (PVA,))),
-]
-
-
-@pytest.mark.parametrize(("order", "wrong"), PLACINGS)
-def test_placing_is_next_to_the_king_and_up_to_the_card(order: Order, wrong: Complaint | None) -> None:
-    assert wrong == complaint(turn(table(king=GAL), "score_4#1"), order)
-
-
-def test_placing_is_up_to_the_court() -> None:
-    state = turn(table(king=GAL, court=(2, 7, 7, 7)), "score_4#1")
-
-    assert Complaint("court-too-small", (2, 3)) == complaint(state, PlaceCaballeros(((PVA, 3),)))
-    assert complaint(state, PlaceCaballeros(((PVA, 2),))) is None
-
-
 def test_a_turn_has_two_halves_in_either_order_and_each_once() -> None:
     fresh = turn(table(king=GAL), "veto#1")
     acted, _ = answer(fresh, Act())
@@ -287,12 +168,6 @@ def test_an_empty_court_is_not_asked_to_place() -> None:
     assert engine.pending(state) is None
 
 
-def test_the_king_who_moves_first_opens_new_neighbours() -> None:
-    state, _ = answer(turn(table(king=GAL), "king"), MoveKing(SEV))
-
-    assert Complaint("out-of-reach", (PVA, SEV)) == complaint(state, PlaceCaballeros(((PVA, 1),)))
-
-
 def test_a_special_action_that_is_left_is_told() -> None:
     _, facts = answer(turn(table(king=GAL), "evict"), Skip())
 
@@ -302,19 +177,6 @@ def test_a_special_action_that_is_left_is_told() -> None:
 # --- the end of a round and of the game -----------------------------------------------------------
 
 
-def test_what_nobody_took_leaves_the_table() -> None:
-    state = with_steps(table(offered=("evict", "king"), laid=((RED, 3),), taken=((RED, "veto#1"),)), CloseRound())
-
-    assert ((), (), ()) == (state.position.offered, state.position.laid, state.position.taken)
-
-
-@pytest.mark.parametrize("number", range(1, 10))
-def test_a_general_scoring_follows_every_third_round(number: int) -> None:
-    state = with_steps(table(round=number), CloseRound())
-
-    assert (number in (3, 6, 9)) == (engine.pending(state) is not None)
-
-
 def test_what_lasts_to_the_end_of_a_round_is_over_with_that_round() -> None:
     earlier, now, later = (Lasting(BannersBreakTies(), "round", number) for number in (3, 4, 5))
     general, always = (Lasting(BannersBreakTies(), until) for until in ("general", "replaced"))
@@ -322,51 +184,6 @@ def test_what_lasts_to_the_end_of_a_round_is_over_with_that_round() -> None:
     state = with_steps(table(lasting=(earlier, now, later, general, always)), CloseRound())
 
     assert (later, general, always) == state.position.lasting
-
-
-def test_a_veto_of_the_last_round_lapses_when_this_one_ends() -> None:
-    state = with_steps(table(vetoes=((RED, 5), (BLUE, 4), (BLUE, 5))), CloseRound())
-
-    assert ((RED, 5), (BLUE, 5)) == state.position.vetoes
-
-
-def test_a_general_scoring_scores_the_castillo_before_the_disks_and_the_regions_after() -> None:
-    position = table({CASTILLO: (2, 1, 0, 0), VAL: (0, 2, 0, 0)}, king=GAL, round=3)
-    state, _ = answer(with_steps(position, CloseRound()), Begin())
-
-    assert (Ask.DISK, (RED, BLUE), Disk.GENERAL) == (
-        asked(state).kind,
-        asked(state).seats,
-        asked(state).step.purpose,
-    )
-    state, facts = answer(state, {RED: SetDisk(VAL), BLUE: SetDisk(GAL)})
-    told = [type(fact).__name__ for fact in facts]
-    assert ["Scored", "DisksShown", "Moved", "Moved", *["Scored"] * 9] == told
-    assert [CASTILLO, *REGIONS] == [fact.place for fact in facts if isinstance(fact, e.Scored) and fact.general]
-    assert (7, 8, 7, 7) == state.position.court
-    assert (2, 2, 0, 0) == state.position.pieces[VAL]
-    assert (5 + 3, 3 + 3, 0, 0) == state.position.scores
-
-
-def test_a_general_scoring_with_an_empty_castillo_asks_nobody() -> None:
-    state, facts = answer(with_steps(table({VAL: (1, 0, 0, 0)}, round=6), CloseRound()), Begin())
-
-    assert engine.pending(state) is None
-    assert (5, 0, 0, 0) == state.position.scores
-
-
-@pytest.mark.parametrize(
-    ("length", "rounds"),
-    [
-        ("nine", (1, 2, 3, 4, 5, 6, 7, 8, 9)),
-        ("six_skip", (2, 3, 5, 6, 8, 9)),
-        ("six_first", (1, 2, 3, 4, 5, 6)),
-    ],
-)
-def test_a_game_has_the_rounds_of_its_length(length: str, rounds: tuple[int, ...]) -> None:
-    agenda = opened(length=length).agenda
-
-    assert rounds == tuple(step.number for step in agenda if isinstance(step, OpenRound))
 
 
 def test_there_is_always_a_power_card_to_lay_in_the_last_round() -> None:

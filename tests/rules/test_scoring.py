@@ -7,40 +7,8 @@ from hypothesis import strategies as st
 
 from referee.rules import scoring
 from referee.rules.boxes import set_up
-from referee.rules.position import Position
-from tests.geography import CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
+from tests.geography import CASTILLO, CNU, GAL, PVA, SEV, VAL
 from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook, table
-
-# counts, values, players, and the points if a tie uses two ranks (compress) or one for each tied seat (absolute)
-RANKINGS = [
-    ((4, 4, 4, 3), (5, 3, 1), (3, 3, 3, 1), (3, 3, 3, 0)),
-    ((4, 3, 2, 2), (6, 4, 2), (6, 4, 0, 0), (6, 4, 0, 0)),
-    ((2, 2, 1, 0), (5, 3, 1), (3, 3, 1, 0), (3, 3, 1, 0)),
-    ((3, 3, 2, 2), (5, 4, 1), (4, 4, 0, 0), (4, 4, 0, 0)),
-    ((5, 4, 3, 3), (5, 3, 1), (5, 3, 0, 0), (5, 3, 0, 0)),
-    ((2, 2), (6, 4, 2), (0, 0), (0, 0)),
-    ((3, 3, 1), (7, 4, 2), (4, 4, 0), (4, 4, 0)),
-    ((5, 3, 3, 3, 1), (6, 4, 2), (6, 2, 2, 2, 0), (6, 2, 2, 2, 0)),
-    ((2, 2, 2, 2, 1), (6, 4, 2), (4, 4, 4, 4, 2), (4, 4, 4, 4, 0)),
-    ((1, 1, 1, 1, 1), (6, 4, 2), (4, 4, 4, 4, 4), (4, 4, 4, 4, 4)),
-    ((0, 0, 0, 0), (6, 4, 2), (0, 0, 0, 0), (0, 0, 0, 0)),
-    ((0, 0, 1, 0), (4, 0, 0), (0, 0, 4, 0), (0, 0, 4, 0)),
-]
-
-
-@pytest.mark.parametrize(("counts", "values", "compress", "absolute"), RANKINGS)
-def test_ranks_are_paid_and_ties_slide_down(
-    counts: tuple[int, ...], values: tuple[int, ...], compress: tuple[int, ...], absolute: tuple[int, ...]
-) -> None:
-    paid = scoring.paid_ranks(len(counts))
-
-    assert compress == scoring.shares(counts, values, paid, "compress")
-    assert absolute == scoring.shares(counts, values, paid, "absolute")
-
-
-def test_two_players_pay_one_rank_three_pay_two_more_pay_three() -> None:
-    assert [1, 2, 3, 3] == [scoring.paid_ranks(players) for players in (2, 3, 4, 5)]
-
 
 # --- properties: whatever stands there ------------------------------------------------------------
 
@@ -117,20 +85,6 @@ def test_a_bonus_is_two_points_for_the_sole_first_and_nobody_else(
 # --- over a position ------------------------------------------------------------------------------
 
 
-def test_a_scoreboard_hides_the_printed_values() -> None:
-    position = table({GAL: (3, 2, 1, 0), CASTILLO: (3, 2, 1, 0)}, king=CNU, scoreboards=(GAL, CASTILLO))
-
-    assert (8, 4, 0, 0) == scoring.points(position, GAL)
-    assert (4, 0, 0, 0) == scoring.points(position, CASTILLO)
-
-
-def test_a_first_place_under_a_scoreboard_counts_among_regions_of_its_value() -> None:
-    position = table(scoreboards=(SEV, GRA))
-
-    assert (GAL, CAT, GRA) == scoring.valued(position, (4,))
-    assert (SEV,) == scoring.valued(position, (8,))
-
-
 @pytest.mark.parametrize(
     ("board", "fullest", "emptiest"),
     [
@@ -145,23 +99,6 @@ def test_totals_of_all_colours_tell_the_fullest_and_the_emptiest_region(
 ) -> None:
     assert fullest == scoring.fullest(table(board))
     assert emptiest == scoring.emptiest(table(board))
-
-
-def first_places(position: Position) -> tuple[int, ...]:
-    return scoring.first_points(position, CAT)
-
-
-@pytest.mark.parametrize(
-    ("counts", "with_bonus", "without"),
-    [((3, 2, 0, 0), (8, 0, 0, 0), (4, 0, 0, 0)), ((2, 2, 1, 0), (0,) * 4, (0,) * 4), ((0,) * 4, (0,) * 4, (0,) * 4)],
-)
-def test_first_places_only_pay_the_sole_first_with_or_without_bonuses(
-    counts: tuple[int, ...], with_bonus: tuple[int, ...], without: tuple[int, ...]
-) -> None:
-    homes = (CAT, GAL, PVA, SEV)
-
-    assert with_bonus == first_places(table({CAT: counts}, king=CAT, homes=homes))
-    assert without == first_places(table({CAT: counts}, king=CAT, homes=homes, edition=rulebook(firsts_bonus=False)))
 
 
 def test_worth_is_the_score_and_what_every_place_would_pay_now() -> None:
@@ -185,12 +122,6 @@ def test_final_ties_are_shared_or_broken_by_the_highest_power_cards_left(
 
     assert shared == scoring.final_ranks(table(scores=scores, hands=hands))
     assert by_cards == scoring.final_ranks(table(scores=scores, hands=hands, edition=by_power))
-
-
-def test_an_empty_region_pays_nobody_not_even_the_king() -> None:
-    position = table(king=GAL, homes=(GAL, PVA, CAT, SEV))
-
-    assert {(0, 0, 0, 0)} == {scoring.points(position, place) for place in (*REGIONS, CASTILLO)}
 
 
 @pytest.mark.parametrize(("castillo", "red", "blue"), [("tally", 4 * 15 - 113, 4 * 28 - 113), ("memory", -48, -16)])

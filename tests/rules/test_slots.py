@@ -2,32 +2,13 @@
 
 import pytest
 
-from referee.rules import engine
 from referee.rules import events as e
-from referee.rules.decisions import (
-    Act,
-    Ask,
-    Complaint,
-    LetPass,
-    Move,
-    MoveGrande,
-    MoveKing,
-    Name,
-    Object,
-    Order,
-    PlaceCaballeros,
-    Reinforce,
-    Return,
-    SendBack,
-    SetDisk,
-    SetScoreboard,
-    Shift,
-)
+from referee.rules.decisions import Act, Complaint, LetPass, Move, Name, Object, Reinforce, Return, SetDisk, Shift
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.model import COURT, PROVINCES, Place
 from referee.rules.position import Counts, Position
 from referee.rules.rounds import Reinforcing
-from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, ENVOY, FRA, GAL, SEV, THIRD, VAL
+from tests.geography import AMBASSADOR, CASTILLO, ENVOY, FRA, SEV, THIRD, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, special, table, turn, with_steps
 
 SLOTS = (AMBASSADOR, ENVOY, THIRD)
@@ -47,61 +28,6 @@ def move(*shifts: tuple[int, int, int, int]) -> Move:
 
 
 # --- coming ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("placing", "where"),
-    [
-        (((FRA, 1),), (RED, None, BLUE)),
-        (((ENVOY, 1),), (None, RED, BLUE)),
-        (((FRA, 2),), (RED, RED, BLUE)),
-        (((AMBASSADOR, 1), (FRA, 1)), (RED, RED, BLUE)),
-        (((FRA, 1), (ENVOY, 1)), (RED, RED, BLUE)),
-    ],
-)
-def test_those_placed_stand_where_they_are_put_or_where_it_pays_most(
-    placing: tuple[tuple[Place, int], ...], where: tuple[int | None, ...]
-) -> None:
-    after, facts = special(turn(france({THIRD: (0, 1, 0, 0)}, king=ARA), "score_4#1"), PlaceCaballeros(placing))
-
-    assert where == stand(after)
-    assert all(place in SLOTS for fact in facts if isinstance(fact, e.Placed) for place, _ in fact.placing)
-
-
-@pytest.mark.parametrize(
-    ("placing", "wrong"),
-    [
-        (((FRA, 3),), Complaint("no-room", (FRA, 2, 3))),
-        (((THIRD, 1),), Complaint("no-room", (THIRD, 0, 1))),
-        (((FRA, 2), (ENVOY, 1)), Complaint("no-room", (ENVOY, 0, 1))),
-        (((ENVOY, 1), (ENVOY, 1)), Complaint("no-room", (ENVOY, 0, 1))),
-        (((ENVOY, 1), (FRA, 1), (CAT, 1)), None),
-    ],
-)
-def test_no_more_are_placed_than_there_is_room_for_when_each_comes(
-    placing: tuple[tuple[Place, int], ...], wrong: Complaint | None
-) -> None:
-    assert wrong == complaint(turn(france({THIRD: (0, 1, 0, 0)}, king=ARA), "score_4#1"), PlaceCaballeros(placing))
-
-
-@pytest.mark.parametrize(
-    ("order", "wrong"),
-    [
-        (move((BLUE, ENVOY, VAL, 1), (RED, VAL, ENVOY, 1)), None),
-        (move((RED, VAL, ENVOY, 1), (BLUE, ENVOY, VAL, 1)), Complaint("no-room", (ENVOY, 0, 1))),
-        (move((RED, VAL, FRA, 1), (RED, VAL, FRA, 1)), None),
-        (move((RED, VAL, FRA, 3)), Complaint("no-room", (FRA, 2, 3))),
-        (move((BLUE, FRA, CASTILLO, 1), (RED, VAL, FRA, 3)), None),
-        (move((BLUE, AMBASSADOR, VAL, 1)), Complaint("too-few-there", (BLUE, AMBASSADOR, 0, 1))),
-        (move((BLUE, ENVOY, VAL, 1), (BLUE, FRA, VAL, 1)), Complaint("too-few-there", (BLUE, FRA, 0, 1))),
-        (move((BLUE, ENVOY, AMBASSADOR, 1)), None),
-        (move((RED, VAL, AMBASSADOR, 1), (RED, AMBASSADOR, THIRD, 1)), None),
-    ],
-)
-def test_each_shift_finds_the_room_those_before_it_left(order: Order, wrong: Complaint | None) -> None:
-    state = turn(france({VAL: (3, 0, 0, 0), ENVOY: (0, 1, 0, 0)}), "four_any")
-
-    assert wrong == complaint(state, order)
 
 
 def test_a_shift_to_france_is_told_slot_by_slot() -> None:
@@ -129,35 +55,6 @@ def test_who_leaves_is_the_one_named_or_the_one_that_pays_least(
     after, _ = special(turn(france(FULL), "four_any"), move((BLUE, source, VAL, count)))
 
     assert left == stand(after)
-
-
-def test_given_up_they_leave_as_they_do_when_moved() -> None:
-    state, _ = answer(turn(france(FULL, court=(7, 4, 0, 0)), "king_returns"), Act())
-
-    state, facts = answer(state, Return(2, (FRA,)))
-
-    assert [e.Moved(BLUE, COURT, PROVINCES, 2), e.Moved(BLUE, THIRD, PROVINCES, 1)] == facts[:2]
-
-
-def test_sent_away_they_leave_as_they_do_when_moved() -> None:
-    after, _ = special(turn(france(FULL), "send_one_each"), SendBack(((RED, ENVOY), (BLUE, FRA))))
-
-    assert (BLUE, None, None) == stand(after)
-
-
-@pytest.mark.parametrize(
-    ("fetch", "left"),
-    [((FRA,), (BLUE, RED, None)), ((AMBASSADOR,), (None, RED, BLUE)), ((THIRD, AMBASSADOR), (None, RED, None))],
-)
-def test_called_to_court_they_leave_as_they_do_when_moved(
-    fetch: tuple[Place, ...], left: tuple[int | None, ...]
-) -> None:
-    state = with_steps(france(FULL, laid=((BLUE, 1),), provinces=(9, 3, 9, 9)), Reinforcing(BLUE))
-
-    state, _ = answer(state, Reinforce(3, fetch))
-
-    assert left == stand(state.position)
-    assert (7, 10 + len(fetch), 7, 7) == state.position.court
 
 
 @pytest.mark.parametrize(
@@ -257,46 +154,6 @@ def test_what_was_found_legal_goes_as_announced_one_by_one_or_together() -> None
 
 
 # --- slots are for caballeros ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("card", "order", "code"),
-    [
-        ("score_pick#1", Name(ENVOY), "not-scored-by-this"),
-        ("evict", Name(ENVOY), "no-such-place"),
-        ("king", MoveKing(ENVOY), "king-cannot-go"),
-        ("adviser", MoveKing(ENVOY), "king-cannot-go"),
-        ("grande#1", MoveGrande(ENVOY), "grande-cannot-go"),
-        ("scoreboard#1", SetScoreboard("scoreboard-840", ENVOY), "no-such-place"),
-    ],
-)
-def test_a_slot_is_no_place_to_be_named_scored_or_ruled(card: str, order: Order, code: str) -> None:
-    found = complaint(turn(france({}, king=ARA, homes=(VAL, SEV, GAL, CAT)), card), order)
-
-    assert code == (found and found.code)
-
-
-@pytest.mark.parametrize(
-    ("card", "order", "code"),
-    [
-        ("secret_send_two", Act(), "disk-not-there"),
-        ("score_secret", Act(), "disk-not-there"),
-        ("evict", Name(VAL), "evict-elsewhere"),
-    ],
-)
-def test_no_disk_points_at_a_slot(card: str, order: Order, code: str) -> None:
-    state, _ = answer(turn(france({VAL: (0, 2, 0, 0), ENVOY: (0, 1, 0, 0)}), card), order)
-
-    assert Ask.DISK == asked(state).kind
-    found = engine.check(state, BLUE, SetDisk(ENVOY))
-    assert code == (found and found.code)
-
-
-def test_a_scoreboard_lies_on_the_place_and_leaves_the_slots_their_worth() -> None:
-    state, _ = answer(turn(france(FULL), "scoreboard#1"), SetScoreboard("scoreboard-840", FRA))
-    state, facts = answer(turn(state.position, "score_pick#1"), Name(FRA))
-
-    assert e.Scored(FRA, (4 + 1, 8 + 2, 0, 0), False) in facts
 
 
 # --- slots and bearers ----------------------------------------------------------------------------

@@ -3,19 +3,16 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Act,
     Ask,
     Complaint,
-    LetPass,
     Move,
     MoveGrande,
     MoveKing,
     Name,
     Object,
     Order,
-    PlaceCaballeros,
     Reinforce,
     SendBack,
     SetScoreboard,
@@ -24,78 +21,11 @@ from referee.rules.decisions import (
     TakeBack,
 )
 from referee.rules.model import COURT
-from referee.rules.rounds import CloseRound
 from tests.geography import ARA, CAT, GAL, PVA, SEV, VAL
-from tests.rules.tables import (
-    BLUE,
-    COLOURS,
-    GREEN,
-    RED,
-    YELLOW,
-    answer,
-    asked,
-    complaint,
-    everywhere,
-    rulebook,
-    table,
-    turn,
-    with_steps,
-)
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, everywhere, table, turn
 
 BOARD = {VAL: (4, 4, 0, 0)}
 FOUR = Move((Shift(RED, VAL, CAT, 1), Shift(RED, VAL, ARA, 2), Shift(RED, VAL, SEV, 1)))
-AFTER = [  # red in Valencia, Catalonia, Aragon, Seville when so many steps stand
-    (4, 0, 0, 0),
-    (3, 1, 0, 0),
-    (2, 1, 1, 0),
-    (1, 1, 2, 0),
-    (0, 1, 2, 1),
-]
-
-
-def red_after(answers: list[Order], **more: object) -> tuple[tuple[int, ...], list[e.Fact]]:
-    state, facts = answer(turn(table(BOARD, king=GAL, **more), "four_own"), FOUR, *answers)  # type: ignore[arg-type]
-    return tuple(state.position.pieces[place][RED] for place in (VAL, CAT, ARA, SEV)), facts
-
-
-@pytest.mark.parametrize("before", [1, 2, 3, 4])
-def test_the_steps_before_an_objection_stand(before: int) -> None:
-    rows, facts = red_after([Object(before)], vetoes=((BLUE, 5),))
-
-    assert AFTER[before - 1] == rows
-    assert e.Vetoed(BLUE, RED, "four_own", before - 1) in facts
-
-
-def test_silence_lets_all_of_it_pass_and_keeps_the_veto() -> None:
-    state, facts = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5),)), "four_own"), FOUR, LetPass())
-
-    assert ((BLUE, 5),) == state.position.vetoes
-    assert 4 == sum(isinstance(fact, e.Moved) for fact in facts)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "stand", "spent"),
-    [
-        (LetPass(), LetPass(), 4, 0),
-        (LetPass(), Object(2), 1, 1),
-        (Object(4), LetPass(), 3, 1),
-        (Object(4), Object(2), 1, 2),
-        (Object(2), Object(1), 0, 2),
-    ],
-)
-def test_of_two_holders_the_second_is_asked_about_what_the_first_left(
-    first: Order, second: Order, stand: int, spent: int
-) -> None:
-    state = turn(table(BOARD, king=GAL, vetoes=((GREEN, 5), (YELLOW, 4))), "four_own")
-    state, _ = answer(state, FOUR)
-    assert (YELLOW,) == asked(state).seats  # clockwise from the left
-    state, _ = answer(state, first)
-    assert (GREEN,) == asked(state).seats
-    state, facts = answer(state, second)
-
-    assert AFTER[stand] == tuple(state.position.pieces[place][RED] for place in (VAL, CAT, ARA, SEV))
-    assert 2 - spent == len(state.position.vetoes)
-    assert Ask.HALF == asked(state).kind
 
 
 def test_where_the_first_holder_stops_all_the_second_is_not_asked() -> None:
@@ -107,53 +37,17 @@ def test_where_the_first_holder_stops_all_the_second_is_not_asked() -> None:
     assert ((GREEN, 5),) == state.position.vetoes
 
 
+def test_whoever_may_object_objects_or_lets_pass_and_does_nothing_else() -> None:
+    state, _ = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5),)), "four_own"), FOUR)
+
+    assert Complaint("not-asked") == complaint(state, Skip())
+
+
 def test_who_holds_two_spends_one() -> None:
     state, _ = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5), (BLUE, 4))), "four_own"), FOUR, Object(2))
 
     assert ((BLUE, 5),) == state.position.vetoes
     assert Ask.HALF == asked(state).kind  # and is not asked a second time
-
-
-@pytest.mark.parametrize(
-    ("veto", "order", "wrong"),
-    [
-        ("on", Object(1), None),
-        ("on", Object(4), None),
-        ("on", Object(0), Complaint("veto-step", (4,))),
-        ("on", Object(5), Complaint("veto-step", (4,))),
-        ("on", LetPass(), None),
-        ("on", Skip(), Complaint("not-asked")),
-        ("before_only", Object(1), None),
-        ("before_only", Object(2), Complaint("veto-step", (1,))),
-    ],
-)
-def test_an_objection_names_an_announced_step(veto: str, order: Order, wrong: Complaint | None) -> None:
-    position = table(BOARD, king=GAL, vetoes=((BLUE, 5),), edition=rulebook(veto=veto))
-    state, _ = answer(turn(position, "four_own"), FOUR)
-
-    assert wrong == complaint(state, order)
-
-
-def test_the_placing_half_is_nobodys_to_stop() -> None:
-    state = turn(table(BOARD, king=GAL, vetoes=((BLUE, 5),)), "four_own")
-
-    state, facts = answer(state, PlaceCaballeros(((PVA, 1),)))
-
-    assert [e.Placed(RED, ((PVA, 1),))] == facts
-    assert Ask.HALF == asked(state).kind
-
-
-def test_who_acts_cannot_stop_it_and_a_skipped_action_needs_no_stopping() -> None:
-    own, _ = answer(turn(table(BOARD, king=GAL, vetoes=((RED, 5),)), "four_own"), FOUR)
-    skipped, _ = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5),)), "four_own"), Skip())
-
-    assert [Ask.HALF, Ask.HALF] == [asked(own).kind, asked(skipped).kind]
-
-
-def test_without_vetoes_in_the_rulebook_nobody_is_asked() -> None:
-    rows, _ = red_after([], vetoes=((BLUE, 5),), edition=rulebook(veto="off"))
-
-    assert AFTER[4] == rows
 
 
 @pytest.mark.parametrize(
@@ -208,41 +102,6 @@ def test_every_special_action_is_announced_and_can_be_stopped_before_each_step(
 
 
 # --- how long a Veto lasts ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("length", "life", "number", "until"),
-    [
-        ("nine", "next_round_end", 1, 2),
-        ("nine", "next_round_end", 8, 9),
-        ("nine", "next_round_end", 9, 9),
-        ("six_skip", "next_round_end", 3, 5),
-        ("six_skip", "next_round_end", 9, 9),
-        ("six_first", "next_round_end", 6, 6),
-        ("nine", "game_end", 1, 99),
-    ],
-)
-def test_a_veto_is_kept_to_the_end_of_the_next_round(length: str, life: str, number: int, until: int) -> None:
-    setup = set_up(COLOURS[:4], rulebook(veto_life=life), length=length)  # type: ignore[arg-type]
-
-    state, facts = answer(turn(table(king=GAL, round=number, setup=setup), "veto#1"), Act())
-
-    assert [e.Announced(RED, "veto#1", Act()), e.VetoKept(RED, "veto#1", until)] == facts
-
-
-@pytest.mark.parametrize(("ends", "left"), [((4,), 2), ((4, 5), 1), ((4, 5, 6), 0)])
-def test_a_veto_nobody_used_lapses(ends: tuple[int, ...], left: int) -> None:
-    position = table(vetoes=((BLUE, 5), (GREEN, 6)))
-    for number in ends:
-        position = with_steps(position.having(round=number), CloseRound()).position
-
-    assert left == len(position.vetoes)
-
-
-def test_a_veto_may_stop_a_veto() -> None:
-    state, _ = answer(turn(table(king=GAL, vetoes=((GREEN, 5),)), "veto#2"), Act(), Object(1))
-
-    assert () == state.position.vetoes
 
 
 def test_a_veto_just_kept_works_in_the_same_round() -> None:

@@ -11,18 +11,7 @@ import pytest
 
 from referee.players.chance_player import answers
 from referee.rules import engine
-from referee.rules.decisions import (
-    Act,
-    Ask,
-    Move,
-    Name,
-    Order,
-    PlaceCaballeros,
-    Reinforce,
-    Return,
-    SendBack,
-    Shift,
-)
+from referee.rules.decisions import Act, Ask, Move, Name, Order, PlaceCaballeros, Reinforce, Return, SendBack, Shift
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Position
 from referee.rules.state import State
