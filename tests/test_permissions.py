@@ -96,7 +96,7 @@ def test_a_moderator_may_command_it(sqlite_office, card):
     assert "REFUSED" not in answer
 
 
-@pytest.mark.parametrize("card", [*BARRED, *sampled(GAMES, 4)], ids=named)
+@pytest.mark.parametrize("card", [*BARRED, *sampled([card for card in GAMES if card not in BARRED], 4)], ids=named)
 def test_a_moderator_who_plays_may_command_all_but_reading_the_sheets(sqlite_office, card):
     office = sqlite_office(Invited("Bo", "bo@example.org"))
     before = ready(office, card, "bo@example.org")
