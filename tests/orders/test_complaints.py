@@ -181,6 +181,12 @@ def test_a_disk_without_purpose_is_the_one_that_can_be_asked() -> None:
     assert [Disk.GENERAL] == [b.purpose for b in read("DISK Aragon", offering("king")).blocks]
 
 
+def test_a_disk_without_purpose_may_point_where_the_one_that_can_be_asked_may() -> None:
+    sheet = read("DISK court", offering("score_secret"))
+
+    assert ((), ["court-not-here"]) == (sheet.blocks, [about.code for about in sheet.complaints])
+
+
 def test_a_disk_without_purpose_is_asked_where_several_could_be() -> None:
     about = complaint("DISK Aragon", offering("secret_send_two", "score_secret"))
 

@@ -98,12 +98,12 @@ def _nothing_named(c: Cursor) -> bool:
     return token.row != c.tokens[c.at - 1].row and not c.sees("TO") and c.sees("place") is None
 
 
-def _only_purpose(c: Cursor, start: int) -> Disk | None:
+def _only_purpose(c: Cursor) -> Disk | None:
     """What a disk without a purpose is for: the one disk card on offer, else the general scoring."""
     asked = disks_of(card for card in c.table.cards if card.design in offer(c))
     if len(asked) > 1:
         legal = tuple(map(key_to, asked))
-        c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, start - 1))
+        c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, c.at - 1))
         return None
     return asked[0] if asked else Disk.GENERAL
 
@@ -169,13 +169,10 @@ class _DiskShape(RankedBlockShape):
 
     def read(self, c: Cursor, keyword: str) -> DiskBlock | None:
         """DISK EVICT LEAD Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
-        start = c.at
-        purpose = c.take("purpose") or (None if keyword == WORD else purpose_of(keyword))
+        purpose = c.take("purpose") or (_only_purpose(c) if keyword == WORD else purpose_of(keyword))
         c.says("TO")
         ask = c.says("ASKING")
         ranks = () if ask else _pointed(c, court=purpose not in (Disk.SECRET, Disk.SEND))
-        if purpose is None:
-            purpose = _only_purpose(c, start)
         c.one_only(WORD)
         return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
 
