@@ -63,6 +63,15 @@ _FAR = 0.03
 _TALK, _TOLD = 0.4, 0.5
 """What a clause costs that is taken for talk, and each number, card and place in it."""
 
+_SENTENCE, _SPARSE = 5, 0.25
+"""Words of a sentence that is chat at least, and names among them at most."""
+
+_CHAT, _CHATTED, _CHATTED_IF = 0.5, 0.4, 0.8
+"""What such a sentence costs that is passed over, and each name and a condition in it."""
+
+_RULE = 0.2
+"""What a clause costs that says what a card does to all others."""
+
 _REASON, _MEANT = 0.2, 0.3
 """What a clause costs that only says why, and each number, card and place in it."""
 
@@ -82,6 +91,12 @@ _WEIGHTY = frozenset(("number", "place", "card"))
 
 _CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
 """Kinds of words that turn what is ordered, so that they are no talk."""
+
+_TURNED = _WEIGHTY | {"seat", "NOT", "verb", "I", "own", "MOVED", "THEN", "LAID", "COSTS", "LAST", "FIRST", "GOES FIRST"}
+"""Kinds of words that give a condition a meaning."""
+
+_IDLY = 0.8
+"""What a condition costs that names nothing of the game: if possible, when it opens."""
 
 _STRANGELY = 2
 """How strange a clause must be at least, to be taken for talk."""
@@ -117,6 +132,8 @@ class Passing:
                 if cost is not None and cost < sum(costs[at:end]):
                     asides.setdefault(at, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
+            if (chat := _chat(said[begin:end])) is not None and chat < sum(costs[begin:end]):
+                asides.setdefault(begin, []).append((end, chat))
             if _is_of_a_rival(said[begin:end]):
                 surcharges[begin:end] = [_HEARD] * (end - begin)
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
@@ -173,11 +190,24 @@ def _aside(part: Sequence[Mention]) -> float | None:
     strange = sum(STRANGE in each.kinds for each in part)
     somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
     given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"
+    if given and {"ALL", "EACH", "REST"} & kinds and not {"place", "own", "card"} & kinds:
+        return _RULE  # what the card does to all others
     somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
     if kinds & _CONDITIONS or strange + 2 * somebody < _STRANGELY:
         return None
     heavy = sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
     return _TALK + heavy + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+
+
+def _chat(part: Sequence[Mention]) -> float | None:
+    """What a sentence costs with few names among many words; None for one that may well be an order."""
+    words = sum(not {COMMA, STOP, "?"} & {*each.kinds} for each in part)
+    names = sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+    rival = any("PAST" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
+    if not rival or words < _SENTENCE or names > _SPARSE * words:
+        return None
+    conditions = any({"IF", "UNLESS", "SWAP", "INSTEAD"} & {*each.kinds} for each in part)
+    return _CHAT + _CHATTED * names + conditions * _CHATTED_IF
 
 
 def _reason(part: Sequence[Mention]) -> float | None:
@@ -212,6 +242,8 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
         return STRANGE_COST if near else _FAR
     if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
         return _UNEXPLAINED["THEN"]
+    if "IF" in kinds and not any(_TURNED & {*each.kinds} for each in clause[at + 1 :]):
+        return _IDLY
     if "seat" in kinds and "own" not in kinds and acts:
         return _SOMEBODY
     if kinds.get("number") == 1 and acts and not mention.token.word.isdigit():

@@ -45,7 +45,7 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued: Any = s.verb(ReturnBlock.key)
     if not cued and (begins := _for_card(said, at) or _for_then(said, at)):
         cued, s.at = begins
-    s.take(COMMA, "CORRECTION") if cued else None
+    s.take(COMMA, STOP, "CORRECTION") if cued else None
     parts: list[tuple[Any, Place]] = []
     while True:
         s.at = _behind_remark(said, s.at) if parts else s.at
