@@ -205,6 +205,11 @@ class Composer:
             return None
         return replace(reading, plans=(*reading.plans[:-1], plan), turning="")
 
+    def _card_if_had(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The first card, or the next where one is named already: the adviser ...; should I get the king, ..."""
+        again = reading.plans and not reading.turning and reading.plans[-1].card
+        return self._card(replace(reading, turning="gone") if again else reading, phrase)
+
     def _powered(self, reading: Understanding) -> list[Card]:
         """The card of the power card that is laid first, in games where these have actions of their own."""
         laid = dict(reading.blocks).get(PowerBlock.key, "").removeprefix(PowerBlock.key).split()

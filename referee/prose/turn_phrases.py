@@ -35,6 +35,7 @@ _TURNS = frozenset(("NOT", "SAYS NO", "NONE", "TOOK", "FIRST", "LAST", "GOES FIR
 def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """The king; card 3; number 4, eviction or king."""
     s = Scan(said, _behind_if_mine(said, at))
+    kind = "card" if s.at == at else "card if had"
     if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:
         yield Wording("card", s.at, 0, (1 if nth == "CARD ONE" else 2,))
         return
@@ -67,20 +68,21 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         named.append(more)
         ends.append(s.at)
     for many, end in enumerate(ends, 1):
-        yield Wording("card", end, 0.1 * (len(ends) - many), tuple(named[:many]))
+        yield Wording(kind, end, 0.1 * (len(ends) - many), tuple(named[:many]))
     if not cued and at + 1 < ends[0]:
-        yield Wording("card", at + 1, 0.1, (first,))
+        yield Wording(kind, at + 1, 0.1, (first,))
 
 
 def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
     """Behind a condition that only says that a card is got which comes next: if I get the king."""
-    clause = takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, said[at:])
-    kinds = {kind for each in clause for kind in each.kinds}
-    s = Scan(said, at)
-    if only_now(s, "IF") is None or not {"I", "own"} & kinds or kinds & _TURNS:
+    if "IF" not in said[at].kinds:
         return at
-    s.take("REASON")
-    return s.seen("card") or at
+    clause = [{*each.kinds} for each in takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, said[at:])]
+    card = next((n for n, kinds in enumerate(clause) if "card" in kinds), 0)
+    mine = any({"I", "own"} & kinds for kinds in clause) and not any(_TURNS & kinds for kinds in clause)
+    rival = any("seat" in kinds and "own" not in kinds for kinds in clause)
+    other = any({"place", "number", "LAID", "VERSUS"} & kinds for kinds in clause[:card])
+    return at + card if mine and not rival and not other else at
 
 
 def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -238,6 +240,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not _PLACED & {*said[at].kinds}:
         return
     first = only_now(s, "FIRST") is not None
+    if first and s.seen("AND", "THEN", "&") == s.at:
+        return  # score it first and then two in Aragon
     if first and (not at or {COMMA, STOP, "BUT"} & {*said[at - 1].kinds}):
         only_now(s, STOP)  # but before it is scored: two in Aragon
     if s.take("SPREAD") is not None:
