@@ -18,6 +18,7 @@ from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
 from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import completed
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -50,6 +51,9 @@ _TOLERATED, _FOR_EACH, _MOST = 1.13, 0.65, 8.0
 _SURE = 1.5
 """What may speak against a reading that says yes to a proposal and tells it again, conditions and all."""
 
+_TOLD = 0.7
+"""What may speak against a reading that tells a proposal again without a yes."""
+
 _MARGIN = 0.55
 """By how much a reading must be the likeliest of those that fill something else."""
 
@@ -81,7 +85,9 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
     blocks = tuple(completed(block, table) for block in found.blocks)
     again = bool(table.proposal) and {*blocks} == {*table.proposal}
-    if again and (_agrees(said) or (found.cost < _SURE and restates(said, lines, words, table))):
+    if again and (
+        _agrees(said) or (found.cost < _SURE and restates(said, lines, words, table)) or _insists(found, said)
+    ):
         return _accepting(sheet)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table), sheet, table)
     if not blocks:
@@ -112,8 +118,21 @@ def _accepting(sheet: OrderSheet) -> OrderSheet:
 def _agrees(said: Sequence[Mention]) -> bool:
     """Whether a yes stands in a letter, and nothing that may take it back."""
     kinds = {kind for each in said for kind in each.kinds}
-    against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "ASKS US", "BUT", "UNLESS", "IF", "INSTEAD", "SWAP"}
-    return "SAYS YES" in kinds and not kinds & {*against, STRANGE, "seat"}
+    return "SAYS YES" in kinds and not kinds & {*_AGAINST, STRANGE, "seat"}
+
+
+_AGAINST = frozenset(
+    ("?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "ASKS US", "BUT", "UNLESS", "IF", "INSTEAD", "SWAP")
+)
+"""Kinds of words that may take back what a letter says besides."""
+
+
+def _insists(found: Weighed, said: Sequence[Mention]) -> bool:
+    """Whether a proposal, or the deed of it that is asked, is told again in the writer's own words and nothing else."""
+    deeds = {verb for plan in found.reading.plans for verb, _ in plan.lines} - {DoPlace.verb}
+    kinds = {kind for each in said for kind in each.kinds}
+    against = {*_AGAINST, "seat"} - ({"IF", "BUT"} if "TOOK" in kinds else set())  # 9 if the 8 is gone
+    return found.cost < _TOLD and bool(deeds or found.reading.blocks) and not kinds & against
 
 
 def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Block, ...]:

@@ -92,7 +92,20 @@ _WEIGHTY = frozenset(("number", "place", "card"))
 _CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
 """Kinds of words that turn what is ordered, so that they are no talk."""
 
-_TURNED = _WEIGHTY | {"seat", "NOT", "verb", "I", "own", "MOVED", "THEN", "LAID", "COSTS", "LAST", "FIRST", "GOES FIRST"}
+_TURNED = _WEIGHTY | {
+    "seat",
+    "NOT",
+    "verb",
+    "I",
+    "own",
+    "MOVED",
+    "THEN",
+    "LAID",
+    "COSTS",
+    "LAST",
+    "FIRST",
+    "GOES FIRST",
+}
 """Kinds of words that give a condition a meaning."""
 
 _IDLY = 0.8
