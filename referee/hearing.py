@@ -16,6 +16,7 @@ from referee.orders.letter import Accept, Clear, Decline, Final, Ok, OrderSheet,
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
+from referee.orders.shapes.table import shape_of
 from referee.record import digest
 from referee.rules.model import Seat
 
@@ -47,7 +48,7 @@ def file(hearing: Hearing, said: Submission) -> None:
         said = replace(said, sheet=_only_asking(said.sheet))
     sheet, docket = said.sheet, hearing.docket
     accepted = _accept(hearing, said)
-    agreed = _agreed(docket, said)
+    agreed, speeches = _agreed(docket, said)
     meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
     judged = judged_by(docket, said, {key_of(block): block for block in meant})
     judged = replace(judged, good=()) if previews else timely(docket, said, judged, agreed)
@@ -56,10 +57,9 @@ def file(hearing: Hearing, said: Submission) -> None:
     counted = _file(hearing, said, judged)
     declined = _decline(hearing, said)
     if not previews or says(sheet, Suggest):
-        _propose(hearing, said, judged, settled=bool(agreed) or declined)
-    for request in sheet.requests:
-        if isinstance(request, Say):
-            hearing.note(log.PressSent(said.seat, request.text))
+        _propose(hearing, said, judged, settled=bool(agreed or speeches) or declined)
+    for text in (*speeches, *(request.text for request in sheet.requests if isinstance(request, Say))):
+        hearing.note(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_unsaid(hearing.docket, said.seat) if judged.good else ()))
     read = with_suggestions(docket, said.seat, sheet)
@@ -70,10 +70,13 @@ def file(hearing: Hearing, said: Submission) -> None:
         hearing.note(log.Noticed("absence", (said.seat,), said.letter))
 
 
-def _agreed(docket: Docket, said: Submission) -> tuple[Block, ...]:
+def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:
+    """What a letter that says OK files by it, and what it says to all."""
     if not said.agreed:
-        return ()
-    return docket.proposals[said.seat] if said.offered is None else said.offered
+        return (), ()
+    offered = docket.proposals[said.seat] if said.offered is None else said.offered
+    speeches = (shape_of(block).aloud(block) for block in offered)
+    return tuple(block for block in offered if shape_of(block).is_filed), tuple(filter(None, speeches))
 
 
 def _propose(hearing: Hearing, said: Submission, judged: Judged, *, settled: bool) -> None:

@@ -17,7 +17,7 @@ from referee.orders.findings import Finding
 from referee.orders.letter import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import WHOLE
-from referee.orders.shapes.table import in_order
+from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.choosing import choosable
 from referee.rules.model import Seat
@@ -163,9 +163,11 @@ def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block
 
 def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     """The same with what is to be offered for a yes; nothing of it is closed or for ever illegal, which is told."""
-    proposed = {key_of(block): block for block in (*judged.older, *said.sheet.proposal)}
+    unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
+    filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
+    proposed = {key_of(block): block for block in filed}
     found = judged_by(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
-    offered = {key_of(block): block for block in found.good}
+    offered = {key_of(block): block for block in (*found.good, *unfiled)}
     return replace(
         judged,
         offered=tuple(offered[key] for key in in_order(offered)),

@@ -1,7 +1,7 @@
-"""What a letter asks in running words to be told to all: shown as the SAY that would do it, and read as no orders.
+"""What a letter asks in running words to be told to all: proposed as the SAY that does it, and read as no orders.
 
 Knows that a secret may stand behind it in the same line. Must not know how orders are read; nothing is said to all
-before its writer writes SAY.
+before its writer writes SAY, or says yes to it.
 """
 
 from __future__ import annotations
@@ -9,24 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.letter import Line, LineComplaint
+from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
+from referee.orders.rows import QUOTES
 from referee.orders.stretches import Stretch, is_content, sentences
 from referee.orders.tokens import tokens_of
 
 
-def told_to_all(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], tuple[LineComplaint, ...]]:
-    """The lines without what is to be told to all, and each such speech as the SAY that its writer may send."""
+def told_to_all(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
+    """The lines without what is to be told to all, and that; empty where there is nothing."""
     kept: list[Line] = []
-    found: list[LineComplaint] = []
+    found: list[str] = []
     for line in lines:
         begin, end = _speech(line, words)
-        said = line.text[begin:end].partition(":")[2].strip()
+        said = _unquoted(line.text[begin:end].partition(":")[2].strip())
         kept.append(replace(line, text=f"{line.text[:begin]}{' ' * (end - begin)}{line.text[end:]}") if said else line)
-        if said:
-            where = (line.number, line.text, begin, end - begin)
-            found.append(LineComplaint(*where, "ambiguous", "say-how", legal=(f"SAY {said}",)))
-    return kept, tuple(found)
+        found += [said] if said else []
+    return kept, " ".join(found)
+
+
+def _unquoted(text: str) -> str:
+    """A text without its quotation marks, and without what stands behind them."""
+    ends = [at for closing in QUOTES.get(text[:1], "") if (at := text.find(closing, 1)) > 0]
+    return text[1 : min(ends)].strip() if ends else text
 
 
 def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:

@@ -11,7 +11,9 @@ from dataclasses import replace
 from referee.orders.keywords import known_as, spoken
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import vocabulary
+from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
+from referee.orders.slots import DOUBT
 from referee.prose.aloud import told_to_all
 from referee.prose.assent import answered
 from referee.prose.overall import overall
@@ -28,5 +30,6 @@ def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> Orde
     reading = read_lines(sure, table, language)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
     sheet = answered(reading.sheet, short, theirs, table) or overall(reading.sheet, short, theirs, table)
-    sheet = replace(sheet, complaints=(*sheet.complaints, *aloud))
+    if aloud:
+        sheet = replace(sheet, proposal=(*sheet.proposal, SayBlock(aloud)), note=sheet.note or DOUBT)
     return with_doubtful(sheet, known, reading.words, table)

@@ -1,4 +1,4 @@
-"""What is to be told to all in running words is shown as a SAY, and is never said before it comes back as one."""
+"""What is to be told to all in running words is proposed as a SAY, and is never said before its writer agrees."""
 
 import pytest
 
@@ -15,20 +15,21 @@ from tests.orders.letters import BLUE, read, written
         ("de", "Sag bitte allen: Sevilla gehört mir, Finger weg!", "SAY Sevilla gehört mir, Finger weg!"),
         ("nl", "Zeg tegen iedereen: tot morgen. Groetjes!", "SAY tot morgen. Groetjes!"),
         ("en", "Tell everyone: sorry for the wait! And then the 2 as power.", "SAY sorry for the wait!"),
+        ("en", 'Be so good as to tell everybody: "No promises, Ann." Thank you.', "SAY No promises, Ann."),
     ],
 )
-def test_what_is_to_be_told_to_all_is_shown_as_a_say(language: str, wrote: str, say: str) -> None:
+def test_what_is_to_be_told_to_all_is_proposed_as_a_say(language: str, wrote: str, say: str) -> None:
     sheet = read_letter([Line(at, line) for at, line in enumerate(wrote.split("\n"), 1)], BLUE, language)
 
-    assert [(say,)] == [complaint.legal for complaint in sheet.complaints if complaint.code == "say-how"]
+    assert say == written(sheet.proposal).splitlines()[-1]
     assert not any(isinstance(request, Say) for request in sheet.requests)
 
 
 def test_places_named_to_all_are_no_orders_and_orders_beside_them_are() -> None:
     sheet = read("POWER 11\nTell everybody: I place three in Seville!", BLUE)
 
-    assert ("POWER 11", ()) == (written(sheet.blocks), sheet.proposal)
+    assert ("POWER 11", "SAY I place three in Seville!") == (written(sheet.blocks), written(sheet.proposal))
 
 
 def test_who_tells_all_without_a_colon_asks_for_nothing() -> None:
-    assert () == read("I could tell everybody what you did", BLUE).complaints
+    assert () == read("I could tell everybody what you did", BLUE).proposal

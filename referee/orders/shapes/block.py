@@ -82,6 +82,8 @@ class BlockShape:
     """Keywords that begin its blocks."""
     is_brought = False
     """Whether its keys are there only where a box brings them."""
+    is_filed = True
+    """Whether its blocks go into the book; else they are only ever proposed, and a yes carries them out."""
     asked: Ask | None = None
     """The kind of question that its blocks answer."""
 
@@ -92,6 +94,10 @@ class BlockShape:
     def write(self, block: Any, table: Table) -> str:
         """A block as its player would write it."""
         return str(block.key)
+
+    def aloud(self, block: Any) -> str:
+        """What a yes to it tells all players: nothing, if it is filed."""
+        return ""
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """What may be said without its keyword: nothing ahead of its question, then what follows the keyword."""

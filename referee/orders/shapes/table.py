@@ -22,6 +22,7 @@ from referee.orders.shapes import (
     naming,
     plans,
     power,
+    speech,
     stepping_up,
     turn,
     veto,
@@ -46,6 +47,7 @@ SHAPES: tuple[BlockShape, ...] = (
     kept.REMOVING,
     kept.DOUBLING,
     naming.SHAPE,
+    speech.SHAPE,
 )
 """Every shape of block, in the order a sheet is printed; a new one takes its place here."""
 
@@ -57,7 +59,7 @@ ANSWERING: Mapping[Ask, BlockShape] = {shape.asked: shape for shape in SHAPES if
 WORDS: Mapping[str, BlockShape] = {word: shape for shape in SHAPES for word in shape.words}
 """The shape that each keyword of a block begins, but for those that boxes bring."""
 
-KEYS = tuple(key for shape in SHAPES for key in shape.keys if not shape.is_brought)
+KEYS = tuple(key for shape in SHAPES for key in shape.keys if shape.is_filed and not shape.is_brought)
 """Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
 
 _READERS = {**WORDS, **dict.fromkeys(disk.SHAPE.keys, disk.SHAPE)}  # what a disk is for may go without saying

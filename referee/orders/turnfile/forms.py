@@ -50,7 +50,7 @@ def _word(value: type) -> str:
 
 
 DEEDS = _words(deeds.SHAPES)
-BLOCKS = _words(table.SHAPES)
+BLOCKS = _words(tuple(shape for shape in table.SHAPES if shape.is_filed))
 STANDING = {word: value for word, value in BLOCKS.items() if value is not turn.TurnBlock}
 
 

@@ -1,0 +1,35 @@
+"""What a seat may want said to all: SAY as a proposal. It is never filed; a yes says it.
+
+Knows nothing of SAY as its writer writes it, which is a request (`orders.statements`) and needs no yes.
+"""
+
+from __future__ import annotations
+
+from referee.orders.letter import Table
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape
+from referee.rules.wire import wire
+
+
+@wire("say-block")
+class SayBlock(Block):
+    """SAY text: these words to all, once their writer agrees that all are to read them."""
+
+    text: str
+
+    key = "SAY"
+
+
+class _SpeechShape(BlockShape):
+    values = (SayBlock,)
+    keys = (SayBlock.key,)
+    is_filed = False
+
+    def write(self, block: SayBlock, table: Table) -> str:
+        return f"{block.key} {block.text}"
+
+    def aloud(self, block: SayBlock) -> str:
+        return block.text
+
+
+SHAPE = _SpeechShape()
