@@ -81,6 +81,15 @@ _ASKED, _REQUESTED = 1.2, 0.1
 _HEARD = 1.0
 """What an order costs in a sentence about what somebody else does."""
 
+_WANTED = 0.3
+"""What a sentence costs about what was wanted first."""
+
+_BRACKETED = 0.2
+"""What brackets cost that are passed over."""
+
+_WHERE = frozenset(("ASKS US", "THERE", "FREE"))
+"""Kinds of words with which a clause may begin that tells of a place."""
+
 _WISHED = 0.2
 """What a word costs at most in a clause about what was wanted first."""
 
@@ -134,30 +143,67 @@ class Passing:
         """The costs for a letter."""
         costs, surcharges = _costs(said), [0.0] * len(said)
         asides: dict[int, list[tuple[int, float]]] = {}
-        for begin, end in (*_parts(said, _ENDS), *_parts(said, _ENDS | {COMMA})):
-            part = said[begin:end]
-            if (cost := _aside(part)) is not None and cost < sum(costs[begin:end]):
+        for begin, end, cost in _asides(said):
+            if cost < sum(costs[begin:end]):
                 asides.setdefault(begin, []).append((end, cost))
-            for at in range(begin, end - 1):  # two in Aragon | before Gus gets any fatter
-                behind = said[at:end]
-                names = any(_WEIGHTY & {*each.kinds} for each in behind)
-                cost = _reason(behind) if "REASON" in said[at].kinds else None if names else _aside(behind)
-                if cost is not None and cost < sum(costs[at:end]):
-                    asides.setdefault(at, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
-            if (chat := _chat(said[begin:end])) is not None and chat < sum(costs[begin:end]):
-                asides.setdefault(begin, []).append((end, chat))
             if _is_of_a_rival(said[begin:end]):
                 surcharges[begin:end] = [_HEARD] * (end - begin)
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
-                weight = sum(bool(_WEIGHTY & {*each.kinds}) for each in said[begin:end] if not each.light)
-                asides.setdefault(begin, []).append((end, _QUESTIONED * weight))
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
                 surcharges[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
         for begin, end, turns in _given_up(said):
             surcharges[begin:end] = [_HEARD] * (end - begin)
             costs[begin:turns] = [min(cost, _WISHED) for cost in costs[begin:turns]]
         return cls(costs, asides, surcharges)
+
+
+def _asides(said: Sequence[Mention]) -> Iterator[tuple[int, int, float]]:
+    """Where a clause or a sentence that may be no order begins and ends, and what it costs to pass it over."""
+    for begin, end in (*_parts(said, _ENDS), *_parts(said, _ENDS | {COMMA})):
+        yield from _worth(begin, end, _aside(said[begin:end]))
+        for at in range(begin, end - 1):  # two in Aragon | before Gus gets any fatter
+            behind = said[at:end]
+            if _explains(said, at, begin):
+                yield from _worth(at, end, _reason(behind))
+            elif not any(_WEIGHTY & {*each.kinds} for each in behind):
+                yield from _worth(at, end, _aside(behind))
+    for begin, end in _parts(said, _ENDS):
+        part = said[begin:end]
+        yield from _worth(begin, end, _chat(part))
+        if any("WANTED" in each.kinds for each in part):
+            yield begin, end, _WANTED + _MEANT * _names(part)
+        if _asks(part) and not any("TOOK" in each.kinds for each in part):
+            yield begin, end, _QUESTIONED * _names(part)
+    for begin, end in _brackets(said):
+        if not any({*_CONDITIONS, "NOT", "HEDGE"} & {*each.kinds} for each in said[begin:end]):
+            yield begin, end, _BRACKETED + _MEANT * _names(said[begin:end])
+
+
+def _worth(begin: int, end: int, cost: float | None) -> Iterator[tuple[int, int, float]]:
+    if cost is not None:
+        yield begin, end, cost
+
+
+def _names(part: Sequence[Mention]) -> int:
+    """How many numbers, cards and places are named that mean nothing else."""
+    return sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+
+
+def _explains(said: Sequence[Mention], at: int, begin: int) -> bool:
+    """Whether a clause goes on with what explains or tells a place: because ..., where I am first, there stand ..."""
+    kinds = {*said[at].kinds}
+    return "REASON" in kinds or (at == begin and at > 0 and COMMA in said[at - 1].kinds and bool(_WHERE & kinds))
+
+
+def _brackets(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """Where brackets begin and end."""
+    begin = None
+    for at, mention in enumerate(said):
+        begin = at if mention.token.word == "(" else begin
+        if mention.token.word == ")" and begin is not None:
+            yield begin, at + 1
+            begin = None
 
 
 def _parts(said: Sequence[Mention], marks: frozenset[str]) -> Iterator[tuple[int, int]]:
@@ -209,13 +255,13 @@ def _aside(part: Sequence[Mention]) -> float | None:
     if kinds & _CONDITIONS or strange + 2 * somebody < _STRANGELY:
         return None
     heavy = sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
-    return _TALK + heavy + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+    return _TALK + heavy + _TOLD * _names(part)
 
 
 def _chat(part: Sequence[Mention]) -> float | None:
     """What a sentence costs with few names among many words; None for one that may well be an order."""
     words = sum(not {COMMA, STOP, "?"} & {*each.kinds} for each in part)
-    names = sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+    names = _names(part)
     rival = any("PAST" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
     if not rival or words < _SENTENCE or names > _SPARSE * words:
         return None
@@ -227,7 +273,7 @@ def _reason(part: Sequence[Mention]) -> float | None:
     """What a clause costs that says why: so that Ann has none in Seville; None if it may turn what is ordered."""
     if any({COMMA, STOP, *_CONDITIONS} & {*each.kinds} for each in part[:-1]):
         return None
-    return _REASON + _MEANT * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+    return _REASON + _MEANT * _names(part)
 
 
 def _costs(said: Sequence[Mention]) -> list[float]:
