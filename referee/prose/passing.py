@@ -152,6 +152,8 @@ class Passing:
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
                 surcharges[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
+        for begin, end in _wanted(said):
+            surcharges[begin:end] = [_HEARD] * (end - begin)
         for begin, end, turns in _given_up(said):
             surcharges[begin:end] = [_HEARD] * (end - begin)
             costs[begin:turns] = [min(cost, _WISHED) for cost in costs[begin:turns]]
@@ -168,11 +170,11 @@ def _asides(said: Sequence[Mention]) -> Iterator[tuple[int, int, float]]:
                 yield from _worth(at, end, _reason(behind))
             elif not any(_WEIGHTY & {*each.kinds} for each in behind):
                 yield from _worth(at, end, _aside(behind))
+    for begin, end in _wanted(said):
+        yield begin, end, _WANTED + _MEANT * _names(said[begin:end])
     for begin, end in _parts(said, _ENDS):
         part = said[begin:end]
         yield from _worth(begin, end, _chat(part))
-        if any("WANTED" in each.kinds for each in part):
-            yield begin, end, _WANTED + _MEANT * _names(part)
         if _asks(part) and not any("TOOK" in each.kinds for each in part):
             yield begin, end, _QUESTIONED * _names(part)
     for begin, end in _brackets(said):
@@ -221,6 +223,15 @@ def _is_of_a_rival(part: Sequence[Mention]) -> bool:
     heavy = [each for each in part if not each.light][:2]
     first = {*heavy[0].kinds} if heavy else set()
     return "seat" in first and "own" not in first and bool({STRANGE, "LAID", "TOOK"} & {*heavy[-1].kinds})
+
+
+def _wanted(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """Sentences about what was wanted first, from where nothing but that is said in them."""
+    for begin, end in _parts(said, _ENDS):
+        at = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), None)
+        if at is not None:
+            before, behind = _names(said[begin:at]), _names(said[at:end])
+            yield (at if before and behind else begin), end
 
 
 def _given_up(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:

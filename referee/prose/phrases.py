@@ -53,6 +53,8 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take("AND", "&")
         start = s.at
         s.take("REST")  # the other two from court
+        if not parts and _of_all(said, s.at):
+            break
         count = s.take("number", "ALL", "LAST")
         more = s.take("number") if count == "ALL" else None
         s.take("own")
@@ -68,6 +70,14 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         cost = (0 if cued else UNSAID_COST) + 0.1 * (count is None and len(parts) > 1)
         sure = cued or (out and count is not None)
         yield Wording("returned", s.at, cost, tuple(parts), (place,), sure, s.named)
+
+
+def _of_all(said: Sequence[Mention], at: int) -> bool:
+    """Whether everybody gives up what is named there: they all lose three, each returns two."""
+    count = next((n for n in range(at, min(at + 4, len(said))) if "number" in said[n].kinds), at)
+    before = [*takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, reversed(said[:count]))]
+    found = next((n for n, each in enumerate(before) if {"ALL", "EACH"} & {*each.kinds}), 0)
+    return any(STRANGE in each.kinds or each.says(ReturnBlock.key) for each in before[:found])
 
 
 def _behind_remark(said: Sequence[Mention], at: int) -> int:
@@ -114,9 +124,13 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         return
     purpose: Any = None
     cued = False
+    emptied = _emptied(said, at) if not said[at].says(WORD) else ()
     for n in range(at, min(at + 14, len(said))):
         its = said[n].kinds
         ends = STOP in its and n > at + 2 and not any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
+        if n in emptied:
+            purpose = Disk.EVICT
+            continue
         if ends or {"place", "NOT"} & {*its}:
             break
         cued = cued or said[n].says(WORD)
@@ -137,6 +151,16 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             sure = cued or ("IF" in kinds and purpose is not None)
             yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
             return
+
+
+def _emptied(said: Sequence[Mention], at: int) -> Sequence[int]:
+    """What says that somebody empties a place, where it goes on with another: should anybody evict Seville, ..."""
+    clause = [*takewhile(lambda n: not {COMMA, STOP} & {*said[n].kinds}, range(at, len(said)))]
+    verb = next((n for n in clause if said[n].says(EVICT)), len(said))
+    place = next((n for n in clause if n > verb and "place" in said[n].kinds), len(said))
+    mine = any(_MINE & {*said[n].kinds} for n in clause)
+    goes_on = any("place" in each.kinds for each in said[place + 2 : place + 8]) and place + 2 > len(clause) + at
+    return range(verb, place + 1) if goes_on and not mine else ()
 
 
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:

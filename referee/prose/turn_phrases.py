@@ -102,12 +102,19 @@ def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording(kind, at + 1, 0 if verb else 0.2, None, names=verb is not None and not goes_on)
         if number is not None:
             yield Wording("act", s.at, 0, number)
-    if verb == DoSkip.verb:
+    if verb == DoSkip.verb and not _stays(said, at):
         yield Wording("skip", at + 1, 0, names=0)
     if "NOT" in kinds or "SAYS NO" in kinds:
         s = Scan(said, at + 1, begun=True)
         if s.verb(DoAct.verb, SCORE, DoMove.verb, EVICT):
             yield Wording("skip", s.at, 0.1, names=0)
+
+
+def _stays(said: Sequence[Mention], at: int) -> bool:
+    """Whether it is a power card that stays as it is: the 9 stays."""
+    before = said[max(0, at - 2) : at]
+    named = bool(before) and "number" in before[-1].kinds
+    return named and not any(each.says(CardBlock.key) or "STACK" in each.kinds for each in before)
 
 
 def _denied(said: Sequence[Mention], way: range) -> int:
