@@ -11,18 +11,15 @@ from itertools import takewhile
 from typing import Any
 
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.facts import KING
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.prose import deed_phrases, power_phrases, turn_phrases
+from referee.prose import deed_phrases, disk_phrases, power_phrases, turn_phrases
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
 from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
-from referee.rules.decisions import Disk
 from referee.rules.model import Place
 
 _MINE = frozenset(("I", "own"))
@@ -114,53 +111,6 @@ def _for_then(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
         if {"place", "card", STOP} & {*kinds} or ("number" in kinds and not said[end].light):
             return None
     return None
-
-
-def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Disk to Aragon; if I am evicted, Granada or Seville; should anybody evict me, to Aragon."""
-    s = Scan(said, at)
-    kinds = said[at].kinds
-    if not ("IF" in kinds or "HEDGE" in kinds or said[at].says(WORD)):
-        return
-    purpose: Any = None
-    cued = False
-    emptied = _emptied(said, at) if not said[at].says(WORD) else ()
-    for n in range(at, min(at + 14, len(said))):
-        its = said[n].kinds
-        ends = STOP in its and n > at + 2 and not any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
-        if n in emptied:
-            purpose = Disk.EVICT
-            continue
-        if ends or {"place", "NOT"} & {*its}:
-            break
-        cued = cued or said[n].says(WORD)
-        if "purpose" in its:
-            purpose = its["purpose"]
-        elif said[n].says(EVICT):
-            purpose = Disk.EVICT
-        elif "card" in its and purpose is None and "IF" in kinds:
-            purpose = its["card"]
-        s.at = n + 1
-        places = Scan(said, s.at, begun=True)
-        places.take(COMMA, STOP)
-        places.take("THEN")
-        places.take("FROM")
-        mine = "IF" in kinds and any(_MINE & {*each.kinds} for each in said[at : n + 1])
-        counted = "number" in said[places.seen("number", "place") or at].kinds
-        if (cued or purpose is not None or mine) and not counted and (found := places.ranks()):
-            sure = cued or ("IF" in kinds and purpose is not None)
-            yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
-            return
-
-
-def _emptied(said: Sequence[Mention], at: int) -> Sequence[int]:
-    """What says that somebody empties a place, where it goes on with another: should anybody evict Seville, ..."""
-    clause = [*takewhile(lambda n: not {COMMA, STOP} & {*said[n].kinds}, range(at, len(said)))]
-    verb = next((n for n in clause if said[n].says(EVICT)), len(said))
-    place = next((n for n in clause if n > verb and "place" in said[n].kinds), len(said))
-    mine = any(_MINE & {*said[n].kinds} for n in clause)
-    goes_on = any("place" in each.kinds for each in said[place + 2 : place + 8]) and place + 2 > len(clause) + at
-    return range(verb, place + 1) if goes_on and not mine else ()
 
 
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -409,5 +359,6 @@ _READERS = (
     *power_phrases.READERS,
     *turn_phrases.READERS,
     *deed_phrases.READERS,
-    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _missed, _likewise, _facts, _swapped),
+    *disk_phrases.READERS,
+    *(_returned, _veto, _asks, _asked_if, _denied, _gone, _missed, _likewise, _facts, _swapped),
 )

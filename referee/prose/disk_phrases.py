@@ -1,0 +1,104 @@
+"""What a secret disk is set to: a disk to Aragon; if I am evicted, Granada or Seville; to Aragon, should somebody ...
+
+Knows conditions that say what a disk is for. Must not know which disks a game has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from referee.orders.shapes.disk import WORD
+from referee.orders.shapes.one_place import EVICT
+from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.scanning import Scan, Wording
+from referee.rules.decisions import Disk
+
+_MINE = frozenset(("I", "own"))
+"""Kinds of words for the seat that writes."""
+
+_POINTS = frozenset(("place", "TO", "FROM"))
+"""Kinds of words with which a place is named."""
+
+_FAR = 14
+"""Words between what a disk is for and its place, at most."""
+
+
+def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Disk to Aragon; if I am evicted, Granada or Seville; should anybody evict me, to Aragon; I flee to Aragon."""
+    kinds = said[at].kinds
+    supposed, named = "IF" in kinds, said[at].says(WORD)
+    told = _flees(said, at)
+    if not (told or supposed or named or "HEDGE" in kinds):
+        return
+    purpose: Any = None
+    emptied = () if named else _emptied(said, at)
+    for n in range(at, min(at + _FAR, len(said))):
+        if n in emptied:
+            purpose = Disk.EVICT
+            continue
+        if _ends(said, n, at):
+            return
+        named = named or said[n].says(WORD)
+        purpose = _meant_by(said[n], purpose, of_card=supposed)
+        places = Scan(said, n + 1, begun=True)
+        places.take(COMMA, STOP)
+        places.take("THEN")
+        places.take("FROM")
+        counted = "number" in said[places.seen("number", "place") or at].kinds
+        mine = supposed and any(_MINE & {*each.kinds} for each in said[at : n + 1])
+        if (named or purpose is not None or mine) and not counted and (found := places.ranks()):
+            sure = named or told or (supposed and purpose is not None)
+            end, what = _behind_when(said, places.at)
+            its = what if purpose is None else purpose
+            yield Wording("disk", end, 0 if sure else 0.4, its, found, sure, places.named)
+            return
+
+
+def _ends(said: Sequence[Mention], n: int, begun: int) -> bool:
+    """Whether what is said of a disk ends here, and no place has come."""
+    stops = STOP in said[n].kinds and n > begun + 2
+    goes_on = any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
+    return (stops and not goes_on) or bool({"place", "NOT"} & {*said[n].kinds})
+
+
+def _meant_by(mention: Mention, purpose: Any, *, of_card: bool) -> Any:
+    """What the disk is for, as far as it is said by now."""
+    if "purpose" in mention.kinds:
+        return mention.kinds["purpose"]
+    if mention.says(EVICT):
+        return Disk.EVICT
+    return mention.kinds["card"] if of_card and purpose is None and "card" in mention.kinds else purpose
+
+
+def _flees(said: Sequence[Mention], at: int) -> bool:
+    """Whether the writer says what he does himself: I flee to Aragon."""
+    kinds = {*said[at].kinds}
+    near = said[max(0, at - 4) : at + 3]
+    return "purpose" in kinds and not {"verb", "card"} & kinds and any(_MINE & {*each.kinds} for each in near)
+
+
+def _behind_when(said: Sequence[Mention], at: int) -> tuple[int, Any]:
+    """Behind a condition that only says what a disk is for, and that: to Aragon, should somebody throw me out."""
+    begin = at + 1 if COMMA in (said[at].kinds if at < len(said) else ()) else at
+    clause = [*takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, said[begin:])]
+    kinds = {kind for each in clause for kind in each.kinds}
+    evicts = Disk.EVICT if any(each.says(EVICT) for each in clause) else None
+    what = next((each.kinds["purpose"] for each in clause if "purpose" in each.kinds), evicts)
+    if what is None or not {"IF", "HEDGE"} & {*clause[0].kinds} or {"place", "number", "NOT"} & kinds:
+        return at, None
+    return begin + len(clause), what
+
+
+def _emptied(said: Sequence[Mention], at: int) -> Sequence[int]:
+    """What says that somebody empties a place, where it goes on with another: should anybody evict Seville, ..."""
+    clause = [*takewhile(lambda n: not {COMMA, STOP} & {*said[n].kinds}, range(at, len(said)))]
+    verb = next((n for n in clause if said[n].says(EVICT)), len(said))
+    place = next((n for n in clause if n > verb and "place" in said[n].kinds), len(said))
+    mine = any(_MINE & {*said[n].kinds} for n in clause)
+    goes_on = any("place" in each.kinds for each in said[place + 2 : place + 8]) and place + 2 > len(clause) + at
+    return range(verb, place + 1) if goes_on and not mine else ()
+
+
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_disk,)
