@@ -20,6 +20,12 @@ _SHORTEST = 4
 
 _NEARLY = 0.85
 
+_ENDINGS = frozenset(("a", "e", "i", "y", "o", "u", "em", "ie", "om", "ze", "owi", "owie", "es", "en"))
+"""What languages put behind the name of a player, or in place of its last a."""
+
+_STEM, _ENDINGS_LONGEST = 3, 4
+"""Letters that a name has at least before other endings than s; letters of an ending at most."""
+
 
 @dataclass(slots=True)
 class Spelling:
@@ -58,8 +64,8 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     word, ours = token.word, _ours(words.lexicon)
     if word in ours.known or token.is_mark or token.speech or number_like(token) or word in words.index["name"]:
         return token
-    if word.endswith("s") and word[:-1] in words.index["name"]:
-        return replace(token, word=word[:-1])  # Anns
+    if called := _called(word, words):
+        return replace(token, word=called)
     forms = [each for each in ours.begun.get(word[:_SHORTEST], ()) if _is_form(word, each)]
     swapped = [each for each in ours.letters.get(_letters(word), ()) if each[0] == word[0]]
     near = nearest(word, ours.starting.get(word[:2], ()), _NEARLY) if len(word) >= _SHORTEST else ()
@@ -68,6 +74,16 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     if not meant and (first := next(joined, "")):
         return inflected(replace(token, word=first), words)
     return replace(token, word=meant[0]) if meant else token
+
+
+def _called(word: str, words: Vocabulary) -> str:
+    """The name of which a word is a form: Anns, Gusa, Yary; empty if it is none."""
+    for at in range(len(word) - 1, max(1, len(word) - _ENDINGS_LONGEST - 1), -1):
+        stem, ending = word[:at], word[at:]
+        for name in (stem, f"{stem}a"):
+            if name in words.index["name"] and (ending == "s" or (len(stem) >= _STEM and ending in _ENDINGS)):
+                return name
+    return ""
 
 
 def lengthened(token: WordToken, words: Vocabulary) -> WordToken:

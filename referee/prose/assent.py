@@ -32,6 +32,7 @@ from referee.orders.letter import (
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES, LetterRow
 from referee.orders.running import written_out
+from referee.orders.shapes.base import key_of
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
@@ -105,7 +106,7 @@ def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table:
     if INVITED.key in asked:
         return _with(_invited(lines, words, table))
     told = _sentences(lines, words, table, ())
-    if VetoBlock.key in asked and not sheet.proposal:
+    if VetoBlock.key in asked and all(key_of(block) == CardBlock.key for block in sheet.proposal):
         return _ruled(told, asked[VetoBlock.key], tokens_of(lines[0].text), table)
     return _with(_settles(told)) if table.in_force and not asked else None
 
@@ -212,13 +213,20 @@ def _settles(told: Sequence[Sequence[str]]) -> Request | None:
 
 def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken], table: Table) -> OrderSheet | None:
     """What answers the question of a Veto, only proposed, where all that is said of it goes one way."""
-    said = [kind for kinds in told if "?" not in kinds for kind in kinds]
+    own = [kinds for kinds in told if "?" not in kinds and not _is_of_others(kinds)]
+    said = [kind for kinds in own for kind in (*kinds, STOP)]
     ways = {_SIDES[kind] ^ (before == "NOT") for before, kind in pairwise(("", *said)) if kind in _SIDES}
     if len(ways) != 1 or {"IF", "UNLESS", "BUT"} & {*said}:
         return None
     order = written_out(slot.short["YES" if ways.pop() else "SAYS NO"], table, tokens[0])
     (found,) = assembled([replace(order, doubt=DOUBT)], table)
     return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
+
+
+def _is_of_others(kinds: Sequence[str]) -> bool:
+    """Whether a sentence says what somebody else wants or would do: Ann wants me to let it pass."""
+    first = next((at for at, kind in enumerate(kinds) if kind not in _IDLE), len(kinds))
+    return kinds[first : first + 1] == ("name",) and bool({"AGAINST", "HEDGE"} & {*kinds[first + 1 : first + 3]})
 
 
 def _is_yes(kinds: Sequence[str]) -> bool:
@@ -265,6 +273,8 @@ def _kinds(
         length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
         if not tokens[at].is_mark:
             length, kind, called = _phrase(tokens, at, words, table)
+        elif found[-1:] == ["NOT"] and words.match("SAYS NO", tokens, at - 1):
+            found[-1] = "SAYS NO"  # no, let it pass
         if kind in (STRANGE, "AGAINST") and _belongs(tokens, at, words):
             kind = "TALK"
         covers = kind in _WHEREVER and "WHERE FROM" in found

@@ -12,7 +12,7 @@ from typing import Any
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.one_place import EVICT
 from referee.prose.mentions import COMMA, STOP, Mention
-from referee.prose.scanning import Scan, Wording
+from referee.prose.scanning import UNSAID_COST, Scan, Wording
 from referee.rules.decisions import Disk
 
 _MINE = frozenset(("I", "own"))
@@ -33,9 +33,9 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not (told or supposed or named or "HEDGE" in kinds):
         return
     purpose: Any = None
-    emptied = () if named else _emptied(said, at)
+    cleared = () if named else _cleared(said, at)
     for n in range(at, min(at + _FAR, len(said))):
-        if n in emptied:
+        if n in cleared:
             purpose = Disk.EVICT
             continue
         if _ends(said, n, at):
@@ -91,7 +91,7 @@ def _behind_when(said: Sequence[Mention], at: int) -> tuple[int, Any]:
     return begin + len(clause), what
 
 
-def _emptied(said: Sequence[Mention], at: int) -> Sequence[int]:
+def _cleared(said: Sequence[Mention], at: int) -> Sequence[int]:
     """What says that somebody empties a place, where it goes on with another: should anybody evict Seville, ..."""
     clause = [*takewhile(lambda n: not {COMMA, STOP} & {*said[n].kinds}, range(at, len(said)))]
     verb = next((n for n in clause if said[n].says(EVICT)), len(said))
@@ -101,4 +101,24 @@ def _emptied(said: Sequence[Mention], at: int) -> Sequence[int]:
     return range(verb, place + 1) if goes_on and not mine else ()
 
 
-READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_disk,)
+def _inside(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """My two in there go to Aragon when it opens: those in the Castillo."""
+    before = takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, reversed(said[:at]))
+    theirs = any("seat" in each.kinds and "own" not in each.kinds for each in before)
+    if theirs or not {"own", "number", "ALL", "I", "place", "THERE"} & {*said[at].kinds}:
+        return
+    s = Scan(said, at)
+    while s.take("own", "number", "ALL", "REST", "FROM", "TO") is not None:
+        pass
+    inside = s.take("THERE") is not None
+    castillo = s.take("place") if not inside else None
+    s.take(COMMA)
+    opens = s.take("IF") is not None and s.take("purpose") is not None
+    s.take(COMMA)
+    if not (inside or castillo) or s.seen("TO") is None or not (places := s.ranks()):
+        return
+    opens = opens or (s.take("IF") is not None and s.take("purpose") is not None)
+    yield Wording("emptied", s.at, 0 if opens else UNSAID_COST, castillo, places, names=s.named)
+
+
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_disk, _inside)

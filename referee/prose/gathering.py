@@ -26,16 +26,18 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, owner_of, place_name
 from referee.prose.mentions import Mention, names_of
 from referee.prose.offers import OPEN_CARDS, design_meant, only_card, powered, with_verb
-from referee.prose.scanning import Wording
+from referee.prose.scanning import Wording, counts_rivals
 from referee.prose.understanding import SpokenPlan, Turning, Understanding
-from referee.prose.vetoing import veto_line
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card
 from referee.rules.model import COURT, Place
+
+_UNCOUNTED = 0.5
+"""What a number costs at most that has no part in it, and says how many, or of which neither card nor turn is asked."""
 
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
@@ -61,6 +63,12 @@ class Composer:
             cost = AGAIN
         if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and self._wants_place(reading)):
             cost = _GONE
+        elif self.asked == {PowerBlock.key} and counts_rivals(mention):
+            cost = min(cost, _UNCOUNTED)
+        elif self._is_no_answer(reading, mention):
+            cost = min(cost, _GONE)
+        elif "number" in mention.kinds and not {PowerBlock.key, CardBlock.key, TURN} & self.open:
+            cost = min(cost, _UNCOUNTED)
         touched = "own" in mention.kinds or not (self._wants_place(reading) or self.asked == {PowerBlock.key})
         if "seat" in mention.kinds and not touched:
             cost = min(cost, _RIVAL)
@@ -85,6 +93,15 @@ class Composer:
             return False
         return any(s.key in self.asked and s.against(PowerBlock((PowerRank(power),))) for s in self.slots)
 
+    def _is_no_answer(self, reading: Understanding, mention: Mention) -> bool:
+        """Whether a place does not stand in the list of ours from which one is wanted: thrown out of Seville."""
+        if "place" not in mention.kinds or not self._wants_place(reading):
+            return False
+        listed = [order for slot in self.slots if slot.key in self.asked for order in slot.short.values()]
+        return bool(listed) and not any(
+            order.endswith(name) for name in names_of(mention, self.table) for order in listed
+        )
+
     def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The same with one order more; None where there is no room for it."""
         further: Understanding | None = getattr(self, f"_{phrase.kind.replace(' ', '_')}")(reading, phrase)
@@ -103,7 +120,8 @@ class Composer:
         return reading
 
     def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
-        held = "" if reading.lines else self._plans_in(self.table.in_force)
+        changes = not reading.lines and CardBlock.key in self.open
+        held = self._plans_in(self.table.in_force) if changes else ""
         return replace(reading, plans=(SpokenPlan.told(held),) if held else reading.plans, turning="gone")
 
     def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
@@ -156,23 +174,6 @@ class Composer:
         if not key or COURT in phrase.places or (key not in disks and not phrase.more):
             return None
         return self._put(reading, key, f"{key} {self._ranked(phrase.places)}")
-
-    def _veto(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        line = veto_line(phrase.what, self.table)
-        if line == VetoBlock.key and any(key == line for key, _ in reading.blocks):
-            return reading
-        if phrase.more == "bare" and VetoBlock.key not in self.asked:
-            return None
-        if line == VetoBlock.key:
-            short = [order for slot in self.slots if slot.key == VetoBlock.key for order in slot.short.values()]
-            line = next((order for order in short if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")
-        return self._put(reading, VetoBlock.key, line)
-
-    def _let(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        if VetoBlock.key in self.asked:
-            return self._put(reading, VetoBlock.key, LET_PASS)
-        said = VetoBlock.key in self.open or phrase.more
-        return self._put(reading, VetoBlock.key, f"{VetoBlock.key} NEVER") if said else reading
 
     def _ask(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._put(reading, AskBlock.key, f"{AskBlock.key} IF KING MOVED")

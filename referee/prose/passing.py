@@ -263,9 +263,10 @@ def _aside(part: Sequence[Mention]) -> float | None:
     if given and {"ALL", "EACH", "REST"} & kinds and not {"place", "own", "card"} & kinds:
         return _RULE  # what the card does to all others
     somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
-    if kinds & _CONDITIONS or strange + 2 * somebody < _STRANGELY:
+    later = "LATER" in kinds
+    if _turns(part) or strange + 2 * somebody + 2 * later < _STRANGELY:
         return None
-    heavy = sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
+    heavy = 0 if later else sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
     return _TALK + heavy + _TOLD * _names(part)
 
 
@@ -282,9 +283,18 @@ def _chat(part: Sequence[Mention]) -> float | None:
 
 def _reason(part: Sequence[Mention]) -> float | None:
     """What a clause costs that says why: so that Ann has none in Seville; None if it may turn what is ordered."""
-    if any({COMMA, STOP, *_CONDITIONS} & {*each.kinds} for each in part[:-1]):
+    if any({COMMA, STOP} & {*each.kinds} for each in part[:-1]) or _turns(part[:-1]):
         return None
     return _REASON + _MEANT * _names(part)
+
+
+def _turns(part: Sequence[Mention]) -> bool:
+    """Whether words may turn what is ordered; not a no that only denies what comes next: que allí no hay nadie."""
+    for at, mention in enumerate(part):
+        denies = "NOT" in mention.kinds and at + 1 < len(part) and not {COMMA, STOP} & {*part[at + 1].kinds}
+        if _CONDITIONS - ({"CORRECTION"} if denies else set()) & {*mention.kinds} and not mention.light:
+            return True
+    return False
 
 
 def _costs(said: Sequence[Mention]) -> list[float]:

@@ -16,10 +16,9 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.prose import deed_phrases, disk_phrases, power_phrases, turn_phrases
+from referee.prose import deed_phrases, disk_phrases, power_phrases, turn_phrases, veto_phrases
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
-from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
+from referee.prose.scanning import UNSAID_COST, Scan, Wording, begins_clause, only_near, only_now
 from referee.rules.model import Place
 
 _MINE = frozenset(("I", "own"))
@@ -52,7 +51,7 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take("REST")  # the other two from court
         if not parts and _of_all(said, s.at):
             break
-        count = s.take("number", "ALL", "LAST")
+        count = s.take("number", "ALL", "LAST", "MAN")
         more = s.take("number") if count == "ALL" else None
         s.take("own")
         if count is not None:
@@ -78,12 +77,14 @@ def _of_all(said: Sequence[Mention], at: int) -> bool:
 
 
 def _behind_remark(said: Sequence[Mention], at: int) -> int:
-    """Behind what is said between two commas of what was named, where it goes on: he's useless there, plus two."""
-    ends = [n for n in range(at, min(at + 8, len(said) - 1)) if COMMA in said[n].kinds][:2]
-    if len(ends) < 2 or ends[0] != at or "AND" not in said[ends[1] + 1].kinds:
-        return at
-    idle = {"I", "THERE", "FREE", "IS", "HAS", "seat", STRANGE}
-    return ends[1] if all(each.light or not {*each.kinds} - idle for each in said[at + 1 : ends[1]]) else at
+    """Where more is named behind what is said of what was named: he's useless there, plus two; no good, the other."""
+    for end in range(at + 1, min(at + 14, len(said)) if COMMA in said[min(at, len(said) - 1)].kinds else at):
+        kinds = {*said[end].kinds}
+        if {"number", "REST", "ALL", "LAST"} & kinds and not said[end].light:
+            return end
+        if {"place", "card", "IF", "UNLESS", "INSTEAD", STOP, "?"} & kinds:
+            break
+    return at
 
 
 def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
@@ -104,7 +105,7 @@ def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
 
 def _for_then(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
     """Where it begins what is done on a condition that names nothing: should anybody do the same, I give ..."""
-    for end in range(at + 1, min(at + 14, len(said)) if _begins_clause(said[at]) else at):
+    for end in range(at + 1, min(at + 14, len(said)) if begins_clause(said[at]) else at):
         kinds = said[end].kinds
         if said[end].says(ReturnBlock.key) or COMMA in kinds:
             return said[end].says(ReturnBlock.key), end + 1
@@ -113,78 +114,27 @@ def _for_then(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
     return None
 
 
-def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """My veto is for Ann; veto red on the king; veto what costs me 5, or goes into Aragon; let it pass."""
-    if said[at].says(LET_PASS) or "NO VETO" in said[at].kinds:
-        named = "NO VETO" in said[at].kinds or said[at].token.word == VetoBlock.key.lower()
-        yield Wording("let", at + 1, 0, more=named)
-        clause = takewhile(lambda n: not {STOP, "place", "number", "card"} & {*said[n].kinds}, range(at + 1, len(said)))
-        yield from (Wording("let", n + 1, 0.1, more=named) for n in clause if "NOT" in said[n].kinds)
+def _listed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """6 then; well, number 6, please: a number alone in its clause, as it stands in a list of ours."""
+    if "number" not in said[at].kinds:
         return
-    if "NOT" in said[at].kinds or "SAYS NO" in said[at].kinds:
-        s = Scan(said, at + 1)
-        if s.verb(VetoBlock.key):
-            yield Wording("let", s.at, 0, more=True)
-        return
-    found: dict[str, Any] = {}
-    cost = 0.0
-    if not said[at].says(VetoBlock.key):
-        yield from _vetoed(said, at)
-        return
-    yield Wording("veto", at + 1, 1.0, {}, more="bare")
-    for end in range(at + 1, len(said)):
-        mention = said[end]
-        if mention.says(CardBlock.key) and "number" in (behind := said[end + 1].kinds if end + 1 < len(said) else {}):
-            found["card"] = (behind["number"],)
-            yield Wording("veto", end + 2, cost, dict(found), (), None, len(found))
-        order = ("COSTS", "number" if "COSTS" in found else "", "seat", "card", "number", "place")
-        kind = next((kind for kind in order if kind in mention.kinds), "")
-        if "own" in mention.kinds:
-            continue
-        ends = STOP in mention.kinds and (found or end > at + 1)
-        if ends or kind in found or (end > at + 1 and kind == "number" and "COSTS" not in found):
-            return
-        if {"NOT", "NONE", "SAYS NO"} & {*mention.kinds}:
-            if not found and STOP not in said[at + 1].kinds:
-                yield Wording("let", end + 1, 0.1, more=True)
-            return
-        if kind:
-            found[kind] = mention.kinds[kind]
-            vague = 0 if {"card", "COSTS", "place"} & {*found} else 2
-            if kind != "seat" or not _names_card(said[end:]):
-                yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
-        else:
-            cost += 0.4 * (STRANGE in mention.kinds) + 0.3 * ("verb" in mention.kinds) + 0.1 * (COMMA in mention.kinds)
+    idle = {"THEN", "HEDGE", "SAYS YES", "REQUESTS", "STACK", "TO", "CORRECTION"}
+    before = [*takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, reversed(said[:at]))]
+    behind = [*takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, said[at + 1 :])]
+    denied = any({"NOT", "SAYS NO", "?"} & {*each.kinds} for each in behind)
+    if not denied and all(each.light or idle & {*each.kinds} for each in (*before, *behind)):
+        yield Wording("listed", at + 1, 0.2, said[at].kinds["number"])
 
 
-def _vetoed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """If Ann goes for the king, veto it; when anybody plays card 2, use my veto."""
-    if not _begins_clause(said[at]):
-        return
-    found: dict[str, Any] = {}
-    cost = 0.0
-    for end in range(at + 1, min(at + 24, len(said))):
-        mention = said[end]
-        if mention.says(VetoBlock.key):
-            if {"card", "place", "COSTS"} & {*found}:
-                yield Wording("veto", end + 1, cost, found, names=len(found))
-            return
-        if STOP in mention.kinds or "NOT" in mention.kinds:
-            return
-        order = ("COSTS", "number" if "COSTS" in found else "", "card", "place", "seat")
-        kind = next((kind for kind in order if kind in mention.kinds and "own" not in mention.kinds), "")
-        if kind and kind not in found:
-            found[kind] = mention.kinds[kind]
-        elif "number" in mention.kinds and said[end - 1].says(CardBlock.key):
-            found["card"] = (mention.kinds["number"],)
-        else:
-            cost += 0.05 * (STRANGE in mention.kinds)
-
-
-def _names_card(said: Sequence[Mention]) -> bool:
-    """Whether a sentence goes on to name a card: it is part of what is meant."""
-    kinds = (mention.kinds for mention in said)
-    return any("card" in each for each in takewhile(lambda each: STOP not in each, kinds))
+def _otherwise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Granada, if you must. Or if that cannot be, Aragon: another choice that begins a clause."""
+    begins = at > 0 and {COMMA, STOP} & {*said[at - 1].kinds}
+    if (
+        begins
+        and "OR" in said[at].kinds
+        and {COMMA, *_POINTS} & {kind for each in said[at + 1 : at + 2] for kind in each.kinds}
+    ):
+        yield Wording("otherwise", at + 1, 0, names=0)
 
 
 def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -206,7 +156,7 @@ def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 def _asked_if(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """If the king has moved, ask me; should anybody move him before my turn, I want to be asked."""
     moved = "IF KING MOVED" in said[at].kinds
-    if not (moved or _begins_clause(said[at])):
+    if not (moved or begins_clause(said[at])):
         return
     king = moved
     for end in range(at + 1, min(at + 16, len(said))):
@@ -245,7 +195,7 @@ def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """If the king is gone; is card 2 taken; if Ann has him, card 3: what comes next is for then."""
-    if at and not {COMMA, STOP, "?", "AND", "OR", "THEN"} & {*said[at - 1].kinds} and not _begins_clause(said[at]):
+    if at and not {COMMA, STOP, "?", "AND", "OR", "THEN"} & {*said[at - 1].kinds} and not begins_clause(said[at]):
         return
     named = False
     for end in range(at, min(at + 14, len(said))):
@@ -254,7 +204,7 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             yield Wording("old", free, 0.1, names=0)
             return
         if "TOOK" in kinds and end > at:
-            if named or _begins_clause(said[at]):
+            if named or begins_clause(said[at]):
                 yield Wording("gone", end + 1, 0.1, names=0)
             return
         if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _is_taken(said, at, end):
@@ -288,7 +238,7 @@ def _number_next(said: Sequence[Mention], at: int) -> bool:
 
 def _missed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """If I don't get the king; if that does not work: what comes next is for then."""
-    if not _begins_clause(said[at]):
+    if not begins_clause(said[at]):
         return
     weighty = {COMMA, STOP, "place", "number", "seat"}
     ends = (n for n in range(at, len(said)) if weighty & {*said[n].kinds} and not _MINE & {*said[n].kinds})
@@ -298,10 +248,6 @@ def _missed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     closes = "IF" in said[at].kinds and any({COMMA, STOP} & {*each.kinds} for each in said[end : end + 1])
     if "NOT" in first and (mine or (closes and "card" not in first)):
         yield Wording("gone", max(first["NOT"], first.get("card", at)) + 1, 0.3, names=0)
-
-
-def _begins_clause(mention: Mention) -> bool:
-    return bool({"IF", "HEDGE"} & {*mention.kinds})
 
 
 def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
@@ -360,5 +306,18 @@ _READERS = (
     *turn_phrases.READERS,
     *deed_phrases.READERS,
     *disk_phrases.READERS,
-    *(_returned, _veto, _asks, _asked_if, _denied, _gone, _missed, _likewise, _facts, _swapped),
+    *veto_phrases.READERS,
+    *(
+        _returned,
+        _listed,
+        _otherwise,
+        _asks,
+        _asked_if,
+        _denied,
+        _gone,
+        _missed,
+        _likewise,
+        _facts,
+        _swapped,
+    ),
 )

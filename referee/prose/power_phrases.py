@@ -7,6 +7,7 @@ elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from referee.orders.shapes.placing import DoPlace
@@ -14,7 +15,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.spent_power import DoTake
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
-from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_now
+from referee.prose.scanning import UNSAID_COST, Scan, Wording, counts_rivals, only_now
 
 
 def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -99,6 +100,47 @@ def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("power", end, 0.1, values, names=s.named)
 
 
+def _outbid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The lowest one that beats Ann's ten; my lowest with which I am before both of them."""
+    if "LOWEST" not in said[at].kinds:
+        return
+    s = Scan(said, at + 1, begun=True)
+    s.verb(CardBlock.key, PowerBlock.key)
+    only_now(s, COMMA)
+    s.take("ASKS US")
+    beats = s.take("BEATS", "AHEAD") or (s.take(COMMA) and s.take("BEATS", "AHEAD"))
+    if beats is None:
+        return
+    s.take("BY")
+    s.take("seat", "ALL", "REST")
+    s.take("STACK")
+    number = s.take("number")
+    many = number is None or counts_rivals(said[s.at - 1])
+    if many and (number is not None or beats == "BEATS"):
+        yield Wording("power", s.at, 0.1, ("AIM 1",))
+    elif not many:
+        yield Wording("outbid", s.at, 0.1, number, names=s.named)
+
+
+def _before_some(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Before both of them: how many are to be outbid, which is no number of a card."""
+    s = Scan(said, at, begun=True)
+    if only_now(s, "BEATS", "AHEAD") and s.take("number") is not None and counts_rivals(said[s.at - 1]):
+        yield Wording("old", s.at, 0.1, names=0)
+
+
+def _cheaply(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """I want to be first, so the lowest that does it; before both of them, but with my lowest for that."""
+    if "GOES FIRST" not in said[at].kinds and not any(True for _ in _before_some(said, at)):
+        return
+    clause = takewhile(lambda n: not {STOP, "place", "card", "MAX"} & {*said[n].kinds}, range(at + 1, len(said)))
+    end = next((n for n in clause if "LOWEST" in said[n].kinds), None)
+    if end is not None:
+        s = Scan(said, end + 1)
+        s.verb(CardBlock.key, PowerBlock.key)
+        yield Wording("power", s.at, 0.2, ("AIM 1",))
+
+
 def _goes_first(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """I want to be first, but with the 10 at most; otherwise 1."""
     if "GOES FIRST" not in said[at].kinds:
@@ -129,5 +171,7 @@ def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             yield Wording("taken back", behind.at, cost, numbers, more=back, names=len(numbers))
 
 
-READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_power, _aimed, _goes_first, _taken_back)
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
+    *(_power, _aimed, _outbid, _before_some, _cheaply, _goes_first, _taken_back),
+)
 """What may be read at a word."""

@@ -18,6 +18,9 @@ STRANGE_COST = 0.15
 UNSAID_COST = 0.3
 """What an order costs whose keyword is left out."""
 
+_RIVALS = 4
+"""Others at a table, at most."""
+
 _PASSED = frozenset(("HEDGE", "REQUESTS", "BACK"))
 """Words that stand within an order and change nothing."""
 
@@ -133,7 +136,7 @@ class Scan:
             kinds = {*self.said[self.at].kinds}
             self.at += 1
             behind = {kind for each in self.said[self.at : self.at + 2] for kind in each.kinds}
-            joints = {COMMA, STOP, "TO", "HEDGE", "BUT"}
+            joints = {COMMA, STOP, "TO", "HEDGE", "BUT", "purpose"}
             joints |= {"AND"} if {"IF", "HEDGE"} & behind else set()  # 13 and, if somebody has laid that, 12
             turns = kinds & {"IF", "UNLESS", "HEDGE"} and self._clause(sure="IF" in kinds)
             if turns or kinds & {"OR", "THEN", "|", "/"}:
@@ -179,6 +182,16 @@ class Scan:
 def _behind(said: Sequence[Mention], at: int) -> Mapping[str, Any]:
     """What the mention behind this one may mean."""
     return said[at + 1].kinds if at + 1 < len(said) else {}
+
+
+def counts_rivals(mention: Mention) -> bool:
+    """Whether a number may say how many others there are: both, the two."""
+    return mention.kinds.get("number", _RIVALS + 1) <= _RIVALS and not mention.token.word[:1].isdigit()
+
+
+def begins_clause(mention: Mention) -> bool:
+    """Whether a condition may begin here."""
+    return bool({"IF", "HEDGE"} & {*mention.kinds})
 
 
 def only_now(s: Scan, *kinds: str) -> Any:

@@ -1,4 +1,4 @@
-"""Orders that few cards ask for, gathered from a letter: SEND, RETURN, TAKE, SCOREBOARD, what is done likewise.
+"""Orders that few cards ask for, gathered from a letter: SEND, RETURN, VETO, TAKE, SCOREBOARD, what is done likewise.
 
 Where no card is named, the one on the power card that is laid is meant.
 
@@ -7,23 +7,31 @@ Knows how such a deed is written. Must not know how it was put in words.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.orders.shapes.deeds import verbs_of
+from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock, given_up
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.writing import card_name
 from referee.prose.gathering import Composer
 from referee.prose.offers import asks
 from referee.prose.scanning import Wording
 from referee.prose.understanding import SpokenPlan, Understanding
-from referee.rules.decisions import Ask
+from referee.prose.vetoing import veto_line
+from referee.rules.decisions import Ask, Disk
 from referee.rules.model import COURT
 from referee.rules.shapes import Moves
+
+_HIGHEST = 13
+"""The highest power card."""
 
 
 class SpecialComposer(Composer):
@@ -72,7 +80,7 @@ class SpecialComposer(Composer):
         due = given_up(self.table.cards)
         alone = len(phrase.what) == 1
         parts = [
-            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
+            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST", "MAN") else many, place)
             for many, place in phrase.what
         ]
         third = [1 if at and many == due > 1 else many for at, (many, _) in enumerate(parts)]  # "and the third"
@@ -88,6 +96,60 @@ class SpecialComposer(Composer):
         mine = (*verbs_of(plan.card), DoPlace.verb) if plan.card else ()
         again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
         return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=(*plan.lines, *again))))
+
+    def _outbid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The lowest power card above a number that can still be laid; all above it, where that is not known yet."""
+        free = [each for each in range(phrase.what + 1, _HIGHEST + 1) if not self._is_gone(each)]
+        there = free[:1] if self.asked == {PowerBlock.key} else free
+        return self._power(reading, replace(phrase, what=tuple(there))) if there else None
+
+    def _listed(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """What stands under a number in the letter that is answered."""
+        slot = next((each for each in self.slots if str(phrase.what) in each.short), None)
+        if slot is None or self.asked != {slot.key}:
+            return None
+        return self._put(reading, slot.key, slot.short[str(phrase.what)])
+
+    def _otherwise(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """What comes next would do, too, where one place is asked."""
+        return replace(reading, turning="else") if reading.blocks and self._wants_place(reading) else None
+
+    def _emptied(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """Where those in the Castillo go when it opens."""
+        key = key_to(Disk.GENERAL)
+        if phrase.what not in (None, (self.table.board.castillo,)):
+            return None
+        return self._put(reading, key, f"{key} {self._ranked(phrase.places)}") if key in self.open else None
+
+    def _veto(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        line = self._objection(veto_line(phrase.what, self.table))
+        if VetoBlock.key in self.asked and phrase.what.keys() == {"seat"} and line not in self._objections():
+            return None  # somebody else, and nothing that he does
+        if line == VetoBlock.key and any(key == line for key, _ in reading.blocks):
+            return reading
+        if phrase.more == "bare" and VetoBlock.key not in self.asked:
+            return None
+        if line == VetoBlock.key:
+            short = [order for slot in self.slots if slot.key == VetoBlock.key for order in slot.short.values()]
+            line = next((order for order in short if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")
+        return self._put(reading, VetoBlock.key, line)
+
+    def _objection(self, line: str) -> str:
+        """What objects to the action that is asked about, where no more is said than may be meant by that."""
+        asked = next(self._objections(), "").split()
+        seats = {*self.table.colours} & {*line.split()} - {*asked}
+        cards = "ON" in line.split() and line.partition(" ON ")[2].partition(" WHEN ")[0] not in " ".join(asked)
+        return line if not asked or seats or cards or "ASK" in line else " ".join(asked)
+
+    def _objections(self) -> Iterator[str]:
+        """The order that objects, where it is asked whether to."""
+        yield from (slot.short["YES"] for slot in self.slots if slot.key in self.asked and "YES" in slot.short)
+
+    def _let(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if VetoBlock.key in self.asked:
+            return self._put(reading, VetoBlock.key, LET_PASS)
+        said = VetoBlock.key in self.open or phrase.more
+        return self._put(reading, VetoBlock.key, f"{VetoBlock.key} NEVER") if said else reading
 
     def _taken_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         line = f"{DoTake.verb} {' or '.join(map(str, phrase.what))}"
