@@ -26,7 +26,7 @@ _KINDS = (
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
-    *("CARD TWO", "BEST CARD", "NO VETO", "MAN"),
+    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "KEEPS", "ALSO", "DROPS", "SECOND ONE"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
@@ -112,6 +112,8 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
         length = found["card"][0]
         if len(found) > 1 or any(words.match("place", tokens, n) for n in range(at + 1, at + length)):
             del found["card"]
+    if "KEEPS" in found and _goes_somewhere(tokens, at + found["KEEPS"][0], words):
+        del found["KEEPS"]  # the rest stays in the castle
     loose, _ = words.longest((*_LIGHT, "name"), tokens, at)
     length = max(loose, *(length for length, _ in found.values())) if found else loose
     if not length:
@@ -121,6 +123,11 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
     kinds = {kind: meaning for kind, (its, meaning) in found.items() if its == length}
     kinds = {kind: meaning for kind, meaning in kinds.items() if not (kind == "place" and (light or len(meaning) > 1))}
     return length, Mention(tokens[at], kinds, light)
+
+
+def _goes_somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    to = words.longest(("TO", "FROM"), tokens, at)[0]
+    return words.match("place", tokens, at + to) is not None
 
 
 def names_of(mention: Mention, table: Table) -> Iterator[str]:

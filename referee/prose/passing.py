@@ -35,7 +35,7 @@ _UNEXPLAINED = {
     **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
     **{"BACK": 0.1, "VERSUS": 0.1, "LOWEST": 0.4},
     **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
-    **{"LIKEWISE": 0.3, "CARD ONE": 1.0, "CARD TWO": 1.0, "BEST CARD": 0.4, "NO VETO": 1.0},
+    **{"LIKEWISE": 0.3, "CARD ONE": 1.0, "CARD TWO": 1.0, "BEST CARD": 0.4, "NO VETO": 1.0, "KEEPS": 0.5},
 }
 """What a word costs that has no part in any order, by the dearest kind that it may be."""
 

@@ -19,7 +19,7 @@ from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.prose import deed_phrases, power_phrases, turn_phrases
+from referee.prose import amend_phrases, deed_phrases, power_phrases, turn_phrases
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
 from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.rules.decisions import Disk
@@ -45,7 +45,7 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued: Any = s.verb(ReturnBlock.key)
     if not cued and (begins := _for_card(said, at) or _for_then(said, at)):
         cued, s.at = begins
-    s.take(COMMA, "CORRECTION") if cued else None
+    s.take(COMMA, STOP, "CORRECTION") if cued else None
     parts: list[tuple[Any, Place]] = []
     while True:
         s.at = _behind_remark(said, s.at) if parts else s.at
@@ -149,7 +149,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         return
     if "NOT" in said[at].kinds or "SAYS NO" in said[at].kinds:
         s = Scan(said, at + 1)
-        if s.verb(VetoBlock.key):
+        if s.verb(VetoBlock.key) and not _is_a_rivals(said, at):
             yield Wording("let", s.at, 0, more=True)
         return
     found: dict[str, Any] = {}
@@ -171,7 +171,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if ends or kind in found or (end > at + 1 and kind == "number" and "COSTS" not in found):
             return
         if {"NOT", "NONE", "SAYS NO"} & {*mention.kinds}:
-            if not found and STOP not in said[at + 1].kinds:
+            if not found and STOP not in said[at + 1].kinds and not _is_a_rivals(said, at):
                 yield Wording("let", end + 1, 0.1, more=True)
             return
         if kind:
@@ -181,6 +181,13 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
                 yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
         else:
             cost += 0.4 * (STRANGE in mention.kinds) + 0.3 * ("verb" in mention.kinds) + 0.1 * (COMMA in mention.kinds)
+
+
+def _is_a_rivals(said: Sequence[Mention], at: int) -> bool:
+    """Whether a rival is named before in the same clause: Gus taking the Veto with nothing to veto."""
+    clause = takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, reversed(said[:at]))
+    before = {kind for each in clause for kind in each.kinds}
+    return "seat" in before and not _MINE & before
 
 
 def _vetoed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -385,5 +392,6 @@ _READERS = (
     *power_phrases.READERS,
     *turn_phrases.READERS,
     *deed_phrases.READERS,
+    *amend_phrases.READERS,
     *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _missed, _likewise, _facts, _swapped),
 )
