@@ -37,31 +37,43 @@ def _is_part(phrase: Wording) -> bool:
     return phrase.kind == "placed" and isinstance(phrase.what, int) and bool(phrase.places)
 
 
+def _second(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The second one to Aragon."""
+    s = Scan(said, at + 1, begun=True)
+    pointed = "SECOND ONE" in said[at].kinds and s.seen("TO", "place") is not None
+    if pointed and (places := s.ranks()):
+        yield Wording("placed", s.at, 0.1, 1, places, names=s.named)
+
+
 def _shifted(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Of the two in Granada send one to the Castillo; the second one to Aragon."""
-    second = Scan(said, at + 1, begun=True)
-    pointed = "SECOND ONE" in said[at].kinds and second.seen("TO", "place") is not None
-    if pointed and (places := second.ranks()):
-        yield Wording("placed", second.at, 0.1, 1, places, names=second.named)
+    """Of the two in Granada send one to the Castillo; one of the two in Granada to Aragon; one of the two to Aragon."""
     s = Scan(said, at, begun=True)
     if "number" not in said[at].kinds:
         return
     whole = s.take("number")
     s.take("own")
-    out = s.take("FROM") is not None
+    cued = s.take("FROM") is not None
+    part = s.take("number")  # one of the two
+    cued = s.take("FROM") is not None or cued or part is not None
     source = s.place()
-    if source is None:
-        return
-    s.take(COMMA)
-    out = s.take("verb", "INSTEAD") is not None or out
-    many = s.take("number", "REST")
-    out = s.take("verb") is not None or out
-    pointed = s.seen("TO", ">") is not None
-    places = s.ranks() if many is not None and pointed else ()
-    out = out or any("INSTEAD" in each.kinds for each in said[s.at : s.at + 1])
-    many = 1 if many == "REST" else many
-    if out and places and source not in places and 0 < many <= whole:
+    cued = _passed_over(s) or cued
+    many = whole if part is not None else s.take("number", "REST")
+    whole, many = part or whole, 1 if many == "REST" else many
+    cued = _passed_over(s) or cued
+    places = s.ranks() if s.seen("TO", ">", "place") is not None and many is not None else ()
+    cued = only_now(s, "INSTEAD") is not None or cued
+    if part is not None and source is not None and not places:
+        yield Wording("shifted", s.at, 0.1, (whole, many, None), (source,), names=s.named)
+    elif cued and places and source is not None and source not in places and 0 < many <= whole:
         yield Wording("shifted", s.at, 0.1, (whole, many, source), places, names=s.named)
+
+
+def _passed_over(s: Scan) -> bool:
+    """Step over what may stand between those who are moved and where to; whether anything says that they are."""
+    found = False
+    while (word := s.take("verb", "INSTEAD", "CORRECTION", "HEDGE", COMMA)) is not None:
+        found = found or word != COMMA
+    return found
 
 
 def _dropped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -101,5 +113,5 @@ def _fallen_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_keeps, _added, _shifted, _dropped, _fallen_back),
+    *(_keeps, _added, _second, _shifted, _dropped, _fallen_back),
 )

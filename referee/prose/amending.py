@@ -18,7 +18,7 @@ from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.prose.mentions import Mention
+from referee.prose.mentions import Mention, names_of
 from referee.prose.scanning import Wording
 from referee.prose.special import SpecialComposer
 from referee.prose.understanding import SpokenPlan, Understanding
@@ -49,12 +49,14 @@ class AmendingComposer(SpecialComposer):
     def finished(self, reading: Understanding) -> Understanding | None:
         """The same as it is weighed; None if it leaves all plans as they stood."""
         if reading.stood:
-            return None if (*reading.plans, *reading.behind) == reading.stood else reading
+            now, before = (*reading.plans, *reading.behind), reading.stood
+            return None if [each.written for each in now] == [each.written for each in before] else reading
         anew = reading.kept and reading.plans and not reading.behind and _told(self.table)
         return replace(reading, cost=reading.cost + _REPLACED) if anew else reading
 
     def _keeps(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        if reading.turns and reading.plans and not reading.stood and (plans := _told(self.table)):
+        plans, heads = _told(self.table), [plan.head for plan in reading.plans]
+        if reading.turns and heads and plans and not reading.stood and plans[0].head not in heads:
             return replace(reading, behind=plans, turning="", kept=True, cost=reading.cost - _CHANGED)
         gain = _CHANGED if reading.stood and not reading.kept else 0
         return replace(reading, kept=True, turning="", cost=reading.cost - gain)
@@ -77,9 +79,9 @@ class AmendingComposer(SpecialComposer):
 
     def _card(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         if not reading.stood or reading.turns or reading.plans[0].head != reading.stood[0].head:
-            if reading.stood and reading.behind and reading.turns:
-                reading = replace(reading, behind=())
-            return super()._card(reading, phrase)
+            further = super()._card(reading, phrase)
+            said = [plan.head for plan in further.plans] if further else []
+            return further and replace(further, behind=tuple(p for p in further.behind if p.head not in said))
         further = super()._card(replace(reading, turning="correct"), phrase)
         if further is None or further.plans[0].head == reading.plans[0].head:
             return further
@@ -88,6 +90,28 @@ class AmendingComposer(SpecialComposer):
         old = tuple(each for each in held.old if each[0] in fitting and each[0] != DoAct.verb)
         lines = tuple(each for each in held.lines if each[0] in fitting)
         return replace(further, plans=(replace(plan, old=old, lines=lines, placed_first=held.placed_first),))
+
+    def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
+        held = () if reading.lines else _told(self.table)
+        plans, behind = (held[:1], held[1:]) if held else (reading.plans, reading.behind)
+        return replace(reading, plans=plans, behind=behind, turning="gone")
+
+    def _old(self, reading: Understanding, phrase: Wording) -> Understanding:
+        """What is not meant any more: it has its part where it stands so."""
+        stands = "\n".join(line for plan in _told(self.table)[:1] for line in plan.written)
+        named = isinstance(phrase.what, Mention) and "place" in phrase.what.kinds
+        hit = named and any(name in stands for name in names_of(phrase.what, self.table))
+        return replace(reading, names=reading.names + hit)
+
+    def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """A place; behind a correction that of the placing said last: two in New Castile, no, in Granada."""
+        plan = reading.plans[-1] if reading.plans else SpokenPlan()
+        placed = bool(plan.lines) and plan.lines[-1][0] == DoPlace.verb
+        if reading.turning == "correct" and not phrase.what and placed and phrase.places:
+            line = f"{DoPlace.verb} {_part(plan.lines[-1][1])[0]} {self._ranked(phrase.places)}"
+            lines = (*plan.lines[:-1], (DoPlace.verb, line))
+            return _with(reading, plan, plan.old, lines)
+        return super()._named(reading, phrase)
 
     def _added(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
@@ -101,10 +125,12 @@ class AmendingComposer(SpecialComposer):
     def _shifted(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         whole, many, source = phrase.what
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
-        at = _standing_at(plan.old, self._place(source))
-        if at is None or _part(plan.old[at][1])[0] != str(whole):
-            return None
-        return self._parted_off(reading, many, source, phrase.places)
+        parts = [_part(line) for verb, line in plan.old if verb == DoPlace.verb]
+        places = [place for number, place in parts if number == str(whole)]
+        if source is None and len(places) == 1:
+            return self._parted_off(reading, many, places[0], phrase.places)
+        name = "" if source is None else self._place(source)
+        return self._parted_off(reading, many, name, phrase.places) if name in places else None
 
     def _moved(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
@@ -112,23 +138,23 @@ class AmendingComposer(SpecialComposer):
         if plan.old and not moves and len(phrase.what) == 1 and phrase.places:
             ((many, whose, source),) = phrase.what
             if whose in (None, "own") and source is not None:
-                further = self._parted_off(reading, many, source, phrase.places)
+                further = self._parted_off(reading, many, self._place(source), phrase.places)
                 return further and replace(further, cost=further.cost + _CHANGED * (whose is None))
         return super()._moved(reading, phrase)
 
     def _parted_off(
-        self, reading: Understanding, many: int | str | None, source: Place, targets: Sequence[Place]
+        self, reading: Understanding, many: int | str | None, source: str, targets: Sequence[Place]
     ) -> Understanding | None:
         """Some of those that were to stand in a place stand elsewhere."""
         plan = reading.plans[-1]
-        at = _standing_at(plan.old, self._place(source))
-        if at is None or not targets or source in targets:
+        at = _standing_at(plan.old, source)
+        if at is None or not targets or source == self._place(targets[0]):
             return None
         there = int(_part(plan.old[at][1])[0])
         some = many if isinstance(many, int) else there
         if some > there:
             return None
-        left = ((DoPlace.verb, f"{DoPlace.verb} {there - some} {self._place(source)}"),) if there > some else ()
+        left = ((DoPlace.verb, f"{DoPlace.verb} {there - some} {source}"),) if there > some else ()
         old = (*plan.old[:at], *left, *plan.old[at + 1 :])
         other = _standing_at(old, self._place(targets[0]))
         some += int(_part(old[other][1])[0]) if other is not None else 0

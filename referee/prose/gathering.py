@@ -102,10 +102,6 @@ class Composer:
     def _old(self, reading: Understanding, phrase: Wording) -> Understanding:
         return reading
 
-    def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
-        held = "" if reading.lines else self._plans_in(self.table.in_force)
-        return replace(reading, plans=(SpokenPlan.told(held),) if held else reading.plans, turning="gone")
-
     def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         old, new = phrase.what
         if isinstance(old, int):

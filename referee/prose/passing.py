@@ -210,11 +210,14 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
         return _SOMEBODY if "own" in kinds and "I" not in kinds and acts else 0.0  # my aunt lives there
     if STRANGE in kinds:
         return STRANGE_COST if near else _FAR
+    if "KEEPS" in kinds:
+        return _UNEXPLAINED["KEEPS"]
     if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
         return _UNEXPLAINED["THEN"]
     if "seat" in kinds and "own" not in kinds and acts:
         return _SOMEBODY
-    if kinds.get("number") == 1 and acts and not mention.token.word.isdigit():
+    idle = any(each.light and not each.kinds for each in clause[at + 1 : at + 2])  # one change
+    if kinds.get("number") == 1 and (acts or idle) and not mention.token.word.isdigit():
         return _ARTICLE
     dearest = max((_UNEXPLAINED.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
     verb = _HEAVY.get(mention.kinds.get("verb", ""), _UNEXPLAINED["verb"])

@@ -382,6 +382,7 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if one is None:
         return
     joined = (s.take("INSTEAD", "TO", "AND") or swaps) if swaps else only_now(s, "INSTEAD")
+    joined = joined or (isinstance(one, tuple) and (only_now(s, COMMA), s.take("NOT", "SAYS NO"))[1])
     s.take("TO", "FROM")
     other = s.take("number", "place") if joined else None
     if other is not None and isinstance(one, tuple) == isinstance(other, tuple):

@@ -181,6 +181,7 @@ class Scan:
         found = [first]
         while True:
             start, cost = self.at, self.cost
+            only_now(self, "FIRST")  # Seville first, then Granada
             more = self.next_place() if self.either() else self._for_then()
             if more is None or self.seen("number") == self.at:
                 self.at, self.cost = start, cost
