@@ -5,7 +5,8 @@ Knows what takes whose place in a plan. Must not know how a change was put in wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.orders.canonical import canonical_sheet
@@ -72,6 +73,8 @@ class AmendingComposer(SpecialComposer):
                 return _with(further, plan, (*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
             if many.isdigit():
                 return replace(further, cost=further.cost + _ADDED)
+            if _standing_at(plan.old, place) is not None and plan.old != reading.stood[0].old:
+                return _with(further, plan, plan.old, plan.lines[:-1])  # one to the castle, the other to Granada
             return _with(further, plan, tuple(each for each in plan.old if each[0] != verb), plan.lines)
         gone = (verb, DoSkip.verb, DoAct.verb)
         kept = (each for each in plan.old if each[0] == DoPlace.verb or not (verb == DoSkip.verb or each[0] in gone))
@@ -85,6 +88,8 @@ class AmendingComposer(SpecialComposer):
         further = super()._card(replace(reading, turning="correct"), phrase)
         if further is None or further.plans[0].head == reading.plans[0].head:
             return further
+        if phrase.more == "bare":  # "the two"
+            further = replace(further, cost=further.cost + _REPLACED)
         plan, held = further.plans[0], reading.plans[0]
         fitting = (DoPlace.verb, *(verbs_of(plan.card) if plan.card else ()))
         old = tuple(each for each in held.old if each[0] in fitting and each[0] != DoAct.verb)
@@ -101,7 +106,8 @@ class AmendingComposer(SpecialComposer):
         stands = "\n".join(line for plan in _told(self.table)[:1] for line in plan.written)
         named = isinstance(phrase.what, Mention) and "place" in phrase.what.kinds
         hit = named and any(name in stands for name in names_of(phrase.what, self.table))
-        return replace(reading, names=reading.names + hit)
+        further = self._dropped(reading, replace(phrase, what=phrase.what.kinds["place"][0])) if hit else None
+        return replace(further or reading, names=reading.names + hit)
 
     def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """A place; behind a correction that of the placing said last: two in New Castile, no, in Granada."""
@@ -110,7 +116,8 @@ class AmendingComposer(SpecialComposer):
         if reading.turning == "correct" and not phrase.what and placed and phrase.places:
             line = f"{DoPlace.verb} {_part(plan.lines[-1][1])[0]} {self._ranked(phrase.places)}"
             lines = (*plan.lines[:-1], (DoPlace.verb, line))
-            return _with(reading, plan, plan.old, lines)
+            stands = line in [each for told in _told(self.table)[:1] for each in told.written]
+            return _with(reading, plan, plan.old, lines, gain=-_CHANGED * stands)  # "no, a Granada": it stood so
         return super()._named(reading, phrase)
 
     def _added(self, reading: Understanding, phrase: Wording) -> Understanding | None:
@@ -171,9 +178,15 @@ class AmendingComposer(SpecialComposer):
         """Without the second choice; without those that were to stand in a place."""
         if phrase.what is None:
             return replace(reading, behind=()) if reading.behind else None
-        plan = reading.plans[-1] if reading.plans else SpokenPlan()
-        at = _standing_at(plan.old, self._place(phrase.what))
-        return None if at is None else _with(reading, plan, (*plan.old[:at], *plan.old[at + 1 :]), plan.lines)
+        plan, place = reading.plans[-1] if reading.plans else SpokenPlan(), self._place(phrase.what)
+        at = _standing_at(plan.old, place)
+        if at is None:
+            return None
+        placed = _part(plan.lines[-1][1])[0] if plan.lines and plan.lines[-1][0] == DoPlace.verb else ""
+        there = int(_part(plan.old[at][1])[0])
+        left = there - int(placed) if placed.isdigit() else 0  # one to Aragon, not to Granada
+        kept = ((DoPlace.verb, f"{DoPlace.verb} {left} {place}"),) if left > 0 else ()
+        return _with(reading, plan, (*plan.old[:at], *kept, *plan.old[at + 1 :]), plan.lines)
 
     def _fallen_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Another place for all that were to stand in some."""
@@ -185,6 +198,10 @@ class AmendingComposer(SpecialComposer):
             hit = ((verb, text, verb == DoPlace.verb and _part(text)[1] in full) for verb, text in lines)
             return tuple((verb, f"{text} or {more}" if found else text) for verb, text, found in hit)
 
+        hits = [_part(text) for verb, text in (*plan.old, *plan.lines) if verb == DoPlace.verb]
+        many = sum(int(number) for number, place in hits if place in full and number.isdigit())
+        if phrase.more not in (None, many):
+            return None
         further = replace(plan, old=ranked(plan.old), lines=ranked(plan.lines))
         return None if further == plan else replace(reading, plans=(*reading.plans[:-1], further), turning="")
 
@@ -199,7 +216,9 @@ class AmendingComposer(SpecialComposer):
                 return _with(reading, plan, tuple(lines), plan.lines, gain=_CHANGED)
         if plan.old and not isinstance(old, int):
             was, now = self._place(old[0]), self._place(new[0])
-            told = tuple((verb, text.replace(was, now)) for verb, text in plan.old)
+            both = None not in (_standing_at(plan.old, was), _standing_at(plan.old, now))
+            names = {was: now, now: was} if both else {was: now}
+            told = tuple((verb, _exchanged(text, names)) for verb, text in plan.old)
             return None if told == plan.old else _with(reading, plan, told, plan.lines)
         return super()._swapped(reading, phrase) or self._swapped_beside(reading, phrase)
 
@@ -239,6 +258,11 @@ def _part(line: str) -> tuple[str, str]:
     """How many a line places, and where at first."""
     many, _, ranks = line.partition(" ")[2].partition(" ")
     return many, ranks.partition(" or ")[0]
+
+
+def _exchanged(text: str, names: Mapping[str, str]) -> str:
+    """A line with names for others, all at once."""
+    return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
 
 
 def _standing_at(old: Lines, place: str) -> int | None:

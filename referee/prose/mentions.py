@@ -26,7 +26,7 @@ _KINDS = (
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
-    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "KEEPS", "ALSO", "DROPS", "SECOND ONE"),
+    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "KEEPS", "ALSO", "DROPS", "SECOND ONE", "FULL"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
