@@ -5,10 +5,10 @@ to all (`aloud`), has the lines read (`orders.sheet`), then asks for a plain ans
 what the whole letter comes to (`overall`):
 
 1. `mentions`: words to mentions, each with all that it may mean.
-2. `phrases`: every order that may begin at a mention, by kind of order in `power_phrases`, `turn_phrases` and
-   `deed_phrases`, looked for by `scanning`; each is a `Wording` with a cost.
+2. `phrases`: every order that may begin at a mention, by kind of order in `power_phrases`, `turn_phrases`,
+   `deed_phrases` and `amend_phrases`, looked for by `scanning`; each is a `Wording` with a cost.
 3. `passing`: what it costs to leave words out, or to order in a question.
-4. `composing`: the search. It adds phrases by `gathering` and `special` (`vetoing` and `offers` beside them) to an
-   `Understanding`, the lines of a sheet, and keeps the cheapest.
+4. `composing`: the search. It adds phrases by `gathering`, `special` and `amending` (`vetoing` and `offers` beside
+   them) to an `Understanding`, the lines of a sheet, empty or what stands, and keeps the cheapest.
 5. `overall` tries the likeliest as order sheets, and proposes what would be legal.
 """

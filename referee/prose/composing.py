@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.orders.letter import Slot, Table
+from referee.prose.amending import AmendingComposer, may_amend
 from referee.prose.mentions import Mention
 from referee.prose.passing import Passing
 from referee.prose.phrases import phrases_at
-from referee.prose.special import SpecialComposer
 from referee.prose.understanding import Understanding
 
 _NAMED = 0.15
@@ -26,10 +26,12 @@ _BEAM = 24
 def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list[Understanding]:
     """All that some words may come to, the likeliest first."""
     asked = frozenset(s.key for s in slots if s.is_asked)
-    composer = SpecialComposer(table, frozenset(s.key for s in slots), asked, slots)
+    composer = AmendingComposer(table, frozenset(s.key for s in slots), asked, slots)
     passing = Passing.over(said)
     ahead: list[dict[tuple[object, ...], Understanding]] = [{} for _ in range(len(said) + 1)]
     _keep(ahead[0], Understanding())
+    if may_amend(said) and (standing := composer.standing()):
+        _keep(ahead[0], standing)
     for at in range(len(said)):
         found = sorted(ahead[at].values(), key=_likely)[:_BEAM]
         more = passing.surcharges[at]
@@ -43,8 +45,8 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
             for end, cost in passing.asides.get(at, ()):
                 _keep(ahead[end], replace(reading, cost=reading.cost + cost))
     left = {"": 0.0, "else": 0.2, "gone": 0.2, "correct": 0.6}
-    whole = (composer.headed(each) for each in ahead[-1].values() if each.lines)
-    ends = (replace(each, cost=each.cost + left[each.turning]) for each in whole)
+    whole = (composer.finished(composer.headed(each)) for each in ahead[-1].values() if each.lines)
+    ends = (replace(each, cost=each.cost + left[each.turning]) for each in whole if each is not None)
     return sorted(ends, key=_likely)
 
 
@@ -54,6 +56,6 @@ def _likely(reading: Understanding) -> float:
 
 def _keep(readings: dict[tuple[object, ...], Understanding], reading: Understanding) -> None:
     """Keep the cheapest of those that come to the same."""
-    key = (reading.lines, reading.turning, reading.there)
+    key = (reading.lines, reading.turning, reading.there, reading.kept, bool(reading.stood))
     if key not in readings or _likely(reading) < _likely(readings[key]):
         readings[key] = reading

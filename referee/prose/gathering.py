@@ -119,11 +119,6 @@ class Composer:
     def _old(self, reading: Understanding, phrase: Wording) -> Understanding:
         return reading
 
-    def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
-        changes = not reading.lines and CardBlock.key in self.open
-        held = self._plans_in(self.table.in_force) if changes else ""
-        return replace(reading, plans=(SpokenPlan.told(held),) if held else reading.plans, turning="gone")
-
     def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         old, new = phrase.what
         if isinstance(old, int):

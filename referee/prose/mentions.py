@@ -26,7 +26,8 @@ _KINDS = (
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
-    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER"),
+    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
+    *("DROPS", "SECOND ONE", "FULL"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
@@ -115,6 +116,8 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
         length = found["card"][0]
         if len(found) > 1 or any(words.match("place", tokens, n) for n in range(at + 1, at + length)):
             del found["card"]
+    if "KEEPS" in found and _goes_somewhere(tokens, at + found["KEEPS"][0], words):
+        del found["KEEPS"]  # the rest stays in the castle
     loose, _ = words.longest((*_LIGHT, "name"), tokens, at)
     length = max(loose, *(length for length, _ in found.values())) if found else loose
     if not length:
@@ -126,6 +129,11 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
     if kinds and not light and kinds.keys() <= _TALK:
         kinds[STRANGE] = tokens[at].word
     return length, Mention(tokens[at], kinds, light)
+
+
+def _goes_somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    to = words.longest(("TO", "FROM"), tokens, at)[0]
+    return words.match("place", tokens, at + to) is not None
 
 
 def names_of(mention: Mention, table: Table) -> Iterator[str]:

@@ -89,7 +89,7 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
         _agrees(said) or (found.cost < _SURE and restates(said, lines, words, table)) or _insists(found, said)
     ):
         return _accepting(sheet)
-    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table), sheet, table)
+    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.reading.kept), sheet, table)
     if not blocks:
         return sheet
     if not (found.is_whole or found.refused):
@@ -97,10 +97,12 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=DOUBT)
 
 
-def _beside_what_it_agrees_to(blocks: Sequence[Block], said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
-    """The blocks, with those that are proposed where the letter begins with a yes: "yes, and for the card: ..."."""
+def _beside_what_it_agrees_to(
+    blocks: Sequence[Block], said: Sequence[Mention], table: Table, *, kept: bool
+) -> tuple[Block, ...]:
+    """The blocks, with those that are proposed where the letter begins with a yes, or says that all else stays."""
     keys = {*map(key_of, blocks)}
-    agrees = any("SAYS YES" in each.kinds for each in said[:1])
+    agrees = kept or any("SAYS YES" in each.kinds for each in said[:1])
     return (*(block for block in table.proposal if agrees and key_of(block) not in keys), *blocks)
 
 
@@ -182,7 +184,7 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
         return None
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
     only_card = best.names <= 1 and best.reading.keys == {CardBlock.key} and best.reading.plans[-1].head
-    if only_card and CardBlock.key not in asked and not (table.proposal or table.half):
+    if only_card and CardBlock.key not in asked and not (table.proposal or table.half or best.reading.stood):
         return None
     if best.names != 1:
         return best

@@ -35,7 +35,7 @@ _UNEXPLAINED = {
     **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
     **{"BACK": 0.1, "VERSUS": 0.1, "LOWEST": 0.4},
     **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
-    **{"LIKEWISE": 0.3, "CARD ONE": 1.0, "CARD TWO": 1.0, "BEST CARD": 0.4, "NO VETO": 1.0},
+    **{"LIKEWISE": 0.3, "CARD ONE": 1.0, "CARD TWO": 1.0, "BEST CARD": 0.4, "NO VETO": 1.0, "KEEPS": 0.5},
 }
 """What a word costs that has no part in any order, by the dearest kind that it may be."""
 
@@ -320,13 +320,16 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
         return _SOMEBODY if "own" in kinds and "I" not in kinds and acts else 0.0  # my aunt lives there
     if STRANGE in kinds:
         return STRANGE_COST if near else _FAR
+    if "KEEPS" in kinds:
+        return _UNEXPLAINED["KEEPS"]
     if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
         return _UNEXPLAINED["THEN"]
     if "IF" in kinds and not any(_TURNED & {*each.kinds} for each in clause[at + 1 :]):
         return _IDLY
     if "seat" in kinds and "own" not in kinds and acts:
         return _SOMEBODY
-    if kinds.get("number") == 1 and acts and not mention.token.word.isdigit():
+    idle = any(each.light and not each.kinds for each in clause[at + 1 : at + 2])  # one change
+    if kinds.get("number") == 1 and (acts or idle) and not mention.token.word.isdigit():
         return _ARTICLE
     dearest = max((_UNEXPLAINED.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
     verb = _HEAVY.get(mention.kinds.get("verb", ""), _UNEXPLAINED["verb"])

@@ -16,7 +16,7 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.prose import deed_phrases, disk_phrases, power_phrases, turn_phrases, veto_phrases
+from referee.prose import amend_phrases, deed_phrases, disk_phrases, power_phrases, turn_phrases, veto_phrases
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
 from referee.prose.scanning import UNSAID_COST, Scan, Wording, begins_clause, only_near, only_now
 from referee.rules.model import Place
@@ -295,6 +295,7 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if one is None:
         return
     joined = (s.take("INSTEAD", "TO", "AND") or swaps) if swaps else only_now(s, "INSTEAD")
+    joined = joined or (isinstance(one, tuple) and (only_now(s, COMMA), s.take("NOT", "SAYS NO"))[1])
     s.take("TO", "FROM")
     other = s.take("number", "place") if joined else None
     if other is not None and isinstance(one, tuple) == isinstance(other, tuple):
@@ -305,6 +306,7 @@ _READERS = (
     *power_phrases.READERS,
     *turn_phrases.READERS,
     *deed_phrases.READERS,
+    *amend_phrases.READERS,
     *disk_phrases.READERS,
     *veto_phrases.READERS,
     *(

@@ -21,7 +21,7 @@ UNSAID_COST = 0.3
 _RIVALS = 4
 """Others at a table, at most."""
 
-_PASSED = frozenset(("HEDGE", "REQUESTS", "BACK"))
+_PASSED = frozenset(("HEDGE", "REQUESTS", "BACK", "ALSO"))
 """Words that stand within an order and change nothing."""
 
 
@@ -164,6 +164,18 @@ class Scan:
         self.at = passed or begin
         return passed > 0
 
+    def _for_then(self) -> Place | None:
+        """A place that would do, with the condition behind it: and Aragon if that is no good."""
+        self.take("FIRST")
+        self.take(COMMA)
+        found = self.next_place() if self.take("AND") is not None else None
+        if found is None or self.take("IF") is None:
+            return None
+        ends = (n for n in range(self.at, len(self.said)) if {COMMA, STOP, "place", "number"} & {*self.said[n].kinds})
+        begin, self.at = self.at, next(ends, len(self.said))
+        fails = {kind for each in self.said[begin : self.at] for kind in each.kinds}
+        return found if self.at < begin + 5 and {"NOT", "SAYS NO", "TOOK", "NONE"} & fails else None
+
     def ranks(self) -> tuple[Place, ...]:
         """A place, and those that would do instead of it."""
         first = self.place()
@@ -172,7 +184,8 @@ class Scan:
         found = [first]
         while True:
             start, cost = self.at, self.cost
-            more = self.next_place() if self.either() else None
+            only_now(self, "FIRST")  # Seville first, then Granada
+            more = self.next_place() if self.either() else self._for_then()
             if more is None or self.seen("number") == self.at:
                 self.at, self.cost = start, cost
                 return tuple(found)

@@ -240,7 +240,7 @@ def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("moved", s.at, 0.5, (group,), (), names=s.named)
 
 
-def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Two in Aragon or Seville; the rest to Granada; Aragon 2; one each in Aragon and Seville; mine to Aragon."""
     s = Scan(said, at)
     s.verb(DoPlace.verb) if said[at].says(DoPlace.verb) else None
@@ -376,5 +376,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_card, _acts, _named, _moved, _after_it, _placed, _scoreboard),
+    *(_card, _acts, _named, _moved, _after_it, placed_at, _scoreboard),
 )

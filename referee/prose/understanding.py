@@ -31,6 +31,7 @@ class SpokenPlan:
     head: str = ""
     lines: tuple[tuple[str, str], ...] = ()  # keyword and line
     placed_first: bool = False
+    old: tuple[tuple[str, str], ...] = ()  # lines of what it changes that stay, with each part of a placing alone
 
     @classmethod
     def told(cls, written: str) -> SpokenPlan:
@@ -51,10 +52,11 @@ class SpokenPlan:
     def _lines(self) -> Iterator[str]:
         if self.head:
             yield self.head
-        acts = any(verb != DoPlace.verb for verb, _ in self.lines)
+        lines = (*self.old, *self.lines)
+        acts = any(verb != DoPlace.verb for verb, _ in lines)
         if self.head and not acts and self.card and DoCourt.verb in verbs_of(self.card):
             yield DoCourt.verb
-        yield from (line for _, line in sorted(self.lines, key=self._rank))
+        yield from (line for _, line in sorted(lines, key=self._rank))
         if self.head and self.placed_first and not acts and self.card and wants_act(self.card):
             yield DoAct.verb
 
@@ -73,6 +75,9 @@ class Understanding:
     turning: Turning = ""
     there: Place | None = None
     denied: tuple[Mention, ...] = ()
+    stood: tuple[SpokenPlan, ...] = ()  # what it changes: the plans that are begun, proposed or in force
+    behind: tuple[SpokenPlan, ...] = ()  # plans of those that stay, behind the others
+    kept: bool = False  # whether it is said that all else stays
 
     @property
     def turns(self) -> bool:
@@ -87,7 +92,8 @@ class Understanding:
     @property
     def lines(self) -> tuple[str, ...]:
         """The sheet."""
+        plans = (*self.plans, *self.behind)
         return (
             *(line for _, line in self.blocks),
-            *(line for n, plan in enumerate(self.plans) for line in (plan.otherwise if n else plan.written)),
+            *(line for n, plan in enumerate(plans) for line in (plan.otherwise if n else plan.written)),
         )

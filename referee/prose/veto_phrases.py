@@ -29,7 +29,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         return
     if "NOT" in said[at].kinds or "SAYS NO" in said[at].kinds:
         s = Scan(said, at + 1)
-        if s.verb(VetoBlock.key):
+        if s.verb(VetoBlock.key) and not _is_a_rivals(said, at):
             yield Wording("let", s.at, 0, more=True)
         return
     found: dict[str, Any] = {}
@@ -53,7 +53,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if ends or kind in found or (end > begin + 1 and kind == "number" and "COSTS" not in found):
             return
         if {"NOT", "NONE", "SAYS NO"} & {*mention.kinds}:
-            if not found and STOP not in said[begin + 1].kinds:
+            if not found and STOP not in said[begin + 1].kinds and not _is_a_rivals(said, at):
                 yield Wording("let", end + 1, 0.1, more=True)
             return
         if kind:
@@ -63,6 +63,13 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
                 yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
         else:
             cost += 0.4 * (STRANGE in mention.kinds) + 0.3 * ("verb" in mention.kinds) + 0.1 * (COMMA in mention.kinds)
+
+
+def _is_a_rivals(said: Sequence[Mention], at: int) -> bool:
+    """Whether a rival is named before in the same clause: Gus taking the Veto with nothing to veto."""
+    clause = takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, reversed(said[:at]))
+    before = {kind for each in clause for kind in each.kinds}
+    return "seat" in before and not {"I", "own"} & before
 
 
 def _used(said: Sequence[Mention], at: int) -> int:
