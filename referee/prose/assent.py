@@ -61,8 +61,11 @@ def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table:
     """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
     if any(isinstance(request, Ok) for request in sheet.requests):
         return _unless_taken_back(sheet, lines, words, table)
-    if any(request == Accept("") for request in sheet.requests) and _wavers(lines, words, table):
-        return OrderSheet(ignored=tuple(line.text for line in lines if line.text.strip()))
+    if any(isinstance(request, Accept) for request in sheet.requests):
+        return _joining(sheet, lines, words, table)
+    if any(isinstance(request, Decline) for request in sheet.requests):
+        heard = any(map(_is_hearsay, sentences(_by_clause(lines), words, table, ())))
+        return OrderSheet(ignored=_prose(lines)) if heard else None
     asks = all(isinstance(request, Help | Status) for request in sheet.requests)  # or seems to
     asked = {slot.key: slot for slot in table.slots or () if slot.is_asked}
     own = {line.number: _own_words(line, words) for line in lines} if INVITED.key in asked else {}
@@ -93,12 +96,22 @@ def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     return replace(sheet, requests=kept, complaints=(*sheet.complaints, complaint), note="not-bare-ok")
 
 
-def _wavers(lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
-    """Whether a yes that is not ACCEPT itself is put as a question: "sure? not yet"."""
+def _joining(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+    """The letter without its yes, if that is another word than ACCEPT and it wavers, beside or behind its words."""
     tokens = [token for line in lines for token in tokens_of(line.text)]
     if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
-        return False
-    return any({"SAYS YES", "NODS"} & {*kinds} and "?" in kinds for kinds in sentences(lines, words, table, ()))
+        return None
+    own = [(line, said) for line in lines if (said := _own_words(line, words)[1])]
+    rest = [replace(line, text=line.text.partition(said)[2]) for line, said in own]
+    wavers = any({*AGAINST} & {*kinds} for kinds in sentences(rest, words, table, ()))
+    if not own and all(request == Accept("") for request in sheet.requests):
+        told = sentences(lines, words, table, ())
+        wavers = any({"SAYS YES", "NODS"} & {*kinds} and "?" in kinds for kinds in told)  # "sure? not yet"
+    return OrderSheet(ignored=_prose(lines)) if wavers else None
+
+
+def _prose(lines: Sequence[Line]) -> tuple[str, ...]:
+    return tuple(line.text for line in lines if line.text.strip())
 
 
 def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
@@ -136,7 +149,7 @@ def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, 
     """Whether a letter says yes to a ranking that it tells again: "exactly, 8 first, 9 only if that is gone"."""
     named = {"number", "card", "place", "TOOK", "LAID"}
     last = max((at for at, each in enumerate(said) if named & {*each.kinds}), default=0)
-    against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP"}
+    against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP", "FOLLOWS"}
     if any(against & {*each.kinds} or each.kinds.keys() == {"ASKS US"} for each in said[:last]):
         return False
     rest: list[Line] = []
@@ -202,11 +215,18 @@ def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken
 def _as_advised(clauses: Sequence[Sequence[str]]) -> bool:
     """Whether a letter says that what we suggest shall be done, and names nothing of its own."""
     taken = [kinds for kinds in clauses if "AS ADVISED" in kinds]
-    praised = [kinds for kinds in clauses if "YOUR ADVICE" in kinds and {"SAYS YES", "NODS"} & {*kinds}]
-    against = {"?", "NOT", "IF", "UNLESS", "PAST", "OTHERS", "name", "SAYS NO", "DISLIKES"}
+    pairs = pairwise(((), *clauses))
+    praised = [kinds for before, kinds in pairs if "YOUR ADVICE" in kinds and _likes(before, kinds)]
+    against = {"NOT", "IF", "UNLESS", "PAST", "OTHERS", "name", "SAYS NO", "DISLIKES"}
     doubted = any(against & {*kinds} for kinds in (*taken, *praised)) or any("AGAINST" in kinds for kinds in praised)
+    doubted |= any("BUT" in kinds[:-1] for kinds in clauses)  # behind all else "maar" is no but
     said = {kind for kinds in clauses for kind in kinds}
-    return bool(taken or praised) and not doubted and not {"BUT", "place", "number", "card"} & said
+    return bool(taken or praised) and not doubted and not {"?", "place", "number", "card"} & said
+
+
+def _likes(before: Sequence[str], kinds: Sequence[str]) -> bool:
+    """Whether a clause about our advice likes it, or stands behind a yes: do, what you suggest."""
+    return "SAYS YES" in before or bool({"SAYS YES", "NODS"} & {*kinds})
 
 
 def _advised(table: Table, *, asks: bool) -> OrderSheet | None:
@@ -240,4 +260,4 @@ def _bows_out(told: Sequence[Sequence[str]], clauses: Sequence[Sequence[str]]) -
 def _is_hearsay(kinds: Sequence[str]) -> bool:
     """Whether a clause may say whose words were told before it: says my brother."""
     heavy = [kind for kind in kinds if kind not in IDLE]
-    return heavy[:1] == ["AGAINST"] and bool({"name", "OTHERS"} & {*heavy})
+    return heavy[:1] in (["AGAINST"], ["verb"]) and bool({"name", "OTHERS"} & {*heavy})

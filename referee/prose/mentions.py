@@ -26,7 +26,7 @@ _KINDS = (
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
-    *("CARD TWO", "BEST CARD", "NO VETO", "MAN"),
+    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "FOLLOWS"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
@@ -120,6 +120,8 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
     light = loose == length and words.longest((*_LIGHT, "own"), tokens, at)[0] == length
     kinds = {kind: meaning for kind, (its, meaning) in found.items() if its == length}
     kinds = {kind: meaning for kind, meaning in kinds.items() if not (kind == "place" and (light or len(meaning) > 1))}
+    if kinds.keys() == {"FOLLOWS"}:  # two of mine follow into Aragon
+        kinds[STRANGE] = tokens[at].word
     return length, Mention(tokens[at], kinds, light)
 
 

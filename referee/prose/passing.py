@@ -63,6 +63,9 @@ _FAR = 0.03
 _TALK, _TOLD = 0.4, 0.5
 """What a clause costs that is taken for talk, and each number, card and place in it."""
 
+_PUT_OFF = 0.2
+"""What a clause costs that only says what comes later: the card when I am home."""
+
 _REASON, _MEANT = 0.2, 0.3
 """What a clause costs that only says why, and each number, card and place in it."""
 
@@ -167,9 +170,11 @@ def _asks(part: Sequence[Mention]) -> bool:
 def _aside(part: Sequence[Mention]) -> float | None:
     """What a clause costs that may be about the game rather than an order; None for one that is not.
 
-    Strange things are said in it, or something of a rival.
+    Strange things are said in it, or something of a rival; or it says what comes later.
     """
     kinds = {kind for each in part if not each.light for kind in each.kinds}
+    if "FOLLOWS" in kinds and "verb" in kinds and not kinds & _WEIGHTY:
+        return _PUT_OFF
     strange = sum(STRANGE in each.kinds for each in part)
     somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
     given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"

@@ -15,12 +15,12 @@ from referee.orders.rows import LetterRow
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.stretches import as_one
-from referee.orders.tokens import WordToken, tokens_of
+from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.mentions import STOP, STRANGE
 
 AGAINST = (
-    *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO"),
+    *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "UNLESS", "IF", "BUT", "CORRECTION", "SWAP", "ASKS US", "SAYS NO"),
     *("ABSENCE", "PAST", "BY MISTAKE", "FOLLOWS", "DISLIKES", "?"),
 )
 """Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
@@ -46,6 +46,9 @@ _KINDS = tuple(dict.fromkeys((*_FIRST, *AGAINST[:-1], *NAMED, *(kind for kind in
 
 # keywords that say the same
 _VETOES = {VetoBlock.key: "STOPS", LET_PASS: "SPARES"}
+
+_BOW = 8
+"""Words in which somebody bows out, at most."""
 
 _OF_US = {"AS ADVISED": "SAYS YES", "YOUR ADVICE": "TALK"}
 """What words about our advice weigh where there is a proposal, which is meant then."""
@@ -104,6 +107,8 @@ def _kinds(
             found[begun:] = [BEHIND if kind == STRANGE else kind for kind in found[begun:]]
         if ends and _puts_off(found[begun:], named, table):
             found[begun:] = ["TALK"] * len(found[begun:])
+        if ends and "WHERE FROM" in found[begun:]:
+            found[begun:] = _of_whom(found[begun:])
         named, begun = ([], len(found)) if ends else (named, begun)
     return tuple(found)
 
@@ -117,10 +122,18 @@ def _is_contrast(kinds: Sequence[str]) -> bool:
 
 
 def _puts_off(kinds: Sequence[str], named: Sequence[tuple[int, frozenset[str]]], table: Table) -> bool:
-    """Whether a clause only says that what is no part of the proposal comes later: the card follows tonight."""
-    about = {"verb", "FOLLOWS"} == {"verb", "FOLLOWS", "place", "number", "card", "BUT"} & {*kinds}
-    proposed = {*map(key_of, table.proposal)}
-    return about and bool(proposed) and not ({"?", "NOT"} & {*kinds} or any(names & proposed for _, names in named))
+    """Whether a clause only says that what is asked besides the proposal comes later: the card follows tonight."""
+    if {"verb", "FOLLOWS"} != {"verb", "FOLLOWS", "place", "number", "card", "NOT", "BUT", "?"} & {*kinds}:
+        return False
+    missing = {slot.key for slot in table.slots or () if slot.is_asked} - {*map(key_of, table.proposal)}
+    return bool(table.proposal) and all(names <= missing for _, names in named)
+
+
+def _of_whom(kinds: Sequence[str]) -> Iterator[str]:
+    """A clause about where a letter comes from without whose it is: at my daughter's computer."""
+    for at, kind in enumerate(kinds):
+        if kind != STRANGE or (*kinds[at - 1 : at], *kinds[at + 1 : at + 2]) != ("TALK", "WHERE FROM"):
+            yield kind
 
 
 def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
@@ -155,16 +168,28 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Tabl
     if tokens[at].word[:1].isdigit():
         return 1, "number", frozenset((tokens[at].word,))
     length, kind = words.longest(_KINDS, tokens, at)
+    if (bow := _bow(tokens, at, words)) > length:
+        return bow, "BOWS OUT", frozenset()
     found = words.match(kind, tokens, at) if kind in NAMED else None
     means = found[1] if found else None
     nods = kind == "SAYS YES" and words.longest(("NODS",), tokens, at)[0] == length
-    if table.proposal and kind in _OF_US:
+    if not kind and any(words_of(name)[:1] == (tokens[at].word,) for name in table.moderators):
+        kind = "TALK"
+    elif table.proposal and kind in _OF_US:
         kind = _OF_US[kind]
     elif nods or (kind, means) in (("verb", "OK"), ("name", table.seat)):
         kind = "NODS"
     elif kind == "verb" and means in _VETOES:
         kind = _VETOES[means]
     return max(1, length), kind or STRANGE, frozenset(_called(kind, means, table))
+
+
+def _bow(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> int:
+    """The length of a phrase that bows out, between whose words it may be said when and how sadly; 0 if none does."""
+    ends = next((n for n in range(at, len(tokens)) if tokens[n].is_mark), len(tokens))
+    kept = [n for n in range(at, min(ends, at + _BOW)) if n == at or not words.match("THIS TIME", tokens, n)]
+    found = words.match("BOWS OUT", [tokens[n] for n in kept], 0)
+    return kept[found[0] - 1] + 1 - at if found else 0
 
 
 def _called(kind: str, means: Any, table: Table) -> Iterator[str]:
