@@ -212,4 +212,5 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         standing=docket.standing_of(seat),
         half=docket.half.get(seat, ()),
         asks=keywords(docket.table),
+        moderators=tuple(name for _, name in docket.moderators),
     )

@@ -208,6 +208,11 @@ class LetterRead:
     filed: tuple[str, ...]  # keys filed
     closed: tuple[str, ...]  # keys named too late
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing of it is filed, and its receipt does not have to say how that came about."""
+        return not self.filed and self.fate not in ("held", "shunted", "elsewhere", "braked")
+
 
 @wire("proposed")
 class Proposed:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee import drafts
@@ -17,7 +18,7 @@ from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
 from referee.directives import Directive
-from referee.docket import Docket, open_slots, read_label, rounds_meant
+from referee.docket import Docket, example_shown, open_slots, read_label, rounds_meant
 from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
@@ -87,6 +88,7 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         proposal=docket.proposed(seat, letter.label),
         asked=asked,
         slots=open_slots(docket, seat, letter.label),
+        example=partial(example_shown, docket, seat, letter.label),
     )
     stop = read_label(letter.label).stop
     copied = tuple(

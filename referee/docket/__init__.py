@@ -4,7 +4,7 @@ from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
 from referee.docket.labels import BESIDE, MUTING, PLAIN, SHOWING, Label, read_label
 from referee.docket.lateness import closed, rounds_meant
 from referee.docket.model import FIRST_LATER, LETTER, Docket, RewindPoint, Sheet, Source, stop_of
-from referee.docket.slots import open_slots
+from referee.docket.slots import example_shown, open_slots, would_answer
 
 __all__ = [
     "BESIDE",
@@ -20,6 +20,7 @@ __all__ = [
     "Sheet",
     "Source",
     "closed",
+    "example_shown",
     "fold",
     "follow",
     "followed",
@@ -27,4 +28,5 @@ __all__ = [
     "read_label",
     "rounds_meant",
     "stop_of",
+    "would_answer",
 ]

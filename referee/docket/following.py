@@ -330,6 +330,8 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
 
 def _read(docket: Docket, body: log.LetterRead) -> Docket:
     """What a letter leaves half said is there to be finished, until it is filed or the stop is over."""
+    if body.says_nothing:
+        docket = docket.having(exampled={**docket.exampled, body.seat: docket.causes[body.seat] + 1})
     if not body.sheet.half and body.seat not in docket.half:
         return docket
     kept = (block for block in docket.half.get(body.seat, ()) if key_of(block) not in body.filed)

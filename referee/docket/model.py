@@ -77,6 +77,7 @@ class Docket:
     held: tuple[tuple[int, tuple[Block, ...]], ...]  # what a letter that was held says, and the count of its receipt
     sources: tuple[Mapping[str, Source], ...]  # for each seat, by which letter each block was filed or withdrawn
     half: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # of each seat, what lacks a part to be filed
+    exampled: Mapping[Seat, int] = field(default_factory=dict)  # the last letter to show each seat what would do
     final: frozenset[Seat] = frozenset()
     unready: frozenset[Seat] = frozenset()  # WAIT: not counted in at this stop until they write again
     asks_left: tuple[int, ...]
@@ -270,6 +271,11 @@ class Docket:
         """Whether our letter of this label was written since the game waits in mid-round as it does."""
         stop, number, _ = read_label(label)
         return stop == self.stop and number > self.asked_after[seat]
+
+    def shows_example(self, seat: Seat, label: str) -> bool:
+        """Whether our letter of this label shows what could be an answer to what is asked now."""
+        ending, number = read_label(label).ending, read_label(label).number
+        return ending in SHOWING and number == self.exampled.get(seat) and self.shows_question(seat, label)
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's sheet of the round in printing order."""

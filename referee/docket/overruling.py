@@ -83,7 +83,7 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
 
 
 _PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "newcomers", "unreachable", "muted")
-_COUNTS = ("seq", "causes", "proposed_after", "asks_left", "noticed", "sources")
+_COUNTS = ("seq", "causes", "proposed_after", "exampled", "asks_left", "noticed", "sources")
 SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
 """Fields of a docket that a rewind leaves as they are: what rulings change that are not taken back with the rest."""
 

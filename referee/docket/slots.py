@@ -50,6 +50,18 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
     return (PROPOSED, *(replace(slot, short={}) for slot in found))
 
 
+def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
+    """What could be an answer to what is missing, if nothing is proposed."""
+    if docket.state is None or docket.proposals[seat]:
+        return ()
+    return filing.answering(docket.missing(seat), docket.state, seat)
+
+
+def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
+    """What our letter of this label shows as an answer, and would still show."""
+    return would_answer(docket, seat) if docket.shows_example(seat, label) else ()
+
+
 def _of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
     """What may be said without a keyword in a seat's sheet; asked is what is missing, by a letter that asks."""
     missing = docket.missing(seat) if asks and stop == docket.stop else ()

@@ -11,14 +11,13 @@ from dataclasses import replace
 
 from referee import log
 from referee.advice import advice
-from referee.docket import BESIDE, Docket, closed, followed
+from referee.docket import BESIDE, Docket, closed, followed, would_answer
 from referee.hearing import OLDER
 from referee.letters.ending import looking_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.rulings import NEWS, of_ruling, restored, welcoming
 from referee.letters.seen import letter_to, news, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
-from referee.orders.filing import answering
 from referee.orders.letter import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import in_order
@@ -117,16 +116,9 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     return [replace(receipt, would_do=_would_do(docket, entry)), *letters]
 
 
-_OTHERS = ("held", "shunted", "elsewhere", "braked")
-"""Fates of letters that are answered with what became of them alone."""
-
-
 def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
     """What could be an answer for who is asked and wrote of something else."""
-    missing = docket.missing(entry.seat)
-    if docket.state is None or entry.filed or entry.fate in _OTHERS or docket.proposals[entry.seat]:
-        return ()
-    return answering(missing, docket.state, entry.seat)
+    return would_answer(docket, entry.seat) if entry.says_nothing else ()
 
 
 def _advising(docket: Docket, entry: LetterRead, now: int) -> Letter:

@@ -138,7 +138,7 @@ _TALK = (
         "IS FINAL",
         "BOTH",
     ),
-    *("IS WAITING", "TELL ALL"),
+    *("IS WAITING", "TELL ALL", "AS ADVISED", "YOUR ADVICE", "FOLLOWS", "THIS TIME"),
 )
 """Kinds that are looked for only where a letter holds no orders: their words are fought over with none."""
 

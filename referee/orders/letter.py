@@ -212,6 +212,8 @@ class Table:
     asks: tuple[str, ...] = ()  # keywords of orders that boxes of the game bring
     half: tuple[Block, ...] = ()  # what this seat has begun to order and could not be filed, for want of a part
     slots: tuple[Slot, ...] | None = None  # what the letter that is answered leaves open; None: not known
+    moderators: tuple[str, ...] = ()  # names of those who are written to
+    example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 
 
 def table_at(position: Position, seat: Seat) -> Table:

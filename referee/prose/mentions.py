@@ -27,14 +27,14 @@ _KINDS = (
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
     *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
-    *("DROPS", "SECOND ONE", "FULL"),
+    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
 _LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
 """Kinds of words that may stand anywhere."""
 
-_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER"))
+_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS"))
 """Kinds of words that have their part in few orders, and are strange beside all others."""
 
 STRANGE = "strange"

@@ -72,6 +72,9 @@ _CHAT, _CHATTED, _CHATTED_IF = 0.5, 0.4, 0.8
 _RULE = 0.2
 """What a clause costs that says what a card does to all others."""
 
+_PUT_OFF = 0.2
+"""What a clause costs that only says what comes later: the card when I am home."""
+
 _REASON, _MEANT = 0.2, 0.3
 """What a clause costs that only says why, and each number, card and place in it."""
 
@@ -254,9 +257,11 @@ def _asks(part: Sequence[Mention]) -> bool:
 def _aside(part: Sequence[Mention]) -> float | None:
     """What a clause costs that may be about the game rather than an order; None for one that is not.
 
-    Strange things are said in it, or something of a rival.
+    Strange things are said in it, or something of a rival; or it says what comes later.
     """
     kinds = {kind for each in part if not each.light for kind in each.kinds}
+    if "FOLLOWS" in kinds and "verb" in kinds and not kinds & _WEIGHTY:
+        return _PUT_OFF
     strange = sum(STRANGE in each.kinds for each in part)
     somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
     given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"

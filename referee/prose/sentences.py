@@ -1,0 +1,202 @@
+"""The sentences of a letter as kinds of words: what weighs something, what is talk, what tells a proposal again.
+
+Knows words and what is proposed. Must not know what a letter answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from referee.orders.letter import Line, Table
+from referee.orders.lexicon import Vocabulary
+from referee.orders.rows import LetterRow
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.stretches import as_one
+from referee.orders.tokens import WordToken, tokens_of, words_of
+from referee.orders.writing import card_name, place_name
+from referee.prose.mentions import STOP, STRANGE
+
+AGAINST = (
+    *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "UNLESS", "IF", "BUT", "CORRECTION", "SWAP", "ASKS US", "SAYS NO"),
+    *("ABSENCE", "PAST", "BY MISTAKE", "FOLLOWS", "DISLIKES", "?"),
+)
+"""Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
+
+NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb", "STOPS", "SPARES", "IS WAITING")
+"""Kinds of words that weigh something beside a proposal, and nothing beside an invitation."""
+
+IDLE = ("TALK", "AGAIN", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "SORRY FOR", "IS FINAL", "filler")
+"""Kinds of words that weigh nothing."""
+
+_WHEREVER = (STRANGE, "OTHERS", "BY MISTAKE")
+"""Kinds of words that weigh nothing behind where a letter comes from: at my mum's."""
+
+_WHATEVER = (*_WHEREVER, "AGAINST", "FOLLOWS", "PAST", "SAYS YES", "NODS")
+"""Kinds of words that weigh nothing in a clause behind what says sorry: for the late reply."""
+
+_FIRST = (
+    *("DISLIKES", "AS ADVISED", "YOUR ADVICE", "FOLLOWS", "TALK", "IS FINAL", "IS WAITING", "STOPS", "SPARES"),
+    "SAYS YES",
+)
+_KINDS = tuple(dict.fromkeys((*_FIRST, *AGAINST[:-1], *NAMED, *(kind for kind in IDLE if kind != "AGAIN"))))
+"""All kinds; a phrase of several counts as the first of them."""
+
+# keywords that say the same
+_VETOES = {VetoBlock.key: "STOPS", LET_PASS: "SPARES"}
+
+_BOW = 8
+"""Words in which somebody bows out, at most."""
+
+_OF_US = {"AS ADVISED": "SAYS YES", "YOUR ADVICE": "TALK"}
+"""What words about our advice weigh where there is a proposal, which is meant then."""
+
+_MARKS = {"?": "?", "~": "NOT"}
+
+ALONE = ""
+"""What stands before the name of a place that may be told again where nothing else is named beside it."""
+
+BEHIND = "strange, behind"
+"""The kind of a word in none of our lists, in a sentence that has told the proposal again before it."""
+
+
+def sentences(
+    lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
+) -> tuple[tuple[str, ...], ...]:
+    """The kinds of the phrases of each sentence; `known` are names that weigh nothing where they stand together."""
+    rows = [LetterRow(tokens, line) for at, line in enumerate(lines) if (tokens := tokens_of(line.text, at))]
+    parts = groupby(as_one(rows, words), key=lambda token: token.word == STOP)
+    told = ([*part] for is_stop, part in parts if not is_stop)
+    return tuple(_kinds([*_opening(part, words), *words.without_fillers(part)], words, table, known) for part in told)
+
+
+def _opening(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
+    """A yes at the beginning of a sentence that is no more than a filler elsewhere: exactly."""
+    first = tokens[:1]
+    return first if not words.without_fillers(first) and words.longest(("SAYS YES",), tokens, 0)[0] == 1 else ()
+
+
+def _kinds(
+    tokens: Sequence[WordToken], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
+) -> tuple[str, ...]:
+    found: list[str] = []
+    named: list[tuple[int, frozenset[str]]] = []  # in this clause: where, and what it is called in orders
+    at = begun = 0
+    told = False
+    while at < len(tokens):
+        length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
+        if not tokens[at].is_mark:
+            length, kind, called = _phrase(tokens, at, words, table)
+        elif found[-1:] == ["NOT"] and words.match("SAYS NO", tokens, at - 1):
+            found[-1] = "SAYS NO"  # no, let it pass
+        if kind in (STRANGE, "AGAINST") and _belongs(tokens, at, words):
+            kind = "TALK"
+        covers = kind in _WHEREVER and "WHERE FROM" in found
+        if kind and not covers and not (kind in _WHATEVER and "SORRY FOR" in found[begun:]):
+            named += [(len(found), called)] if called else []
+            found.append(kind)
+        at += length
+        ends = at >= len(tokens) or tokens[at].is_mark or words.match("AND", tokens, at) is not None
+        plain = len(named) == 1 or STRANGE not in found[begun:]  # "bad: 2 in Granada"
+        if ends and plain and (again := _told_again([names for _, names in named], known)):
+            found = [again if n in dict(named) else kind for n, kind in enumerate(found)]
+            told = True
+        elif ends and told:
+            if not _known(named, known) and _is_contrast(found[begun:]):
+                found[begun:] = ["TALK" if kind in ("NOT", "place") else kind for kind in found[begun:]]
+            found[begun:] = [BEHIND if kind == STRANGE else kind for kind in found[begun:]]
+        if ends and _puts_off(found[begun:], named, table):
+            found[begun:] = ["TALK"] * len(found[begun:])
+        if ends and "WHERE FROM" in found[begun:]:
+            found[begun:] = _of_whom(found[begun:])
+        named, begun = ([], len(found)) if ends else (named, begun)
+    return tuple(found)
+
+
+def _is_contrast(kinds: Sequence[str]) -> bool:
+    """Whether a clause says no more than what was not meant: and not that island there; not Aragon."""
+    heavy = [kind for kind in kinds if kind != "TALK"]
+    behind = [*kinds][kinds.index("NOT") + 1 :] if "NOT" in kinds else []
+    named = {*heavy[1:]} == {"place"} or ({*heavy[1:]} == {STRANGE} and len(behind) > 1)  # "not today" puts it off
+    return heavy[:1] == ["NOT"] and named
+
+
+def _puts_off(kinds: Sequence[str], named: Sequence[tuple[int, frozenset[str]]], table: Table) -> bool:
+    """Whether a clause only says that what is asked besides the proposal comes later: the card follows tonight."""
+    if {"verb", "FOLLOWS"} != {"verb", "FOLLOWS", "place", "number", "card", "NOT", "BUT", "?"} & {*kinds}:
+        return False
+    missing = {slot.key for slot in table.slots or () if slot.is_asked} - {*map(key_of, table.proposal)}
+    return bool(table.proposal) and all(names <= missing for _, names in named)
+
+
+def _of_whom(kinds: Sequence[str]) -> Iterator[str]:
+    """A clause about where a letter comes from without whose it is: at my daughter's computer."""
+    for at, kind in enumerate(kinds):
+        if kind != STRANGE or (*kinds[at - 1 : at], *kinds[at + 1 : at + 2]) != ("TALK", "WHERE FROM"):
+            yield kind
+
+
+def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
+    """Whether any of the names stands in the proposal."""
+    return any(name in part for _, names in named for name in names for part in known)
+
+
+def _belongs(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether a word only joins a number or a name to the place behind it: king TO Seville, two LADS in Granada."""
+    to = words.longest(("TO",), tokens, at)[0]
+    if to and words.match("place", tokens, at + to):
+        return True
+    before = tokens[max(0, at - 1) : at]
+    counted = any(token.word.isdigit() or words.match("number", [token], 0) for token in before)
+    return counted and words.longest(("own", "LOOSE"), tokens, at)[0] > 0
+
+
+def _told_again(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> str:
+    """What the names of a clause weigh that stand so in the proposal; empty if they do not, or there are none."""
+    alone = len(named) == 1 and any((ALONE, name) in known for name in named[0])
+    again = "AGAIN" if len(named) > 1 else "TALK"
+    return again if named and (alone or _is_made_of(named, known)) else ""
+
+
+def _is_made_of(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> bool:
+    fitting = (part for part in known if len(part) <= len(named) and all(map(frozenset.__contains__, named, part)))
+    return not named or any(_is_made_of(named[len(part) :], known) for part in fitting)
+
+
+def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table) -> tuple[int, str, frozenset[str]]:
+    """The longest phrase that stands here, what it weighs, and what it is called in orders."""
+    if tokens[at].word[:1].isdigit():
+        return 1, "number", frozenset((tokens[at].word,))
+    length, kind = words.longest(_KINDS, tokens, at)
+    if (bow := _bow(tokens, at, words)) > length:
+        return bow, "BOWS OUT", frozenset()
+    found = words.match(kind, tokens, at) if kind in NAMED else None
+    means = found[1] if found else None
+    nods = kind == "SAYS YES" and words.longest(("NODS",), tokens, at)[0] == length
+    if not kind and any(words_of(name)[:1] == (tokens[at].word,) for name in table.moderators):
+        kind = "TALK"
+    elif table.proposal and kind in _OF_US:
+        kind = _OF_US[kind]
+    elif nods or (kind, means) in (("verb", "OK"), ("name", table.seat)):
+        kind = "NODS"
+    elif kind == "verb" and means in _VETOES:
+        kind = _VETOES[means]
+    return max(1, length), kind or STRANGE, frozenset(_called(kind, means, table))
+
+
+def _bow(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> int:
+    """The length of a phrase that bows out, between whose words it may be said when and how sadly; 0 if none does."""
+    ends = next((n for n in range(at, len(tokens)) if tokens[n].is_mark), len(tokens))
+    kept = [n for n in range(at, min(ends, at + _BOW)) if n == at or not words.match("THIS TIME", tokens, n)]
+    found = words.match("BOWS OUT", [tokens[n] for n in kept], 0)
+    return kept[found[0] - 1] + 1 - at if found else 0
+
+
+def _called(kind: str, means: Any, table: Table) -> Iterator[str]:
+    match kind:
+        case "number" | "verb":
+            yield str(means)
+        case "place" | "card":
+            yield from (place_name(each, table.board) if kind == "place" else card_name(each) for each in means)
