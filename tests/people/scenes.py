@@ -391,10 +391,19 @@ def _disks(theatre: Theatre, language: str) -> PostOffice:
 
 @scene("the last letter", asks=NOTHING)
 def _final(theatre: Theatre, language: str) -> PostOffice:
-    office = theatre.opened(language, length="six_skip")
-    office.everybody_accepts()
-    while not office.docket.ended:
-        for seat in office.docket.awaited():
+    def begun(theatre: Theatre, language: str) -> PostOffice:
+        office = theatre.opened(language, length="six_skip")
+        office.everybody_accepts()
+        return _plainly(office, 9)
+
+    office = theatre.kept("the last round", "en", begun)
+    theatre.teach(language)
+    return _plainly(office, 10)
+
+
+def _plainly(office: PostOffice, number: int) -> PostOffice:
+    while not (docket := office.docket).ended and docket.state.position.round < number:
+        for seat in docket.awaited():
             office.says(seat, _plainest(office, seat))
     return office
 
