@@ -17,7 +17,7 @@ from typing import Any
 from referee import languages
 from referee.languages import Words, words_by_tag
 from referee.orders.letter import Line, Table
-from referee.orders.lexicon import Lexicon, folded, spelled
+from referee.orders.lexicon import Called, Lexicon, called_on, folded, spelled
 from referee.orders.tokens import bare_words, words_of
 from referee.rules.board import Board
 from referee.rules.model import COURT
@@ -26,10 +26,15 @@ ENGLISH = languages.ENGLISH
 """The tag of the language of receipts: every letter is read with its words, whatever else it is read with."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def lexicons(board: Board) -> Mapping[str, Lexicon]:
     """Every language by itself, by its tag, with the places of a board."""
-    return {tag: spelled(words, board) for tag, words in words_by_tag().items()}
+    return _lexicons(called_on(board))
+
+
+@lru_cache(maxsize=16)
+def _lexicons(called: Called) -> Mapping[str, Lexicon]:
+    return {tag: spelled(words, called) for tag, words in words_by_tag().items()}
 
 
 def english(board: Board) -> Lexicon:
@@ -48,7 +53,6 @@ def in_english() -> Words:
     return words_by_tag()[ENGLISH]
 
 
-@lru_cache(maxsize=64)
 def understood(tag: str, board: Board) -> Lexicon:
     """All languages at once, as a reader of this language takes them: its own words first, English ones next.
 
@@ -59,7 +63,6 @@ def understood(tag: str, board: Board) -> Lexicon:
     return together(tuple(dict.fromkeys((first, *known.values()))))
 
 
-@lru_cache(maxsize=64)
 def spoken(tag: str, board: Board) -> Lexicon:
     """One language and English, without those that its reader does not speak."""
     known = lexicons(board)
@@ -193,17 +196,19 @@ def _meaning(kind: str, value: Any) -> Meaning:
 # --- one lexicon of many ------------------------------------------------------------------------
 
 
-def together(lexicons: Sequence[Lexicon]) -> Lexicon:
+@lru_cache(maxsize=64)
+def together(lexicons: tuple[Lexicon, ...]) -> Lexicon:
     """The words of all these languages; where two of them fight over one, it means what it does in the earlier."""
-    taken: dict[Phrase, set[Meaning]] = {}
+    taken: dict[Phrase, frozenset[Meaning]] = {}
     parts: list[Lexicon] = []
     for lexicon in lexicons:
         lost: set[tuple[Phrase, Meaning]] = set()
         for phrase, meanings in meanings_of(lexicon).items():
-            held = taken.setdefault(phrase, set())
-            gone = {m for m in meanings - held if any(clash(m, other) for other in held)}
-            lost |= {(phrase, meaning) for meaning in gone}
-            held |= meanings - gone
+            held = taken.setdefault(phrase, meanings)
+            if not meanings <= held:
+                gone = {m for m in meanings - held if any(clash(m, other) for other in held)}
+                lost |= {(phrase, meaning) for meaning in gone}
+                taken[phrase] = held | (meanings - gone)
         kept = _without(lexicon, lost)
         parts.append(_with_verbs(kept, _doing(kept, lexicon, (*parts, kept))))
     joined = _joined(parts)
@@ -212,13 +217,15 @@ def together(lexicons: Sequence[Lexicon]) -> Lexicon:
 
 def _without(lexicon: Lexicon, lost: set[tuple[Phrase, Meaning]]) -> Lexicon:
     """A language without the meanings it has lost."""
+    poorer = {kind for _, (kind, _) in lost}
     said = {
         kind: {
             phrase: value for phrase, value in phrases.items() if (folded(phrase), _meaning(kind, value)) not in lost
         }
         for kind, phrases in lexicon.said.items()
+        if kind in poorer or kind in _SEATS
     }
-    return replace(lexicon, said=said)
+    return replace(lexicon, said={**lexicon.said, **said})
 
 
 def _with_verbs(lexicon: Lexicon, more: Mapping[str, str]) -> Lexicon:

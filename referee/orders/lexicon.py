@@ -6,10 +6,11 @@ written as a player would type it; it is folded here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import chain
 from math import ceil
 from typing import Any, TypeVar
 
@@ -47,12 +48,29 @@ class Lexicon:
 
 def phrases_of(listed: Iterable[str]) -> tuple[str, ...]:
     """Phrases in small letters; those with ä, ö, ü or å spelt out too."""
-    return tuple(dict.fromkeys(p for phrase in map(str.lower, listed) for p in (phrase, phrase.translate(_SPREAD))))
+    small = [phrase.lower() for phrase in listed]
+    spread = [(said,) if said.isascii() else (said, said.translate(_SPREAD)) for said in small]
+    return tuple(dict.fromkeys(chain.from_iterable(spread)))
 
 
-def spelled(words: Words, board: Board) -> Lexicon:
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a board has that languages call by a name. Boards that are alike in this are read with the same words."""
+
+    zones: tuple[tuple[str, Place], ...]
+    parties: tuple[str, ...]
+    borne: tuple[tuple[str, str], ...]  # id of a token that caballeros bear, its kind
+
+
+def called_on(board: Board) -> Called:
+    """What languages call by a name on this board."""
+    borne = tuple([(token.id.partition("#")[0], token.kind) for token in board.tokens if token.borne])
+    return Called(tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne)
+
+
+def spelled(words: Words, called: Called) -> Lexicon:
     """A language ready for reading, without the places that a board has not. Raises KeyError for an unknown disk."""
-    zones, cards, listed = _zones(board), words.named("card"), words.named("place")
+    zones, cards, listed = dict(called.zones), words.named("card"), words.named("place")
     said: dict[str, dict[str, Any]] = {
         kind: dict.fromkeys(phrases_of(small), kind) for kind, small in {**words.particles, **words.manners}.items()
     }
@@ -64,8 +82,8 @@ def spelled(words: Words, board: Board) -> Lexicon:
         "place": {},  # all that it may mean
         "card": _meant(cards) | _of_families(cards),  # designs
         "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
-        "party": _parties(board, words.named("party")),  # how many owners behind the seats
-        "borne": _borne(board, words.named("token")),  # kind of what caballeros bear
+        "party": _parties(called, words.named("party")),  # how many owners behind the seats
+        "borne": _borne(called, words.named("token")),  # kind of what caballeros bear
         "language": {phrase: tags[0] for phrase, tags in _meant(words.named("language")).items()},
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
@@ -84,18 +102,18 @@ def _zones(board: Board) -> dict[str, Place]:
     return {code: place for code, place in board.index.items() if place != PROVINCES}
 
 
-def _parties(board: Board, names: Names) -> dict[str, int]:
+def _parties(called: Called, names: Names) -> dict[str, int]:
     """The neutral parties of a board, by what they are called and by their ids."""
-    numbers = {party.id: n for n, party in enumerate(board.neutrals)}
-    called = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
-    return {" ".join(folded(id)): n for id, n in numbers.items()} | called
+    numbers = {party: n for n, party in enumerate(called.parties)}
+    named = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
+    return {" ".join(folded(id)): n for id, n in numbers.items()} | named
 
 
-def _borne(board: Board, names: Names) -> dict[str, str]:
+def _borne(called: Called, names: Names) -> dict[str, str]:
     """The kinds of tokens that caballeros bear, by themselves and by what one of them is called."""
-    kinds = {token.id.partition("#")[0]: token.kind for token in board.tokens if token.borne}
-    called = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
-    return {kind: kind for kind in kinds.values()} | called
+    kinds = dict(called.borne)
+    named = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
+    return {kind: kind for kind in kinds.values()} | named
 
 
 def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
@@ -121,7 +139,7 @@ def _of_families(cards: Names) -> dict[str, tuple[str, ...]]:
     }
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=131072)
 def folded(phrase: str) -> tuple[str, ...]:
     """The words of a phrase; kept, for the phrases of all languages are looked at again and again."""
     return words_of(phrase)
@@ -176,23 +194,30 @@ class Vocabulary:
         return tuple(t for t in tokens if t.speech or t.word not in fillers)
 
 
-def _entries(pairs: Iterable[tuple[str, Any]], fillers: Container[str] = ()) -> Entries:
+def _entries(pairs: Iterable[tuple[str, Any]], fillers: Set[str] = frozenset()) -> Entries:
     found: dict[str, dict[int, dict[tuple[str, ...], Any]]] = {}
     for phrase, value in pairs:
-        typed = folded(phrase)
-        words = tuple(word for word in typed if word not in fillers) or typed
+        words = typed = folded(phrase)
+        if not fillers.isdisjoint(typed):
+            words = tuple([word for word in typed if word not in fillers]) or typed
         if words and (words == typed or not all(word.isdigit() for word in words)):  # "3 caballeros" is not just 3
             found.setdefault(words[0], {}).setdefault(len(words), {}).setdefault(words, value)
     return {first: tuple(sorted(lengths.items(), reverse=True)) for first, lengths in found.items()}
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _index_of(lexicon: Lexicon) -> Index:
-    fillers = lexicon.said["filler"]
-    index = {kind: _entries(phrases.items(), fillers) for kind, phrases in lexicon.said.items()}
+    fillers = frozenset(lexicon.said["filler"])
+    index = {kind: _kept(tuple(phrases.items()), fillers) for kind, phrases in lexicon.said.items()}
     ranks = (phrase for phrase in lexicon.said["OR"] if folded(phrase)[0] not in fillers)
     index["OR"] = _entries(((phrase, "OR") for phrase in ranks), fillers)  # "of in", to one whose "of" is no Dutch
     return index
+
+
+@lru_cache(maxsize=4096)
+def _kept(phrases: tuple[tuple[str, Any], ...], fillers: frozenset[str]) -> Entries:
+    """The entries of a kind of word, kept, for most kinds are the same on every board."""
+    return _entries(phrases, fillers)
 
 
 @lru_cache(maxsize=64)
@@ -210,7 +235,7 @@ def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board
         "place": _unnamed(_zones(board), said["place"]),
     }
     whole = {kind: {**said[kind], **found} for kind, found in more.items() if found}
-    index = {kind: _entries(phrases.items(), said["filler"]) for kind, phrases in whole.items()}
+    index = {kind: _entries(phrases.items(), said["filler"].keys()) for kind, phrases in whole.items()}
     return Vocabulary(replace(lexicon, said={**said, **whole}) if whole else lexicon, _index_of(lexicon) | index)
 
 

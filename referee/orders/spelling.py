@@ -112,7 +112,7 @@ class _Ours:
     letters: Mapping[str, Sequence[str]]  # by the letters in them
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _ours(lexicon: Lexicon) -> _Ours:
     said = {kind: [word for phrase in phrases for word in folded(phrase)] for kind, phrases in lexicon.said.items()}
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")

@@ -78,7 +78,10 @@ def fold(text: str) -> tuple[str, tuple[int, ...] | range]:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The folded words and marks of a phrase."""
-    return tuple(token.word for token in tokens_of(text))
+    plain = fold(text)[0]
+    if plain.replace(" ", "").isalnum():
+        return tuple(plain.split())
+    return tuple([token.word for token in tokens_of(text)])
 
 
 def bare_words(text: str) -> tuple[str, ...]:

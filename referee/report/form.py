@@ -20,7 +20,6 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order, key_asked, shape_named
@@ -133,8 +132,8 @@ def _label(voice: LetterVoice, card: str) -> str:
 def _use(voice: LetterVoice, view: View, card: str) -> str:
     """How a card's special action is ordered, in short: of alternatives the first."""
     sight = Sight(_position(view), voice.letter.seat)
-    now = (*deeds.examples(voice.letter.table.deck[card], sight), DoSkip())
-    return deeds.item_text(now[0], voice.table).partition(" or ")[0]
+    now = deeds.example(voice.letter.table.deck[card], sight)
+    return deeds.item_text(now, voice.table).partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from referee.lang import Catalogue
@@ -164,13 +165,13 @@ class SceneVoice(Voice):
     letter: Scene
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: the table is kept in the dictionary
 class LetterVoice(Voice):
     """The voice of a letter to a player."""
 
     letter: Letter
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """What the blocks of the letter's reader are written with."""
         letter = self.letter

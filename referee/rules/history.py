@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Came:
     """A field came to the values of a tag; where it is missing it `meant` this plain form."""
 
@@ -20,7 +20,7 @@ class Came:
     meant: Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Became:
     """A tag is now another's: some fields have new names, and some are added."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -83,8 +84,10 @@ def _write_value(value: Any, board: Board | None) -> Plain:
 
 
 def _read_value(plain: dict[str, Plain], board: Board | None, history: History) -> Any:
-    written = _brought_up(plain, history) if history else plain
-    tag = written.get("is", "")
+    tag, written = plain.get("is", ""), plain
+    if isinstance(tag, str) and tag in _changed(history):
+        written = _brought_up(plain, history)
+        tag = written["is"]
     if not isinstance(tag, str) or tag not in CLASSES:
         raise BadNotation(str(tag))
     layout = _layout_of(CLASSES[tag])
@@ -108,6 +111,12 @@ def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
             renamed = {change.fields.get(name, name): held for name, held in written.items()}
             written = {**renamed, **change.plus, "is": change.now}
     return written
+
+
+@lru_cache(maxsize=8)
+def _changed(history: History) -> frozenset[str]:
+    """The tags whose forms have a history."""
+    return frozenset(change.tag for change in history)
 
 
 # --- forms -----------------------------------------------------------------------------------------
@@ -146,7 +155,7 @@ def _read_place(code: Plain, board: Board | None, history: History) -> Any:
 
 
 def _read_scalar(plain: Plain, board: Board | None, history: History) -> Any:
-    if isinstance(plain, dict | list):
+    if isinstance(plain, (dict, list)):
         raise BadNotation(f"{plain}")
     return plain
 

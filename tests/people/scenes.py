@@ -6,7 +6,9 @@ Knows what everybody wrote before. Must not know what Bo writes then, nor what i
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from tempfile import TemporaryDirectory
 
 from referee.letters import Letter
@@ -16,6 +18,7 @@ from referee.report import Rendered
 from referee.store import Store
 from tests.post import MO, PostOffice, render
 from tests.servers.room import swift
+from tests.tables import NAMES
 
 ANN, BO, YARA, GUS = range(4)
 SEED = bytes([23]) * 32
@@ -62,17 +65,31 @@ class Theatre:
 
     def __call__(self, title: str, language: str) -> PostOffice:
         """A game of one's own that stands where this scene ends."""
-        if (title, language) not in self._played:
-            play, asks = SCENES[title]
-            office = play(self, language)
+        play, asks = SCENES[title]
+
+        def checked(theatre: Theatre, language: str) -> PostOffice:
+            office = play(theatre, language)
             docket = office.docket
             asked = (*docket.missing(BO), *([YES] if docket.proposals[BO] or docket.held[BO][1] else []))
             assert asks in asked or asks == NOTHING == "".join(asked), f"{title!r} asks {asked}"
+            return office
+
+        return self.kept(title, language, checked)
+
+    def kept(self, name: str, language: str, play: Play) -> PostOffice:
+        """A game of one's own, played so, or as it was played before under this name."""
+        if (name, language) not in self._played:
+            office = play(self, language)
             self._store.close()
-            self._played[title, language] = self._file.read_bytes(), office
-        database, office = self._played[title, language]
+            self._played[name, language] = self._file.read_bytes(), office
+        database, office = self._played[name, language]
         self._lay(database)
         return office.over(self._store)
+
+    def teach(self, language: str) -> None:
+        """From now on Bo speaks this language."""
+        with closing(connect(self._file)) as database, database:
+            database.execute("UPDATE people SET language = ? WHERE name = ?", (language, NAMES[BO]))
 
     def opened(self, language: str, **how: object) -> PostOffice:
         """A game with nobody but the invited; Bo speaks this language, the others English."""
@@ -292,9 +309,22 @@ def _banner(theatre: Theatre, language: str) -> PostOffice:
 
 
 def _well_on(language: str, theatre: Theatre, number: int, **how: object) -> PostOffice:
-    """A game with other cards, played by sensible players up to Bo's sheet for the round of this number."""
-    office = theatre.opened(language, **how)
-    office.everybody_accepts()
+    """A game with other cards, played by sensible players up to Bo's sheet for the round of this number.
+
+    It is the same in every language, so only the last of its rounds is told in Bo's.
+    """
+
+    def begun(theatre: Theatre, language: str) -> PostOffice:
+        office = theatre.opened(language, **how)
+        office.everybody_accepts()
+        return _sensibly(office, number - 1)
+
+    office = theatre.kept(f"round {number - 1} of {how}", "en", begun)
+    theatre.teach(language)
+    return _sensibly(office, number)
+
+
+def _sensibly(office: PostOffice, number: int) -> PostOffice:
     while (docket := office.docket).state.position.round < number:
         for seat in docket.awaited():
             office.says(seat, office.sensible_words(seat))
@@ -361,10 +391,19 @@ def _disks(theatre: Theatre, language: str) -> PostOffice:
 
 @scene("the last letter", asks=NOTHING)
 def _final(theatre: Theatre, language: str) -> PostOffice:
-    office = theatre.opened(language, length="six_skip")
-    office.everybody_accepts()
-    while not office.docket.ended:
-        for seat in office.docket.awaited():
+    def begun(theatre: Theatre, language: str) -> PostOffice:
+        office = theatre.opened(language, length="six_skip")
+        office.everybody_accepts()
+        return _plainly(office, 9)
+
+    office = theatre.kept("the last round", "en", begun)
+    theatre.teach(language)
+    return _plainly(office, 10)
+
+
+def _plainly(office: PostOffice, number: int) -> PostOffice:
+    while not (docket := office.docket).ended and docket.state.position.round < number:
+        for seat in docket.awaited():
             office.says(seat, _plainest(office, seat))
     return office
 

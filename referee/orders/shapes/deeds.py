@@ -202,9 +202,17 @@ def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
 
 def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:
     """Lines that would carry out a card's special action as things stand, best first."""
+    return tuple(dict.fromkeys(_legal(card, sight)))
+
+
+def example(card: Card, sight: Sight) -> Item:
+    """The best of these lines; SKIP where there is none."""
+    return next(_legal(card, sight), nothing.DoSkip())
+
+
+def _legal(card: Card, sight: Sight) -> Iterator[Deed]:
     parts = ((part, deed) for part in card.does.parts() for deed in _of_part(part, sight))
-    legal = (deed for part, deed in parts if _works(sight, part, deed))
-    return tuple(dict.fromkeys(legal))
+    return (deed for part, deed in parts if _works(sight, part, deed))
 
 
 def forms(card: Card, sight: Sight) -> tuple[Deed, ...]:
