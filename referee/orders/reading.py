@@ -6,7 +6,7 @@ several orders make together: that is `assembly`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, number_like
@@ -117,6 +117,9 @@ def beside_prose(
     turning |= {said.token.line for said in found if any(each.code == CONDITION_FIRST for each in said.troubles)}
     telling = {token.line for tokens in prose if not covered(tokens, words, _SMALL_TALK) for token in tokens}
 
+    told = [said.token.line for said in found if said.scope == "round"]
+    turning |= {line for line in _naming(prose, words) if told and min(told) < line < max(told)}
+
     def is_doubtful(said: Statement) -> bool:
         if said.is_bare and said.token.word.isdigit() and said.token.line in telling and len(asked) > 1:
             return True  # 9. was my birthday
@@ -124,6 +127,14 @@ def beside_prose(
         return unsure if said.is_bare else in_running_words or said.token.line in turning  # 13; if that is laid, 12
 
     return [replace(said, doubt=said.doubt or DOUBT) if is_doubtful(said) else said for said in found]
+
+
+def _naming(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator[int]:
+    """The lines of prose that tell how many go where: amid orders they may well be one more."""
+    for tokens in prose:
+        counts = words.has("number", tokens) or any(token.word[:1].isdigit() for token in tokens)
+        if counts and words.has("place", tokens):
+            yield tokens[0].line
 
 
 def _smells(stretch: Stretch, found: Sequence[Statement], words: Vocabulary) -> bool:

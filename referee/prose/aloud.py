@@ -16,6 +16,10 @@ from referee.orders.stretches import Stretch, is_content, sentences
 from referee.orders.tokens import tokens_of
 
 
+_DENIED = 5
+"""Words between a no and what it denies, at most."""
+
+
 def told_to_all(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
     """The lines without what is to be told to all, and that; empty where there is nothing."""
     kept: list[Line] = []
@@ -39,6 +43,8 @@ def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
     tokens = words.without_fillers(tokens_of(line.text)) if ":" in line.text else ()
     for at in range(len(tokens)):
         length = words.longest(("TELL ALL",), tokens, at)[0]
+        if any(words.longest(("NOT",), tokens, n)[0] for n in range(max(0, at - _DENIED), at)):
+            continue  # this is not for everybody: ...
         if length and line.text[tokens[at + length - 1].end :].lstrip().startswith(":"):
             parts = sentences(Stretch("prose", tokens[at + length :], (line,))) if tokens[at + length :] else ()
             secret = next((part for part in parts[1:] if is_content(part.tokens, words)), None)

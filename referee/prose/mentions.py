@@ -92,7 +92,12 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
             yield mention
         elif token.is_mark:
             yield Mention(token, {COMMA if token.word in "()" else token.word: None}, light=token.word in "-~#")
-        elif figures and not token.speech and (figures == token.word or token.word not in words.index["card"]):
+        elif (
+            figures
+            and not token.speech
+            and (figures == token.word or token.word not in words.index["card"])
+            and words.longest(("THEN", "LOOSE"), tokens, at)[0] < 2  # 2nd choice
+        ):
             yield Mention(token, {"number": min(int(figures[:6]), 9999)})
         elif not token.speech:
             length, mention = _phrase(tokens, at, words, offered)

@@ -133,7 +133,8 @@ def _insists(found: Weighed, said: Sequence[Mention]) -> bool:
     """Whether a proposal, or the deed of it that is asked, is told again in the writer's own words and nothing else."""
     deeds = {verb for plan in found.reading.plans for verb, _ in plan.lines} - {DoPlace.verb}
     kinds = {kind for each in said for kind in each.kinds}
-    against = {*_AGAINST, "seat", STRANGE, "PAST", "LATER", "FOLLOWS"} - ({"IF", "BUT"} if "TOOK" in kinds else set())  # 9 if the 8 is gone
+    ranks = {"IF", "BUT"} if "TOOK" in kinds else set()  # 9 if the 8 is gone
+    against = {*_AGAINST, "seat", STRANGE, "PAST", "LATER", "FOLLOWS"} - ranks
     return found.cost < _TOLD and bool(deeds or found.reading.blocks) and not kinds & against
 
 

@@ -78,6 +78,8 @@ def _of_all(said: Sequence[Mention], at: int) -> bool:
 
 def _behind_remark(said: Sequence[Mention], at: int) -> int:
     """Where more is named behind what is said of what was named: he's useless there, plus two; no good, the other."""
+    if at < len(said) and said[at].token.word == "(":
+        return next((n + 1 for n in range(at, len(said)) if said[n].token.word == ")"), at)
     for end in range(at + 1, min(at + 14, len(said)) if COMMA in said[min(at, len(said) - 1)].kinds else at):
         kinds = {*said[end].kinds}
         if {"number", "REST", "ALL", "LAST"} & kinds and not said[end].light:

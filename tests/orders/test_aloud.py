@@ -33,3 +33,8 @@ def test_places_named_to_all_are_no_orders_and_orders_beside_them_are() -> None:
 
 def test_who_tells_all_without_a_colon_asks_for_nothing() -> None:
     assert () == read("I could tell everybody what you did", BLUE).proposal
+
+
+@pytest.mark.parametrize("wrote", ["Don't tell everybody: I am bluffing", "Just for you, this is not for everybody: I bluff"])
+def test_what_is_not_for_all_is_not_proposed_to_be_said(wrote: str) -> None:
+    assert not read(wrote, BLUE).proposal
