@@ -15,7 +15,6 @@ from referee.orders.rows import QUOTES
 from referee.orders.stretches import Stretch, is_content, sentences
 from referee.orders.tokens import tokens_of
 
-
 _DENIED = 5
 """Words between a no and what it denies, at most."""
 

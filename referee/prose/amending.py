@@ -18,7 +18,7 @@ from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import CardBlock, plans_among
 from referee.prose.mentions import Mention, names_of
 from referee.prose.scanning import Wording
 from referee.prose.special import SpecialComposer
@@ -237,8 +237,7 @@ class AmendingComposer(SpecialComposer):
 def _told(table: Table) -> tuple[SpokenPlan, ...]:
     """The plans begun, proposed or in force, with each part of a placing as a line of its own."""
     blocks = (*table.half, *table.proposal, *table.in_force)
-    held = next((block for block in blocks if isinstance(block, CardBlock)), None)
-    return tuple(_plan_told(plan, table) for plan in held.plans) if held else ()
+    return tuple(_plan_told(plan, table) for plan in plans_among(blocks))
 
 
 def _plan_told(plan: Plan, table: Table) -> SpokenPlan:

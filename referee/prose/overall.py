@@ -45,7 +45,7 @@ _OPEN = ("two-languages",)
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
-_TOLERATED, _FOR_EACH, _MOST = 1.13, 0.65, 8.0
+_TOLERATED, _FOR_EACH, _MOST = 1.21, 0.7, 8.0
 """What may speak against a reading of one name, and how much more for each other that has its part in it."""
 
 _SURE = 1.5

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.deeds import verbs_of
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock, given_up
@@ -139,7 +140,7 @@ class SpecialComposer(Composer):
         asked = next(self._objections(), "").split()
         seats = {*self.table.colours} & {*line.split()} - {*asked}
         cards = "ON" in line.split() and line.partition(" ON ")[2].partition(" WHEN ")[0] not in " ".join(asked)
-        return line if not asked or seats or cards or "ASK" in line else " ".join(asked)
+        return line if not asked or seats or cards or AskBlock.key in line else " ".join(asked)
 
     def _objections(self) -> Iterator[str]:
         """The order that objects, where it is asked whether to."""

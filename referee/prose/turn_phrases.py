@@ -261,6 +261,7 @@ def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     all_ = s.take("ALL") is not None
     count: Any = s.take("number", "REST", "LAST", "LEAD", "ANY")
     count = "ALL" if count is None and all_ else count
+    count = 1 if s.at and "NTH" in said[s.at - 1].kinds else count  # and the third one to the castle
     each = each or (s.take("EACH") is not None)
     own = own or s.take("own") is not None
     s.of_more()

@@ -118,9 +118,14 @@ def _absent(state: State, wanted: str) -> Complaint:
 # --- without a keyword ------------------------------------------------------------------------------
 
 
+def plans_among(blocks: Iterable[Block]) -> tuple[Plan, ...]:
+    """The plans of the first block among some that has any."""
+    return next((block.plans for block in blocks if isinstance(block, CardBlock)), ())
+
+
 def first_cards(blocks: Iterable[Block]) -> tuple[str, ...]:
     """The cards of the first of the plans among some blocks; none where there are no plans."""
-    return next((block.plans[0].cards for block in blocks if isinstance(block, CardBlock)), ())
+    return next((plan.cards for plan in plans_among(blocks)), ())
 
 
 def begun(blocks: Iterable[Block], table: TableLaid) -> Iterator[Slot]:
