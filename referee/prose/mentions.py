@@ -152,10 +152,12 @@ def names_of(mention: Mention, table: Table) -> Iterator[str]:
 
 
 def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
-    """The mentions with the number of a card as a part of its name: the scoreboard (no. 4)."""
+    """The mentions with a card's number as a part of its name, the scoreboard (no. 4); no article before a third."""
     stacks = {card.design: card.stack for card in table.cards}
     found: list[Mention] = []
-    for mention in said:
+    for at, mention in enumerate(said):
+        if "NTH" in mention.kinds and at and said[at - 1].kinds.get("number") == 1:
+            del found[-1]  # en tredje gubbe, eine dritte
         found.append(mention)
         joints = takewhile(lambda each: {COMMA, STOP, "STACK"} & {*each.kinds}, reversed(found[:-1]))
         between = [kind for each in joints for kind in each.kinds]
