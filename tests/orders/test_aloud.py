@@ -35,6 +35,6 @@ def test_who_tells_all_without_a_colon_asks_for_nothing() -> None:
     assert () == read("I could tell everybody what you did", BLUE).proposal
 
 
-@pytest.mark.parametrize("wrote", ["Don't tell everybody: I am bluffing", "Just for you, this is not for everybody: I bluff"])
+@pytest.mark.parametrize("wrote", ["Don't tell everybody: I am bluffing", "This is not for everybody: I bluff"])
 def test_what_is_not_for_all_is_not_proposed_to_be_said(wrote: str) -> None:
     assert not read(wrote, BLUE).proposal
