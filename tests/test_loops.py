@@ -47,6 +47,13 @@ def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
     return written
 
 
+def test_whoever_orders_in_running_words_is_answered_each_time(a_database: str) -> None:
+    with open_office(a_database) as office:
+        answered = [office.says(1, f"Hi Mo, I think I'd like to lay the {n} and take card 3") for n in range(2, 14)]
+
+    assert all(any(seat == 1 for seat, _ in news) for news in answered)
+
+
 def test_20_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
     before, moderators = len(office.letters), to_moderators(office)
 

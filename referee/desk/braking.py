@@ -16,10 +16,10 @@ from referee.store import Unit
 
 Purse = Literal[
     "orders",  # letters of which something was filed
-    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all
+    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all; orders that are proposed
     "muting",  # what mail programs write to unsubscribe
     "ruling",  # a moderator's commands
-    "idle",  # letters that neither filed nor validly asked
+    "idle",  # letters that neither filed nor validly asked, and of which nothing could be proposed
     "unproven",  # letters in somebody's name that somebody else may have written
     "astray",  # answers to a letter that was somebody else's
     "creating",  # games set up by letter

@@ -28,7 +28,7 @@ def of_player(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> B
         return {"unproven": 1}
     fate = next(entry.fate for entry in entries if isinstance(entry, LetterRead))
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
-    if fate == "answered":
+    if fate in ("answered", "proposed"):  # whoever writes in running words orders by being asked
         return {"asking": max(1, asks)}
     bill: dict[Purse, int] = {"orders" if fate in DONE else "idle": 1}
     return bill | {"asking": asks} if asks else bill

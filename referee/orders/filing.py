@@ -107,7 +107,7 @@ def for_complaint(complaint: LineComplaint, state: State, seat: Seat) -> tuple[s
     card = card_called(designs[-1], state.position.table.cards) if designs else None
     if card is not None and complaint.code in ("item-not-of-card", "plan-needs-action"):
         return lines_for(card, state.position, seat)
-    return would_do(complaint.key, state, seat)
+    return would_do(complaint.key, state, seat) if complaint.key else ()
 
 
 # --- where it stood -------------------------------------------------------------------------------

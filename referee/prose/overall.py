@@ -42,6 +42,11 @@ _LONGEST = 400
 _OPEN = ("two-languages",)
 """Complaints that ask in which language a word is meant."""
 
+_NOT_BARE = "not-bare-ok"
+
+_OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
+"""Notes of letters with a proposal that may be read otherwise as a whole."""
+
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
@@ -67,11 +72,13 @@ _TRIED = 12
 def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
     """The sheet; or, where something in it is not understood, what all of the letter comes to, for an OK."""
     unclear = sheet.complaints or sheet.ignored or sheet.proposal
-    settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in ("", DOUBT, "repaired", "quoted"))
+    settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in _OPEN_NOTES)
     if not unclear or sheet.previewed or settled or any(isinstance(request, Ok) for request in sheet.requests):
         return sheet
     if any(complaint.code in _OPEN for complaint in sheet.complaints):
         return sheet
+    if sheet.note == _NOT_BARE and sheet.proposal and {*map(key_of, sheet.proposal)} <= {*map(key_of, table.proposal)}:
+        return sheet  # OK but swap Aragon and Valencia
     if sheet.complaints and all(_is_formal(complaint.text) for complaint in sheet.complaints):
         return sheet
     rows = rows_of(lines, words)
@@ -92,6 +99,8 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.reading.kept), sheet, table)
     if not blocks:
         return sheet
+    if sheet.note == _NOT_BARE:
+        return replace(sheet, proposal=blocks) if found.is_whole else sheet
     if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=DOUBT)
     return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=DOUBT)
@@ -102,7 +111,7 @@ def _beside_what_it_agrees_to(
 ) -> tuple[Block, ...]:
     """The blocks, with those that are proposed where the letter begins with a yes, or says that all else stays."""
     keys = {*map(key_of, blocks)}
-    agrees = kept or any("SAYS YES" in each.kinds for each in said[:1])
+    agrees = kept or any("SAYS YES" in each.kinds or each.says("OK") for each in said[:1])
     return (*(block for block in table.proposal if agrees and key_of(block) not in keys), *blocks)
 
 

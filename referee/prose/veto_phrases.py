@@ -58,7 +58,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             return
         if kind:
             found[kind] = mention.kinds[kind]
-            vague = 0 if {"card", "COSTS", "place"} & {*found} else 2
+            vague = 0 if {"card", "COSTS", "place"} & {*found} else 3
             if kind != "seat" or not _names_card(said[end:]):
                 yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
         else:
