@@ -233,8 +233,9 @@ def _wanted(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
     for begin, end in _parts(said, _ENDS):
         at = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), None)
         if at is not None:
+            clause = next((n + 1 for n in range(at - 1, begin - 1, -1) if COMMA in said[n].kinds), begin)
             before, behind = _names(said[begin:at]), _names(said[at:end])
-            yield (at if before and behind else begin), end
+            yield (begin if not before else at if behind else clause), end
 
 
 def _given_up(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:

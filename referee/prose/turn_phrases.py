@@ -81,7 +81,8 @@ def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
     card = next((n for n, kinds in enumerate(clause) if "card" in kinds), 0)
     mine = any({"I", "own"} & kinds for kinds in clause) and not any(_TURNS & kinds for kinds in clause)
     rival = any("seat" in kinds and "own" not in kinds for kinds in clause)
-    other = any({"place", "number", "LAID", "VERSUS"} & kinds for kinds in clause[:card])
+    other = any({"place", "number", "LAID", "VERSUS", "purpose"} & kinds for kinds in clause[:card])
+    other = other or any(each.says(EVICT) for each in said[at : at + card])
     return at + card if mine and not rival and not other else at
 
 
