@@ -29,7 +29,7 @@ from referee.orders.trying import PERHAPS
 from referee.orders.writing import card_name
 from referee.prose.assent import restates
 from referee.prose.composing import sheets
-from referee.prose.mentions import STRANGE, Mention, mentioned, names_of
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, mentioned, names_of
 from referee.prose.understanding import Understanding
 from referee.rules.decisions import Complaint
 
@@ -46,6 +46,9 @@ _NOT_BARE = "not-bare-ok"
 
 _OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
 """Notes of letters with a proposal that may be read otherwise as a whole."""
+
+_IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))
+"""Kinds of words of which no order is made."""
 
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
@@ -71,39 +74,52 @@ _TRIED = 12
 
 def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
     """The sheet; or, where something in it is not understood, what all of the letter comes to, for an OK."""
-    unclear = sheet.complaints or sheet.ignored or sheet.proposal
-    settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in _OPEN_NOTES)
-    if not unclear or sheet.previewed or settled or any(isinstance(request, Ok) for request in sheet.requests):
-        return sheet
-    if any(complaint.code in _OPEN for complaint in sheet.complaints):
-        return sheet
-    if sheet.note == _NOT_BARE and sheet.proposal and {*map(key_of, sheet.proposal)} <= {*map(key_of, table.proposal)}:
-        return sheet  # OK but swap Aragon and Valencia
-    if sheet.complaints and all(_is_formal(complaint.text) for complaint in sheet.complaints):
-        return sheet
-    rows = rows_of(lines, words)
-    tokens = as_one(rows, words)
+    tokens = () if _is_clear(sheet, table) else as_one(rows_of(lines, words), words)
     if not 0 < len(tokens) <= _LONGEST:
         return sheet
     said = mentioned(tokens, words, table)
+    if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
+        return sheet
     found = likeliest(said, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         kept = _kept(sheet, said, table)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
     blocks = tuple(completed(block, table) for block in found.blocks)
-    again = bool(table.proposal) and {*blocks} == {*table.proposal}
-    if again and (
-        _agrees(said) or (found.cost < _SURE and restates(said, lines, words, table)) or _insists(found, said)
-    ):
-        return _accepting(sheet)
+    if table.proposal and {*blocks} == {*table.proposal}:
+        restated = found.cost < _SURE and restates(said, lines, words, table)
+        if _agrees(said) or restated or _insists(found, said):
+            return _accepting(sheet)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.reading.kept), sheet, table)
-    if not blocks:
-        return sheet
+    return _proposing(sheet, blocks, found) if blocks else sheet
+
+
+def _is_clear(sheet: OrderSheet, table: Table) -> bool:
+    """Whether a sheet is told as it is read: all of it is understood, or asks back, or says what it changes."""
+    unclear = sheet.complaints or sheet.ignored or sheet.proposal
+    settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in _OPEN_NOTES)
+    if not unclear or sheet.previewed or settled or any(isinstance(request, Ok) for request in sheet.requests):
+        return True
+    if any(complaint.code in _OPEN for complaint in sheet.complaints):
+        return True
+    changes = {*map(key_of, sheet.proposal)} if sheet.note == _NOT_BARE else set()
+    if changes and changes <= {*map(key_of, table.proposal)}:
+        return True  # OK but swap Aragon and Valencia
+    return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
+
+
+def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> OrderSheet:
+    """The sheet with what the letter comes to instead of what was proposed line by line."""
     if sheet.note == _NOT_BARE:
         return replace(sheet, proposal=blocks) if found.is_whole else sheet
     if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=DOUBT)
     return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=DOUBT)
+
+
+def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[Line]) -> bool:
+    """Whether what was passed over names nothing that an order could be made of: what is ordered is all there is."""
+    talk = (each for each in said if lines[each.token.line].text in sheet.ignored)
+    return all(each.light or _IDLE.issuperset(each.kinds) for each in talk)
 
 
 def _beside_what_it_agrees_to(
