@@ -17,7 +17,7 @@ from typing import Any
 from referee import languages
 from referee.languages import Words, words_by_tag
 from referee.orders.letter import Line, Table
-from referee.orders.lexicon import Called, Lexicon, called_on, folded, spelled
+from referee.orders.lexicon import Lexicon, NamedThings, folded, named_on, spelled
 from referee.orders.tokens import bare_words, words_of
 from referee.rules.board import Board
 from referee.rules.model import COURT
@@ -29,12 +29,12 @@ ENGLISH = languages.ENGLISH
 @lru_cache(maxsize=64)
 def lexicons(board: Board) -> Mapping[str, Lexicon]:
     """Every language by itself, by its tag, with the places of a board."""
-    return _lexicons(called_on(board))
+    return _lexicons(named_on(board))
 
 
 @lru_cache(maxsize=16)
-def _lexicons(called: Called) -> Mapping[str, Lexicon]:
-    return {tag: spelled(words, called) for tag, words in words_by_tag().items()}
+def _lexicons(things: NamedThings) -> Mapping[str, Lexicon]:
+    return {tag: spelled(words, things) for tag, words in words_by_tag().items()}
 
 
 def english(board: Board) -> Lexicon:

@@ -54,7 +54,7 @@ def phrases_of(listed: Iterable[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class NamedThings:
     """What a board has that languages call by a name. Boards that are alike in this are read with the same words."""
 
     zones: tuple[tuple[str, Place], ...]
@@ -62,15 +62,15 @@ class Called:
     borne: tuple[tuple[str, str], ...]  # id of a token that caballeros bear, its kind
 
 
-def called_on(board: Board) -> Called:
+def named_on(board: Board) -> NamedThings:
     """What languages call by a name on this board."""
     borne = tuple([(token.id.partition("#")[0], token.kind) for token in board.tokens if token.borne])
-    return Called(tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne)
+    return NamedThings(tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne)
 
 
-def spelled(words: Words, called: Called) -> Lexicon:
+def spelled(words: Words, things: NamedThings) -> Lexicon:
     """A language ready for reading, without the places that a board has not. Raises KeyError for an unknown disk."""
-    zones, cards, listed = dict(called.zones), words.named("card"), words.named("place")
+    zones, cards, listed = dict(things.zones), words.named("card"), words.named("place")
     said: dict[str, dict[str, Any]] = {
         kind: dict.fromkeys(phrases_of(small), kind) for kind, small in {**words.particles, **words.manners}.items()
     }
@@ -82,8 +82,8 @@ def spelled(words: Words, called: Called) -> Lexicon:
         "place": {},  # all that it may mean
         "card": _meant(cards) | _of_families(cards),  # designs
         "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
-        "party": _parties(called, words.named("party")),  # how many owners behind the seats
-        "borne": _borne(called, words.named("token")),  # kind of what caballeros bear
+        "party": _parties(things, words.named("party")),  # how many owners behind the seats
+        "borne": _borne(things, words.named("token")),  # kind of what caballeros bear
         "language": {phrase: tags[0] for phrase, tags in _meant(words.named("language")).items()},
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
@@ -102,16 +102,16 @@ def _zones(board: Board) -> dict[str, Place]:
     return {code: place for code, place in board.index.items() if place != PROVINCES}
 
 
-def _parties(called: Called, names: Names) -> dict[str, int]:
+def _parties(things: NamedThings, names: Names) -> dict[str, int]:
     """The neutral parties of a board, by what they are called and by their ids."""
-    numbers = {party: n for n, party in enumerate(called.parties)}
+    numbers = {party: n for n, party in enumerate(things.parties)}
     named = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
     return {" ".join(folded(id)): n for id, n in numbers.items()} | named
 
 
-def _borne(called: Called, names: Names) -> dict[str, str]:
+def _borne(things: NamedThings, names: Names) -> dict[str, str]:
     """The kinds of tokens that caballeros bear, by themselves and by what one of them is called."""
-    kinds = dict(called.borne)
+    kinds = dict(things.borne)
     named = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
     return {kind: kind for kind in kinds.values()} | named
 
