@@ -62,7 +62,7 @@ def file(hearing: Hearing, said: Submission) -> None:
         hearing.note(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_unsaid(hearing.docket, said.seat) if judged.good else ()))
-    read = with_suggestions(docket, said.seat, sheet)
+    read = with_suggestions(docket, said.seat, replace(sheet, requests=(*sheet.requests, *map(Say, speeches))))
     hearing.note(
         log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale)
     )

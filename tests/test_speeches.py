@@ -29,7 +29,7 @@ def test_an_ok_tells_it_to_all_and_files_what_was_proposed_beside_it(office: Pos
     news = office.says(BO, "OK")
 
     told = {seat for seat, letter in news if "Seville is my living room." in text_of(letter)}
-    assert {ANN, YARA} <= told
+    assert {ANN, YARA, BO} <= told
     assert "POWER" in office.docket.sheets[BO]
 
 
