@@ -84,6 +84,7 @@ def _kinds(
     found: list[str] = []
     named: list[tuple[int, frozenset[str]]] = []  # in this clause: where, and what it is called in orders
     at = begun = 0
+    comes_from = len(tokens)  # behind the first words about where the letter comes from
     told = False
     while at < len(tokens):
         length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
@@ -93,11 +94,12 @@ def _kinds(
             found[-1] = "SAYS NO"  # no, let it pass
         if kind in (STRANGE, "AGAINST") and _belongs(tokens, at, words):
             kind = "TALK"
-        covers = kind in _WHEREVER and "WHERE FROM" in found
+        covers = kind in _WHEREVER and comes_from <= at and not _claims(tokens[comes_from:at], words)
         if kind and not covers and not (kind in _WHATEVER and "SORRY FOR" in found[begun:]):
             named += [(len(found), called)] if called else []
             found.append(kind)
         at += length
+        comes_from = min(comes_from, at) if kind == "WHERE FROM" else comes_from
         ends = at >= len(tokens) or tokens[at].is_mark or words.match("AND", tokens, at) is not None
         plain = len(named) == 1 or STRANGE not in found[begun:]  # "bad: 2 in Granada"
         if ends and plain and (again := _told_again([names for _, names in named], known)):
@@ -136,6 +138,11 @@ def _of_whom(kinds: Sequence[str]) -> Iterator[str]:
     for at, kind in enumerate(kinds):
         if kind != STRANGE or (*kinds[at - 1 : at], *kinds[at + 1 : at + 2]) != ("TALK", "WHERE FROM"):
             yield kind
+
+
+def _claims(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+    """Whether anything is said of what was named before: my phone is ..."""
+    return any(words.longest(("IS",), tokens, at)[0] for at in range(len(tokens)))
 
 
 def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
