@@ -20,7 +20,9 @@ def test_nobody_reads_it_before_its_writer_agrees(office: PostOffice) -> None:
     news = office.says(BO, WISH)
 
     assert [BO] == [seat for seat, _ in news]
-    assert "| SAY Seville is my living room." in text_of(news[0][1])
+    asked = text_of(news[0][1])
+    assert "| SAY Seville is my living room." in asked
+    assert "SAY: if you say yes, all players read it at once" in asked
 
 
 def test_an_ok_tells_it_to_all_and_files_what_was_proposed_beside_it(office: PostOffice) -> None:

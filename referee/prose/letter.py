@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.orders.keywords import known_as, spoken
-from referee.orders.letter import Line, OrderSheet, Table
+from referee.orders.letter import Line, OrderSheet, Remark, Table
 from referee.orders.lexicon import vocabulary
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
@@ -31,5 +31,6 @@ def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> Orde
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
     sheet = answered(reading.sheet, short, theirs, table) or overall(reading.sheet, short, theirs, table)
     if aloud:
-        sheet = replace(sheet, proposal=(*sheet.proposal, SayBlock(aloud)), note=sheet.note or DOUBT)
+        remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
+        sheet = replace(sheet, proposal=(*sheet.proposal, SayBlock(aloud)), note=sheet.note or DOUBT, remarks=remarks)
     return with_doubtful(sheet, known, reading.words, table)
