@@ -103,20 +103,12 @@ def _fallen_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         fails = fails or bool({"NOT", "NONE", "TOOK", "SAYS NO", "FULL"} & {*said[end].kinds})
     if not full or not fails:
         return
-    counted = None
     for end in range(s.at, min(s.at + 12, len(said))):
         if "place" in said[end].kinds:
             places = Scan(said, end, begun=True)
             found = places.ranks()
-            yield Wording("fallen back", places.at, 0.2, tuple(full), found, counted, len(full) + places.named)
-            only_now(places, "INSTEAD")
-            many = places.take("number") if counted is None else None  # then Aragon for those two
-            if many is not None:
-                yield Wording("fallen back", places.at, 0.2, tuple(full), found, many, len(full) + places.named)
+            yield Wording("fallen back", places.at, 0.2, tuple(full), found, names=len(full) + places.named)
             return
-        if "card" in said[end].kinds or ("number" in said[end].kinds and counted is not None):
-            return
-        counted = said[end].kinds.get("number", counted)
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (

@@ -199,22 +199,12 @@ class AmendingComposer(SpecialComposer):
             hit = ((verb, text, verb == DoPlace.verb and _part(text)[1] in full) for verb, text in lines)
             return tuple((verb, f"{text} or {more}" if found else text) for verb, text, found in hit)
 
-        hits = [_part(text) for verb, text in (*plan.old, *plan.lines) if verb == DoPlace.verb]
-        many = sum(int(number) for number, place in hits if place in full and number.isdigit())
-        if phrase.more not in (None, many):
-            return None
         further = replace(plan, old=ranked(plan.old), lines=ranked(plan.lines))
         return None if further == plan else replace(reading, plans=(*reading.plans[:-1], further), turning="")
 
     def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         old, new = phrase.what
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
-        if plan.old and isinstance(old, int):
-            hits = [n for n, (verb, text) in enumerate(plan.old) if verb == DoPlace.verb and _part(text)[0] == str(old)]
-            if len(hits) == 1:
-                lines = list(plan.old)
-                lines[hits[0]] = (DoPlace.verb, lines[hits[0]][1].replace(f" {old} ", f" {new} ", 1))
-                return _with(reading, plan, tuple(lines), plan.lines, gain=_CHANGED)
         if plan.old and not isinstance(old, int):
             was, now = self._place(old[0]), self._place(new[0])
             both = None not in (_standing_at(plan.old, was), _standing_at(plan.old, now))

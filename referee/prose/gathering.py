@@ -29,7 +29,7 @@ from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, owner_of, place_name
 from referee.prose.mentions import Mention, names_of
-from referee.prose.offers import OPEN_CARDS, design_meant, only_card, powered, with_verb
+from referee.prose.offers import OPEN_CARDS, design_meant, powered, with_verb
 from referee.prose.scanning import Wording, counts_rivals
 from referee.prose.understanding import SpokenPlan, Turning, Understanding
 from referee.rules.decisions import Disk
@@ -38,6 +38,9 @@ from referee.rules.model import COURT, Place
 
 _UNCOUNTED = 0.5
 """What a number costs at most that has no part in it, and says how many, or of which neither card nor turn is asked."""
+
+_NUMBERED = frozenset((PowerBlock.key, CardBlock.key, TURN))
+"""Blocks with numbers."""
 
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
@@ -63,11 +66,7 @@ class Composer:
             cost = AGAIN
         if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and self._wants_place(reading)):
             cost = _GONE
-        elif self.asked == {PowerBlock.key} and counts_rivals(mention):
-            cost = min(cost, _UNCOUNTED)
-        elif self._is_no_answer(reading, mention):
-            cost = min(cost, _GONE)
-        elif "number" in mention.kinds and not {PowerBlock.key, CardBlock.key, TURN} & self.open:
+        elif "number" in mention.kinds and (self._counts_rivals(mention) or not _NUMBERED & self.open):
             cost = min(cost, _UNCOUNTED)
         touched = "own" in mention.kinds or not (self._wants_place(reading) or self.asked == {PowerBlock.key})
         if "seat" in mention.kinds and not touched:
@@ -78,6 +77,10 @@ class Composer:
             turning, cost = turning or "else", 0.1
         there = mention.kinds["place"][0] if "place" in mention.kinds else reading.there
         return replace(reading, cost=reading.cost + cost, turning=turning, there=there)
+
+    def _counts_rivals(self, mention: Mention) -> bool:
+        """Whether nothing but a power card is asked, and a number may say how many others there are."""
+        return self.asked == {PowerBlock.key} and counts_rivals(mention)
 
     def _again(self, reading: Understanding, mention: Mention) -> bool:
         """Whether a name has its part in the reading already, or cannot have any."""
@@ -92,15 +95,6 @@ class Composer:
         if self.asked != {PowerBlock.key} or not isinstance(power, int):
             return False
         return any(s.key in self.asked and s.against(PowerBlock((PowerRank(power),))) for s in self.slots)
-
-    def _is_no_answer(self, reading: Understanding, mention: Mention) -> bool:
-        """Whether a place does not stand in the list of ours from which one is wanted: thrown out of Seville."""
-        if "place" not in mention.kinds or not self._wants_place(reading):
-            return False
-        listed = [order for slot in self.slots if slot.key in self.asked for order in slot.short.values()]
-        return bool(listed) and not any(
-            order.endswith(name) for name in names_of(mention, self.table) for order in listed
-        )
 
     def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The same with one order more; None where there is no room for it."""
@@ -156,7 +150,8 @@ class Composer:
             return replace(reading, blocks=(*kept, (PowerBlock.key, f"{had} or {values}")), turning="")
         further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
         strange = PowerBlock.key not in self.asked and (reading.plans or CardBlock.key in self.asked)
-        return further and replace(further, cost=further.cost + 0.5 * bool(strange))
+        late = had and reading.plans and phrase.cost  # far from the number that it would correct
+        return further and replace(further, cost=further.cost + 0.5 * bool(strange) + bool(late))
 
     def _disk(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         disks = [key for key in map(key_to, Disk) if key in self.open]
@@ -277,9 +272,6 @@ class Composer:
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
         other = (DoMove.verb, ADD, DoPlace.verb, DoAct.verb, DoScoreboard.verb)
         verbs = [verb for verb in (verbs_of(plan.card) if plan.card else self._held()) if verb not in other]
-        if not phrase.places:
-            only = replace(phrase, what=(only_card(phrase.what, self.table),))
-            return reading if verbs else self._card(reading, only)
         if not phrase.what and self._wants_place(reading):
             key = next(iter(self.asked - {"OK"}))
             had = dict(reading.blocks).get(key)
@@ -346,13 +338,7 @@ class Composer:
             return self._line(reading, DoCourt.verb, f"{DoCourt.verb} {phrase.what}", surely=True)
         if not places or COURT in places:
             return None
-        if self._wants_place(reading) and places == (self.table.board.castillo,):
-            return replace(reading, names=reading.names - phrase.names)  # those that are sent out of it
         many = "1" if phrase.what == "LAST" else str(phrase.what)
-        if isinstance(phrase.what, int) and phrase.what > 30:
-            return self._line(
-                reading, DoScoreboard.verb, f"{DoScoreboard.verb} {many} {self._ranked(places)}", surely=True
-            )
         further = self._line(reading, DoPlace.verb, f"{DoPlace.verb} {many} {self._ranked(places)}", surely=False)
         if further is None or not phrase.more:
             return further
@@ -369,9 +355,6 @@ class Composer:
         for place in phrase.places:
             further = further and self._placed(further, replace(phrase, places=(place,)))
         return further
-
-    def _spread(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        return self._line(reading, DoPlace.verb, f"{DoPlace.verb} SPREAD {self._ranked(phrase.places)}", surely=False)
 
     def _owner(self, whose: Any) -> str:
         return "own" if whose == "own" else owner_of(whose, self.table)

@@ -20,7 +20,7 @@ from referee.orders.running import written_out
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import completed
-from referee.orders.shapes.plans import TURN, CardBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.stretches import as_one
@@ -109,8 +109,6 @@ def _is_clear(sheet: OrderSheet, table: Table) -> bool:
 
 def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> OrderSheet:
     """The sheet with what the letter comes to instead of what was proposed line by line."""
-    if sheet.note == _NOT_BARE:
-        return replace(sheet, proposal=blocks) if found.is_whole else sheet
     if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=DOUBT)
     return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=DOUBT)
@@ -175,17 +173,7 @@ def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Blo
         plain = not any({*each.kinds} & against for each in said if not each.light)
         first = f"{PowerBlock.key} {numbers[0]}" if numbers else ""
         kept = tuple(b for b in kept if plain and canonical_sheet((b,), table) == first)
-    if not _names_plan(said, table):
-        kept = tuple(b for b in kept if key_of(b) != CardBlock.key)
     return tuple(completed(block, table) for block in kept)
-
-
-def _names_plan(said: Sequence[Mention], table: Table) -> bool:
-    """Whether a plan may be meant: where a question leaves none open, only by its card, or by how many go where."""
-    if table.slots is None or {CardBlock.key, TURN, PowerBlock.key} & {slot.key for slot in table.slots}:
-        return True
-    named = {kind for each in said if not each.light for kind in each.kinds}
-    return "card" in named or {"number", "place"} <= named
 
 
 def _is_formal(text: str) -> bool:

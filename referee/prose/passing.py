@@ -155,8 +155,6 @@ class Passing:
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
                 surcharges[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
-        for begin, end in _wanted(said):
-            surcharges[begin:end] = [_HEARD] * (end - begin)
         for begin, end, turns in _given_up(said):
             surcharges[begin:end] = [_HEARD] * (end - begin)
             costs[begin:turns] = [min(cost, _WISHED) for cost in costs[begin:turns]]
@@ -181,8 +179,7 @@ def _asides(said: Sequence[Mention]) -> Iterator[tuple[int, int, float]]:
         if _asks(part) and not any("TOOK" in each.kinds for each in part):
             yield begin, end, _QUESTIONED * _names(part)
     for begin, end in _brackets(said):
-        if not any({*_CONDITIONS, "NOT", "HEDGE"} & {*each.kinds} for each in said[begin:end]):
-            yield begin, end, _BRACKETED + _MEANT * _names(said[begin:end])
+        yield begin, end, _BRACKETED + _MEANT * _names(said[begin:end])
 
 
 def _worth(begin: int, end: int, cost: float | None) -> Iterator[tuple[int, int, float]]:
@@ -289,7 +286,7 @@ def _chat(part: Sequence[Mention]) -> float | None:
 
 def _reason(part: Sequence[Mention]) -> float | None:
     """What a clause costs that says why: so that Ann has none in Seville; None if it may turn what is ordered."""
-    if any({COMMA, STOP} & {*each.kinds} for each in part[:-1]) or _turns(part[:-1]):
+    if _turns(part[:-1]):
         return None
     return _REASON + _MEANT * _names(part)
 

@@ -184,8 +184,6 @@ def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         old = s.take("number", "place", "card") if kind != "SAYS NO" else only_now(s, "place")
         if old is not None:
             mention = said[s.at - 1]
-            if kind == "INSTEAD" and "number" in mention.kinds and s.seen("TO", "place") is not None:
-                s.place()
             yield Wording(
                 "denied" if kind in ("NOT", "SAYS NO") else "old",
                 s.at,
@@ -202,17 +200,12 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     named = False
     for end in range(at, min(at + 14, len(said))):
         kinds = said[end].kinds
-        if {"NOT", "NONE"} & {*kinds} and "IF" in said[at].kinds and (free := _not_taken(said, end + 1)):
-            yield Wording("old", free, 0.1, names=0)
-            return
         if "TOOK" in kinds and end > at:
             if named or begins_clause(said[at]):
                 yield Wording("gone", end + 1, 0.1, names=0)
             return
         if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _is_taken(said, at, end):
             yield Wording("gone", end + 1, 0.5, names=0)
-        if "NOT" in kinds and named and any("FREE" in each.kinds for each in said[end + 1 : end + 3]):
-            yield Wording("gone", end + 2 + ("FREE" not in said[end + 1].kinds), 0.1, names=0)
         if (
             "number" in kinds
             and "IF" in said[at].kinds
@@ -223,13 +216,6 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
-
-
-def _not_taken(said: Sequence[Mention], at: int) -> int:
-    """Behind what is said not to have been taken: if nobody has taken him; 0 if nothing is."""
-    near = (n for n in range(at, min(at + 4, len(said))) if {"TOOK", COMMA, STOP, "place", "number"} & {*said[n].kinds})
-    end = next(near, None)
-    return end + 1 if end is not None and "TOOK" in said[end].kinds else 0
 
 
 def _number_next(said: Sequence[Mention], at: int) -> bool:

@@ -32,9 +32,6 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     behind = s.at
     ranks = [*_ranked(s, first, "number", "SAYS HIGHEST", "ANY")]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
-    if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
-        values.append(more)
-        ends.append(s.at)
     if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
         values, ends = ([first, more], [behind, s.at]) if _if_laid(said, s.at) > s.at else (values, ends)
     ends[-1] = _if_laid(said, ends[-1])

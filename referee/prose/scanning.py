@@ -82,12 +82,6 @@ class Scan:
         self.at, self.begun = at + 1, True
         return True
 
-    def of_more(self) -> None:
-        """Step over the number of all of which some are meant: two of my four."""
-        at = self.seen("number")
-        if at == self.at and at > 1 and "own" in self.said[at - 1].kinds and "number" in self.said[at - 2].kinds:
-            self.at += 1
-
     def way(self) -> bool:
         """Take words that only point: to, in, from."""
         found = False

@@ -28,7 +28,6 @@ from referee.prose.scanning import Wording
 from referee.prose.understanding import SpokenPlan, Understanding
 from referee.prose.vetoing import veto_line
 from referee.rules.decisions import Ask, Disk
-from referee.rules.model import COURT
 from referee.rules.shapes import Moves
 
 _HIGHEST = 13
@@ -57,9 +56,6 @@ class SpecialComposer(Composer):
         if any(many != 1 for many, _, _ in phrase.what):
             return None
         picks = [f"{self._owner(whose)} {self._ranked(places)}" for _, whose, places in phrase.what]
-        if (had := dict(plan.lines).get(DoSend.verb)) and not reading.turning:
-            lines = tuple((v, f"{had}, {', '.join(picks)}" if v == DoSend.verb else text) for v, text in plan.lines)
-            return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=lines)))
         return self._line(reading, DoSend.verb, f"{DoSend.verb} {', '.join(picks)}", surely=len(picks) > 1)
 
     def _card_later(self, reading: Understanding, phrase: Wording) -> Understanding | None:
@@ -73,11 +69,7 @@ class SpecialComposer(Composer):
         if ReturnBlock.key not in self.asked and not phrase.more:
             return None
         if ReturnBlock.key not in self.open:
-            if not phrase.more and any(place != COURT or many is None for many, place in phrase.what):
-                return None
             reading = replace(reading, cost=reading.cost + 0.4)
-        if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
-            return None
         due = given_up(self.table.cards)
         alone = len(phrase.what) == 1
         parts = [
@@ -118,8 +110,6 @@ class SpecialComposer(Composer):
     def _emptied(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Where those in the Castillo go when it opens."""
         key = key_to(Disk.GENERAL)
-        if phrase.what not in (None, (self.table.board.castillo,)):
-            return None
         return self._put(reading, key, f"{key} {self._ranked(phrase.places)}") if key in self.open else None
 
     def _veto(self, reading: Understanding, phrase: Wording) -> Understanding | None:

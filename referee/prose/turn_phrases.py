@@ -40,18 +40,15 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("card", s.at, 0, (1 if nth == "CARD ONE" else 2,))
         return
     cued = s.verb(CardBlock.key)
-    while cued and s.take("STACK", COMMA, STOP, "SAYS YES") is not None:
-        pass
+    if cued:
+        s.take("STACK", COMMA, STOP)
     cued = cued or only_now(s, "STACK") is not None
     first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
-    if first is not None and not cued and "place" in said[at].kinds and at and {"TO", "FROM"} & {*said[at - 1].kinds}:
-        return  # one from court to Valencia
     if first is None and (some := only_now(s, "ANY", "BEST CARD")) is not None:
         some = some.removesuffix(" CARD")
         yield Wording("card", s.at, 0.6, (some,), more="bare")
         if s.verb(CardBlock.key):
-            qualified = s.seen("seat") == s.at  # whichever card Gus does not want
-            yield Wording("card", s.at, float(qualified), (some,))
+            yield Wording("card", s.at, float(s.seen("seat") == s.at), (some,))  # whichever card Gus does not want
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
@@ -69,8 +66,6 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         ends.append(s.at)
     for many, end in enumerate(ends, 1):
         yield Wording(kind, end, 0.1 * (len(ends) - many), tuple(named[:many]))
-    if not cued and at + 1 < ends[0]:
-        yield Wording(kind, at + 1, 0.1, (first,))
 
 
 def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
@@ -93,8 +88,6 @@ def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if verb in (DoAct.verb, SCORE, "DO") or "SAYS YES" in kinds:
         s = Scan(said, at + 1)
         number = only_now(s, "number") if verb in (SCORE, DoAct.verb) else None
-        if verb and _denied(said, range(at - 1, -1, -1)):
-            return
         if verb and (end := _denied(said, range(at + 1, len(said)))):
             yield Wording("skip", end, 0.2, names=0)
             return
@@ -139,8 +132,6 @@ def _named(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if places:
         pointed = {"TO", "FROM"} & {*said[at].kinds}
         yield Wording("named", s.at, 0 if verb or pointed else 0.1, verb, places, "ALL" in said[at].kinds, s.named)
-    if verb == EVICT and not places:
-        yield Wording("named", at + 1, 0.1, verb)
 
 
 _BLOCKS = (
@@ -180,8 +171,6 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if (pointed or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
             if targets[0] not in (place for _, _, place in groups):
                 yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
-                if group[0] is None and (many := only_now(s, "number")) is not None and not _goes_on(s):  # X > Y 2
-                    yield Wording("moved", s.at, cost, (*groups[:-1], (many, *group[1:])), targets, names=s.named)
             return
         s.at = start
         if s.take(COMMA, "AND", "&", "+") is None:
@@ -198,7 +187,6 @@ def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
     count: Any = s.take("number", "ALL")
     count = s.take("number") or count if count == "ALL" else count
     whose = whose if whose is not None else s.take("own", "seat")
-    s.of_more()
     start = s.at
     if whose is None and s.take("FROM") is not None and (whose := s.take("own", "seat")) is None:
         s.at = start
@@ -252,9 +240,6 @@ def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         return  # score it first and then two in Aragon
     if first and (not at or {COMMA, STOP, "BUT"} & {*said[at - 1].kinds}):
         only_now(s, STOP)  # but before it is scored: two in Aragon
-    if s.take("SPREAD") is not None:
-        yield from _spread(s)
-        return
     each = only_now(s, "EACH") is not None
     other = at > 0 and bool({"number", "own", "seat"} & {*said[at - 1].kinds})
     own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
@@ -265,15 +250,12 @@ def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     count = 1 if s.at and "NTH" in said[s.at - 1].kinds else count  # and the third one to the castle
     each = each or (s.take("EACH") is not None)
     own = own or s.take("own") is not None
-    s.of_more()
     s.verb(DoPlace.verb)
     out = s.take("FROM") is not None and s.seen("place") == s.at
     called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
     if called:
         s.take("place")
     own = own or s.take("own") is not None
-    if own and count is None and s.take(COMMA) and s.seen("TO") is None:
-        return
     if count is None and not own:
         yield from _which_is_placed(said, at)
         s.at = marker
@@ -354,27 +336,9 @@ def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each
         if (more := ahead.next_place()) is None:
             break
         found.append(more)
-        if _counted(ahead):
-            return
         each = each or only_now(ahead, "EACH") is not None
         if (each or many == 1) and many not in ("REST", "ALL"):
             yield Wording("placed each", ahead.at, cost, many, tuple(found), None, ahead.named)
-
-
-def _counted(s: Scan) -> bool:
-    """Whether a number comes that belongs to the place just named: Aragon 2, Seville 1."""
-    at = s.seen("number")
-    return at == s.at and not _goes_on(Scan(s.said, at + 1, begun=True))
-
-
-def _spread(s: Scan) -> Iterator[Wording]:
-    s.take("ALL", "REST", "own")
-    found: list[Place] = []
-    while (place := s.place()) is not None:
-        found.append(place)
-        yield Wording("spread", s.at, 0.1, None, tuple(found), None, s.named)
-        s.take(COMMA)
-        s.take("AND", "OR", "&")
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (

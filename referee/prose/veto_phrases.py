@@ -41,9 +41,6 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     begin = _used(said, at)
     for end in range(begin + 1, len(said)):
         mention = said[end]
-        if mention.says(CardBlock.key) and "number" in (behind := said[end + 1].kinds if end + 1 < len(said) else {}):
-            found["card"] = (behind["number"],)
-            yield Wording("veto", end + 2, cost, dict(found), (), None, len(found))
         order = ("COSTS", "number" if "COSTS" in found else "", "seat", "card", "number", "place")
         kind = next((kind for kind in order if kind in mention.kinds), "")
         if "own" in mention.kinds:
