@@ -6,7 +6,7 @@ Knows finished sheets, slots and what a letter mentions. Must not know how an or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
@@ -42,19 +42,22 @@ _LONGEST = 400
 _OPEN = ("two-languages",)
 """Complaints that ask in which language a word is meant."""
 
-_NOT_BARE = "not-bare-ok"
+_NOT_BARE, _AWAY = "not-bare-ok", "absence"
 
-_OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
+_OPEN_NOTES = ("", DOUBT, "repaired", "quoted", "contradiction", _NOT_BARE)
 """Notes of letters with a proposal that may be read otherwise as a whole."""
 
 _IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))
 """Kinds of words of which no order is made."""
 
-_FINAL = ("absence", "too-long", PERHAPS)
+_FINAL = ("too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
 _TOLERATED, _FOR_EACH, _MOST = 1.21, 0.7, 8.0
 """What may speak against a reading of one name, and how much more for each other that has its part in it."""
+
+_ANSWERING = 1.0
+"""How much more may speak against a reading that says what is asked, all of it and nothing else."""
 
 _SURE = 1.5
 """What may speak against a reading that says yes to a proposal and tells it again, conditions and all."""
@@ -109,9 +112,10 @@ def _is_clear(sheet: OrderSheet, table: Table) -> bool:
 
 def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> OrderSheet:
     """The sheet with what the letter comes to instead of what was proposed line by line."""
+    note = sheet.note if sheet.note == _AWAY else DOUBT
     if not (found.is_whole or found.refused):
-        return replace(sheet, proposal=blocks, note=DOUBT)
-    return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=DOUBT)
+        return replace(sheet, proposal=blocks, note=note)
+    return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=note)
 
 
 def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[Line]) -> bool:
@@ -194,9 +198,9 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
     best = found[-1] if found and found[-1].is_whole else None
     if found and found[0].blocks and (best is None or found[0].cost + _FAR_LIKELIER < best.cost):
         best = found[0]
-    if best is None or best.cost > min(_TOLERATED + _FOR_EACH * (best.names - 1), _MOST):
-        return None
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
+    if best is None or best.cost > _tolerated(best, said, asked):
+        return None
     only_card = best.names <= 1 and best.reading.keys == {CardBlock.key} and best.reading.plans[-1].head
     if only_card and CardBlock.key not in asked and not (table.proposal or table.half or best.reading.stood):
         return None
@@ -204,6 +208,13 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
         return best
     others = (each for each in (*found, *tried) if each.reading.keys != best.reading.keys and each.names == 1)
     return None if any(other.cost - best.cost < _MARGIN for other in others) else best
+
+
+def _tolerated(found: Weighed, said: Sequence[Mention], asked: Collection[str]) -> float:
+    """What may speak against a reading: more where several names have their part in it, or it is all that is asked."""
+    muses = any({"?", "HEDGE"} & {*each.kinds} for each in said)
+    answers = _ANSWERING * (found.reading.keys == asked and not muses)
+    return min(_TOLERATED + _FOR_EACH * (found.names - 1) + answers, _MOST)
 
 
 def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:

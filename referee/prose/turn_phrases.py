@@ -249,6 +249,7 @@ def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     count = "ALL" if count is None and all_ else count
     count = 1 if s.at and "NTH" in said[s.at - 1].kinds else count  # and the third one to the castle
     each = each or (s.take("EACH") is not None)
+    only_now(s, "ALL")  # those three all to Seville
     own = own or s.take("own") is not None
     s.verb(DoPlace.verb)
     out = s.take("FROM") is not None and s.seen("place") == s.at
