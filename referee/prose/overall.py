@@ -71,7 +71,7 @@ _MARGIN = 0.55
 _FAR_LIKELIER = 1.5
 """By how much what is not legal must be likelier than what is, to be what was meant."""
 
-_TRIED = 12
+_TRIED = 30
 """Readings that are tried at most, the likeliest first."""
 
 
