@@ -115,7 +115,8 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
     for row, behind in zip_longest(rows, rows[1:]):
         found += with_stops(Stretch("prose", row.tokens, (row.line,)))
         last = row.tokens[-1]
-        ends = _END.match(f"{row.line.text[last.end :]}\n") or (behind and behind.line is row.line)
+        beside = behind and behind.line is row.line
+        ends = _END.match(f"{row.line.text[last.end :]}\n") or beside or (behind and _parts(row.line, behind.line))
         goes_on = (
             last.is_mark
             or words.longest(("TO", "FROM"), [last], 0)[0]
@@ -125,6 +126,11 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
         if behind and (ends or not goes_on):
             found.append(replace(last, word=";" if ends else ",", width=1))
     return tuple(found)
+
+
+def _parts(line: Line, behind: Line) -> bool:
+    """Whether an empty line parts two lines."""
+    return behind.number > line.number + 1
 
 
 def _agreeing(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) -> int | None:
