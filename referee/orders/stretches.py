@@ -112,6 +112,7 @@ def with_stops(stretch: Stretch) -> tuple[WordToken, ...]:
 def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...]:
     """The tokens of all rows, with a mark where a sentence ends and where a line does that need not go on."""
     found: list[WordToken] = []
+    widest = max((len(row.line.text) for row in rows), default=0)
     for row, behind in zip_longest(rows, rows[1:]):
         found += with_stops(Stretch("prose", row.tokens, (row.line,)))
         last = row.tokens[-1]
@@ -121,11 +122,16 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
             last.is_mark
             or words.longest(("TO", "FROM"), [last], 0)[0]
             or (last.word.isdigit() and behind and not words.match("verb", behind.tokens, 0))
-            or len(row.line.text) >= _WRAPPED
+            or (behind and _is_wrapped(row.line.text, behind.line.text, widest))
         )
         if behind and (ends or not goes_on):
             found.append(replace(last, word=";" if ends else ",", width=1))
     return tuple(found)
+
+
+def _is_wrapped(text: str, behind: str, widest: int) -> bool:
+    """Whether a line may have been broken for its length: the word behind it would have made it the widest."""
+    return len(text) >= _WRAPPED and len(text) + len(behind.split()[0]) >= widest
 
 
 def _parts(line: Line, behind: Line) -> bool:
