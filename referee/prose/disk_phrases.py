@@ -12,7 +12,7 @@ from typing import Any
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.one_place import EVICT
 from referee.prose.mentions import COMMA, STOP, Mention
-from referee.prose.scanning import UNSAID_COST, Scan, Wording
+from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_light
 from referee.rules.decisions import Disk
 
 _MINE = frozenset(("I", "own"))
@@ -46,6 +46,8 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         places.take(COMMA, STOP)
         places.take("THEN")
         places.take("FROM")
+        if purpose is Disk.SEND:
+            only_light(places, "number")  # I lose the one in Granada
         counted = "number" in said[places.seen("number", "place") or at].kinds
         mine = supposed and any(_MINE & {*each.kinds} for each in said[at : n + 1])
         if (named or purpose is not None or mine) and not counted and (found := places.ranks()):

@@ -45,6 +45,9 @@ _NUMBERED = frozenset((PowerBlock.key, CardBlock.key, TURN))
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
 
+_AGAIN = 0.5
+"""What it costs to place in a region of which the same plan says already how many it gets."""
+
 _GONE, _RIVAL = 0.1, 0.2
 """What a number costs that cannot have any part, 9 is gone, so 8; and somebody, at most, where nobody is touched."""
 
@@ -339,7 +342,12 @@ class Composer:
         if not places or COURT in places:
             return None
         many = "1" if phrase.what == "LAST" else str(phrase.what)
+        before = [line for verb, line in plan.lines if verb == DoPlace.verb and not reading.turning]
+        if before and "ALL" in (many, *(line.split()[1] for line in before)):
+            return None
         further = self._line(reading, DoPlace.verb, f"{DoPlace.verb} {many} {self._ranked(places)}", surely=False)
+        again = any(line.endswith(f" {self._place(places[0])}") for line in before)
+        further = further and replace(further, cost=further.cost + _AGAIN * again)
         if further is None or not phrase.more:
             return further
         return replace(further, plans=(*further.plans[:-1], replace(further.plans[-1], placed_first=True)))

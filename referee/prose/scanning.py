@@ -210,3 +210,8 @@ def only_near(s: Scan, *kinds: str) -> bool:
     """Whether one of these kinds comes next, or behind one light word."""
     at = s.seen(*kinds)
     return at is not None and at <= s.at + 1
+
+
+def only_light(s: Scan, *kinds: str) -> Any:
+    """What the very next mention means, if it is of one of these kinds and may as well mean nothing; it is taken."""
+    return s.take(*kinds) if s.seen(*kinds) == s.at and s.said[s.at].light else None
