@@ -38,7 +38,7 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if n in cleared:
             purpose = Disk.EVICT
             continue
-        if _ends(said, n, at):
+        if _ends(said, n, at, told=purpose is Disk.SEND):
             return
         named = named or said[n].says(WORD)
         purpose = _meant_by(said[n], purpose, of_card=supposed)
@@ -58,9 +58,9 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             return
 
 
-def _ends(said: Sequence[Mention], n: int, begun: int) -> bool:
-    """Whether what is said of a disk ends here, and no place has come."""
-    stops = STOP in said[n].kinds and n > begun + 2
+def _ends(said: Sequence[Mention], n: int, begun: int, *, told: bool) -> bool:
+    """Whether what is said of a disk ends here, and no place has come; a full stop does not if it is told what for."""
+    stops = STOP in said[n].kinds and n > begun + 2 and not told
     goes_on = any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
     return (stops and not goes_on) or bool({"place", "NOT"} & {*said[n].kinds})
 
