@@ -44,7 +44,7 @@ _OPEN = ("two-languages",)
 
 _NOT_BARE, _AWAY = "not-bare-ok", "absence"
 
-_OPEN_NOTES = ("", DOUBT, "repaired", "quoted", "contradiction", _NOT_BARE)
+_OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
 """Notes of letters with a proposal that may be read otherwise as a whole."""
 
 _IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))

@@ -51,8 +51,8 @@ _HEAVY = {
 }
 """Keywords that cost more than others."""
 
-_SOMEBODY = 1.0
-"""What somebody costs of whom something strange is said: my aunt lives there, Ann thinks ..."""
+_SOMEBODY, _RELATIVE = 1.0, 2.0
+"""What somebody costs of whom something strange is said: Ann thinks ...; and who does not play: my aunt lives there."""
 
 _ARTICLE = 0.4
 """What "ein" costs before a strange word: a number, or none."""
@@ -320,7 +320,7 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
     at = next((n for n, each in enumerate(clause) if each is mention), 0)
     kinds, acts = mention.kinds, any(STRANGE in each.kinds for each in clause[at + 1 : at + 2])
     if mention.light:
-        return _SOMEBODY if "own" in kinds and "I" not in kinds and acts else 0.0  # my aunt lives there
+        return _RELATIVE if "own" in kinds and "I" not in kinds and acts else 0.0
     if STRANGE in kinds:
         return STRANGE_COST if near else _FAR
     if "KEEPS" in kinds:

@@ -38,7 +38,8 @@ def test_a_question_answered_by_its_answer_alone_is_answered(words: str) -> None
 
 
 @pytest.mark.parametrize(
-    "words", ["Seville?", "maybe Seville", "Seville I think", "actually Seville", "I'd go to Seville"]
+    "words",
+    ["Seville?", "maybe Seville", "Seville I think", "actually Seville", "I'd go to Seville", "Seville or not at all"],
 )
 def test_a_doubtful_answer_is_proposed(words: str) -> None:
     sheet = read(words, asking(FLEEING))
@@ -46,9 +47,7 @@ def test_a_doubtful_answer_is_proposed(words: str) -> None:
     assert ((), "DISK EVICT Seville") == (sheet.blocks, written(sheet.proposal))
 
 
-@pytest.mark.parametrize(
-    "words", ["not Seville", "my aunt lives in Seville", "Seville or not at all", "if red goes to Seville"]
-)
+@pytest.mark.parametrize("words", ["not Seville", "my aunt lives in Seville", "if red goes to Seville"])
 def test_what_says_more_than_an_answer_is_never_filed(words: str) -> None:
     assert ((), ()) == (read(words, asking(FLEEING)).blocks, read(words, asking(FLEEING)).proposal)
 
