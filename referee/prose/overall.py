@@ -29,6 +29,7 @@ from referee.orders.trying import PERHAPS
 from referee.orders.writing import card_name
 from referee.prose.assent import restates
 from referee.prose.composing import sheets
+from referee.prose.good_parts import good_part
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, mentioned, names_of
 from referee.prose.understanding import Understanding
 from referee.rules.decisions import Complaint
@@ -93,7 +94,7 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
         if _agrees(said) or restated or _insists(found, said):
             return _accepting(sheet)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.reading.kept), sheet, table)
-    return _proposing(sheet, blocks, found) if blocks else sheet
+    return _proposing(sheet, blocks, found) if blocks or (found.refused and not table.proposal) else sheet
 
 
 def _is_clear(sheet: OrderSheet, table: Table) -> bool:
@@ -112,7 +113,7 @@ def _is_clear(sheet: OrderSheet, table: Table) -> bool:
 
 def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> OrderSheet:
     """The sheet with what the letter comes to instead of what was proposed line by line."""
-    note = sheet.note if sheet.note == _AWAY else DOUBT
+    note = sheet.note if sheet.note == _AWAY or not blocks else DOUBT
     if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=note)
     return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=note)
@@ -198,6 +199,8 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
     best = found[-1] if found and found[-1].is_whole else None
     if found and found[0].blocks and (best is None or found[0].cost + _FAR_LIKELIER < best.cost):
         best = found[0]
+    if best is None and found and not table.proposal:
+        best = found[0]
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
     if best is None or best.cost > _tolerated(best, said, asked):
         return None
@@ -261,7 +264,7 @@ def _written(reading: Understanding, said: Sequence[Mention], table: Table, slot
     judges = {slot.key: slot.against for slot in slots}
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judged = [(block, judges[key_of(block)](block) if key_of(block) in judges else None) for block in blocks]
-    good = tuple(block for block, against in judged if against is None)
+    good = tuple(part for block, why in judged if (part := good_part(block, judges[key_of(block)]) if why else block))
     refused = tuple(_refused(block, against, table) for block, against in judged if against is not None)
     return Weighed(reading, good, all(each.is_proposed for each in found) and not refused, refused)
 

@@ -1,0 +1,38 @@
+"""What is left of plans that cannot be used: all but the part of a placing that is in the way.
+
+Knows what a plan holds. Must not know why it cannot be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.rules.decisions import Complaint
+
+
+def good_part(block: Block, against: Callable[[Block], Complaint | None]) -> Block | None:
+    """The plans with the least of their placing left out so that nothing is against them; None if there is no such."""
+    fewer = _with_less_placed(block) if isinstance(block, CardBlock) else ()
+    return next((each for each in fewer if against(each) is None), None)
+
+
+def _with_less_placed(block: CardBlock) -> Iterator[CardBlock]:
+    """Without one part of a placing, each in turn; then without all of them."""
+    parts = [part for plan in block.plans for item in plan.items if isinstance(item, DoPlace) for part in item.parts]
+    for gone in (*([part] for part in parts), parts):
+        yield replace(block, plans=tuple(_without(plan, gone) for plan in block.plans))
+
+
+def _without(plan: Plan, gone: Collection[PlacePart]) -> Plan:
+    items = (_kept(item, gone) if isinstance(item, DoPlace) else item for item in plan.items)
+    return replace(plan, items=tuple(item for item in items if item is not None))
+
+
+def _kept(item: DoPlace, gone: Collection[PlacePart]) -> DoPlace | None:
+    kept = tuple(part for part in item.parts if part not in gone)
+    return replace(item, parts=kept) if kept else None
