@@ -9,6 +9,8 @@ from tests.people.judging import WRONG as FILED_WRONG
 from tests.people.scenes import NOTHING, SCENES, YES, Theatre
 from tests.thorough import sampled
 
+pytestmark = pytest.mark.slow  # begun early, so that one worker plays the scenes, and not each of them
+
 CASES = [case for path in TABLES.values() if path.exists() for case in cases(path)]
 ONE_A_SCENE = {case.answers: case for case in reversed(CASES)}.values()
 
