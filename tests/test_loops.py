@@ -89,7 +89,7 @@ def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(of
             ("HELP", {}),
             ("STATUS\nPREVIEW", {}),
         ],
-        2,
+        4,
     ),
 )
 def test_two_machines_that_answer_each_other_come_to_an_end(office, words, headers):

@@ -17,8 +17,10 @@ from tests.store.clerk import NOON, make_maildir
 from tests.store.crashing import desk_of
 from tests.store.killing import Season
 from tests.tables import setup_for
+from tests.thorough import THOROUGH
 
 HOUR = timedelta(hours=1)
+KILLS = 8 if THOROUGH else 3  # and at last each worker once more
 
 
 # --- killed ---------------------------------------------------------------------------------------
@@ -34,7 +36,7 @@ def test_whatever_happens_to_three_workers_and_their_mail_server_nothing_is_lost
     def put(*letters: bytes) -> None:
         dovecot.put(account, *letters)
 
-    Season(postgresql, account, put, games=2, letters_a_seat=4, workers=3, folder=tmp_path, kills=4).play()
+    Season(postgresql, account, put, games=2, letters_a_seat=4, workers=3, folder=tmp_path, kills=KILLS).play()
 
     assert [] == dovecot.letters(account)
 
@@ -51,7 +53,7 @@ def test_whatever_happens_to_one_worker_and_its_mail_server_nothing_is_lost_doub
 
     database = f"sqlite:///{tmp_path}/referee.db"
     place = MaildirAccount(maildir)
-    Season(database, place, put, games=2, letters_a_seat=4, workers=1, folder=tmp_path, kills=4).play()
+    Season(database, place, put, games=2, letters_a_seat=4, workers=1, folder=tmp_path, kills=KILLS).play()
 
     assert [] == [*(maildir / "new").iterdir()]
 

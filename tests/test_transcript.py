@@ -56,8 +56,8 @@ def play(office: PostOffice) -> Transcript:
     return transcript
 
 
-def test_a_whole_game_by_letters_goes_as_it_went_before(database):
-    with Store(database) as store:
+def test_a_whole_game_by_letters_goes_as_it_went_before(a_database):
+    with Store(a_database) as store:
         store.create()
         transcript = str(play(PostOffice(store, players=3)))
 

@@ -11,7 +11,7 @@ _Case = TypeVar("_Case")
 
 # What Hypothesis tries may take as long as it takes on a busy machine. A sample is the same in every run.
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("sampled", settings.get_profile("thorough"), max_examples=30, derandomize=True)
+settings.register_profile("sampled", settings.get_profile("thorough"), max_examples=20, derandomize=True)
 settings.load_profile("thorough" if THOROUGH else "sampled")
 
 

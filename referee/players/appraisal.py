@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.rules import scoring, views
 from referee.rules.model import SCORING_ROUNDS, Owner, Place, Seat
@@ -21,6 +22,8 @@ DOUBT = 0.25  # how much the place is seen as if it held one own caballero more,
 
 Wanted = dict[Place, int]
 """How many caballeros to place where."""
+
+_Reckoned = dict[tuple[Place, Counts, bool], float]
 
 
 def imagined(view: View) -> Position:
@@ -37,17 +40,21 @@ class Outlook:
     seat: Seat
     weight: float
     shelter: float  # worth of a caballero in the Castillo, beside its points
-    _seen: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
-    _held: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
+    _reckoned: dict[tuple[Any, ...], _Reckoned] = field(default_factory=dict, compare=False, repr=False)
+    _seen: _Reckoned = field(init=False, compare=False, repr=False)
+    _held: _Reckoned = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """What was reckoned is kept for as long as it holds: while tokens, slots and what lasts are the same."""
+        position = self.position
+        slots = tuple(position.pieces[slot] for slots in position.board.slots for slot in slots)
+        alike = (position.tokens, slots, position.lasting)
+        object.__setattr__(self, "_seen", self._reckoned.setdefault(("seen", *alike), {}))
+        object.__setattr__(self, "_held", self._reckoned.setdefault(("held", *alike), {}))
 
     def on(self, position: Position) -> Outlook:
-        """This seat's outlook on a position with the same Grandes; what was reckoned is kept as far as it holds."""
-        slots = (slot for slots in position.board.slots for slot in slots)
-        alike = position.tokens == self.position.tokens and all(
-            position.pieces[slot] == self.position.pieces[slot] for slot in slots
-        )
-        kept = (self._seen, self._held) if alike else ({}, {})
-        return Outlook(position, self.seat, self.weight, self.shelter, *kept)
+        """This seat's outlook on a position with the same Grandes."""
+        return Outlook(position, self.seat, self.weight, self.shelter, self._reckoned)
 
     def relative(self, points: Counts) -> float:
         """Points as seen from the seat: its own against the rivals' on average."""

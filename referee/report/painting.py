@@ -160,7 +160,7 @@ class _Brush:
         pixels = self.image.quantize(palette=palette, dither=Image.Dither.NONE).tobytes("raw", "P;4")
         rows = b"".join(b"\0" + pixels[at : at + WIDE // 2] for at in range(0, len(pixels), WIDE // 2))
         head = pack(">IIBBBBB", *self.image.size, 4, 3, 0, 0, 0)
-        chunks = ((b"IHDR", head), (b"PLTE", plte), (b"IDAT", zlib.compress(rows, 8)), (b"IEND", b""))
+        chunks = ((b"IHDR", head), (b"PLTE", plte), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(
             pack(">I", len(body)) + kind + body + pack(">I", zlib.crc32(kind + body)) for kind, body in chunks
         )

@@ -84,7 +84,7 @@ class Theatre:
             self._played[name, language] = self._file.read_bytes(), office
         database, office = self._played[name, language]
         self._lay(database)
-        return office.over(self._store)
+        return office.resumed(self._store)
 
     def teach(self, language: str) -> None:
         """From now on Bo speaks this language."""

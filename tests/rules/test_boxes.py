@@ -18,7 +18,8 @@ from referee.rules.events import LastingBegan
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader
 from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
 from referee.rules.setup import Setup
-from referee.rules.table import Stack
+from referee.rules.table import Stack, TableLaid
+from tests.about import about
 from tests.geography import ARA, BOARD, CASTILLO, CAT, FRA, WITH_FRANCE
 from tests.rules.tables import COLOURS, RIO_GRANDE
 
@@ -34,10 +35,13 @@ def named(chosen: tuple[str, ...]) -> str:
 # --- sums -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chosen", SETS, ids=named)
-def test_whatever_is_taken_together_makes_sense(chosen: tuple[str, ...]) -> None:
-    board = set_up(COLOURS, RIO_GRANDE, chosen).board
+def test_whatever_is_taken_together_makes_sense() -> None:
+    for chosen in SETS:
+        with about(named(chosen)):
+            makes_sense(set_up(COLOURS, RIO_GRANDE, chosen).board)
 
+
+def makes_sense(board: Board) -> None:
     assert BOARD.zones == board.zones[: len(BOARD.zones)]  # so a place of the base game has one number everywhere
     for things in (board.codes, [token.id for token in board.tokens], board.power_values, board.colours):
         assert [] == [thing for thing, times in Counter(things).items() if times > 1]
@@ -48,10 +52,13 @@ def test_whatever_is_taken_together_makes_sense(chosen: tuple[str, ...]) -> None
     assert {token.colour for token in board.tokens if token.borne and not token.worth} <= set(board.colours)
 
 
-@pytest.mark.parametrize("chosen", SETS, ids=named)
-def test_stacks_are_numbered_as_they_lie_and_hold_every_card(chosen: tuple[str, ...]) -> None:
-    table = laid(set_up(COLOURS, RIO_GRANDE, chosen))
+def test_stacks_are_numbered_as_they_lie_and_hold_every_card() -> None:
+    for chosen in SETS:
+        with about(named(chosen)):
+            is_in_order(laid(set_up(COLOURS, RIO_GRANDE, chosen)))
 
+
+def is_in_order(table: TableLaid) -> None:
     numbers = [stack.number for stack in table.stacks]
     assert sorted({*numbers}) == numbers, "in BOXES a box stands behind those whose stacks have lower numbers"
     stacked = sorted(card for card, design in table.deck.items() if design.stack)

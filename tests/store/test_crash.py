@@ -119,7 +119,14 @@ def answer(day: Day, letter: str, words: str) -> None:
     (day.folder / MAIL / "new" / f"{len(day.carried())}.{head['From']}").write_bytes(raw.encode())
 
 
-MORNINGS = [clerks_morning, desks_morning, colonists_morning]
+MORNINGS = {
+    "a clerk-sqlite": clerks_morning,
+    "a clerk-postgresql": clerks_morning,
+    "the desk-postgresql": desks_morning,
+    "the desk-sqlite": desks_morning,
+    "the colonies-sqlite": colonists_morning,
+    "the colonies-postgresql": colonists_morning,
+}
 
 
 @pytest.fixture(scope="module")
@@ -128,16 +135,11 @@ def employer() -> Iterator[Employer]:
         yield employer
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest) -> str:
-    """Where the databases are, "" for files."""
-    return "" if request.param == "sqlite" else request.getfixturevalue("cluster").url()
-
-
-@pytest.fixture(scope="module", params=MORNINGS, ids=["a clerk", "the desk", "the colonies"])
-def morning(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, server: str) -> Day:
-    day: Day = request.param(Path(mkdtemp(dir=tmp_path_factory.mktemp("days"))), server)
-    return day
+@pytest.fixture(scope="module", params=sampled([*MORNINGS], 2))
+def morning(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Day:
+    """Each of them, on one kind of database or on both."""
+    server = request.getfixturevalue("cluster").url() if request.param.endswith("postgresql") else ""
+    return MORNINGS[request.param](Path(mkdtemp(dir=tmp_path_factory.mktemp("days"))), server)
 
 
 @pytest.fixture(scope="module")
