@@ -39,6 +39,9 @@ from referee.rules.model import COURT, Place
 _UNCOUNTED = 0.5
 """What a number costs at most that has no part in it, and says how many, or of which neither card nor turn is asked."""
 
+_WORDS = {"SAYS HIGHEST": "13", "LOWEST": "ANY"}
+"""Power cards that are meant by words."""
+
 _NUMBERED = frozenset((PowerBlock.key, CardBlock.key, TURN))
 """Blocks with numbers."""
 
@@ -146,7 +149,7 @@ class Composer:
         there = [each for each in phrase.what if not self._is_gone(each)]
         if PowerBlock.key not in self.open or not there:
             return None
-        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in there))
+        values = " or ".join(dict.fromkeys(_WORDS.get(each, str(each)) for each in there))
         had = dict(reading.blocks).get(PowerBlock.key)
         if had and reading.turns and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)

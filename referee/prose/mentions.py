@@ -16,7 +16,7 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.spelling import inflected, lengthened
-from referee.orders.tokens import WordToken
+from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name
 from referee.rules.effects.base import design_of
 
@@ -72,14 +72,16 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _mentions(parts, words, frozenset(map(design_of, table.offered)))
-    return _numbered(_digits_joined(_owned(mention, len(table.colours)) for mention in said), table)
+    return _numbered(_digits_joined(_owned(mention, table) for mention in said), table)
 
 
-def _owned(mention: Mention, seats: int) -> Mention:
-    """A neutral party's caballeros as anybody's: its number stands behind the seats."""
-    if "party" not in mention.kinds:
-        return mention
-    return replace(mention, kinds={**mention.kinds, "seat": seats + mention.kinds["party"]})
+def _owned(mention: Mention, table: Table) -> Mention:
+    """A neutral party's caballeros as anybody's: its number stands behind the seats; the writer's colour as his own."""
+    if "party" in mention.kinds:
+        return replace(mention, kinds={**mention.kinds, "seat": len(table.colours) + mention.kinds["party"]})
+    if mention.kinds.get("seat") == table.seat and mention.token.word not in words_of(table.names[table.seat]):
+        return replace(mention, kinds={**mention.kinds, "own": True})
+    return mention
 
 
 def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str]) -> Iterator[Mention]:

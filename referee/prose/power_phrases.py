@@ -17,6 +17,9 @@ from referee.orders.shapes.spent_power import DoTake
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
 from referee.prose.scanning import UNSAID_COST, Scan, Wording, counts_rivals, only_now
 
+_WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
+"""Kinds of words for a power card."""
+
 
 def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """11; power 9 or 8; 9 power; my highest."""
@@ -25,12 +28,12 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
     if cued:
         s.take(COMMA)
-    first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
+    first = s.take(*_WISHES) if cued else only_now(s, *_WISHES)
     if first is None:
         return
     cued = cued or s.verb(PowerBlock.key)
     behind = s.at
-    ranks = [*_ranked(s, first, "number", "SAYS HIGHEST", "ANY")]
+    ranks = [*_ranked(s, first, *_WISHES)]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
     if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
         values, ends = ([first, more], [behind, s.at]) if _if_laid(said, s.at) > s.at else (values, ends)

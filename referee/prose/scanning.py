@@ -135,7 +135,7 @@ class Scan:
             turns = kinds & {"IF", "UNLESS", "HEDGE"} and self._clause(sure="IF" in kinds)
             if turns or kinds & {"OR", "THEN", "|", "/"}:
                 found = True
-            elif not kinds & joints and not (self.said[self.at - 1].light and kinds <= {"I"}):
+            elif "card" in kinds or (not kinds & joints and not (self.said[self.at - 1].light and kinds <= {"I"})):
                 self.at -= 1
                 break
         if not found:

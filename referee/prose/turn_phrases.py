@@ -266,7 +266,8 @@ def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
         amounts = ("number", "REST", "ALL", *(("LEAD",) if near else ()))
         count = s.take(*amounts) if near or (place is None and s.there()) else None
-        if count is not None and not _goes_on(s):
+        others = any("seat" in each.kinds and "own" not in each.kinds for each in said[s.at : s.at + 1])
+        if count is not None and not others and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
     if (gap := s.seen(COMMA)) is not None and (gap > s.at or own or isinstance(count, str)):
