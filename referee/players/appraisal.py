@@ -56,6 +56,10 @@ class Outlook:
         """This seat's outlook on a position with the same Grandes."""
         return Outlook(position, self.seat, self.weight, self.shelter, self._reckoned)
 
+    def of(self, seat: Seat) -> Outlook:
+        """The same table as another seat values it: nothing that was reckoned for this one holds."""
+        return Outlook(self.position, seat, self.weight, self.shelter)
+
     def relative(self, points: Counts) -> float:
         """Points as seen from the seat: its own against the rivals' on average."""
         mine = points[self.seat]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -112,7 +111,7 @@ def _removing(view: View, eyes: Outlook) -> b.RemoveBlock:
     """What is worth most to the rival who is ahead, before he takes it."""
     position, scores = eyes.position, eyes.position.scores
     rival = max(position.from_left_of(eyes.seat), key=lambda seat: scores[seat])
-    theirs = replace(eyes, seat=rival, _seen={}, _held={})
+    theirs = eyes.of(rival)
     worths = {design_of(c): schemes(view.card(c), position.court[rival], theirs)[0].worth for c in view.offered}
     best = sorted(worths, key=lambda design: -worths[design])[:NAMED]
     return b.RemoveBlock((b.Removal(tuple(best), (rival,)),) if best else ())
