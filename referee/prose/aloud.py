@@ -12,6 +12,7 @@ from dataclasses import replace
 from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
+from referee.orders.sheet import LONGEST_LINE
 from referee.orders.stretches import Stretch, is_content, sentences
 from referee.orders.tokens import tokens_of
 
@@ -39,7 +40,8 @@ def _unquoted(text: str) -> str:
 
 def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
     """Where "tell everybody: ..." stands in a line; it ends before the first further sentence that smells of orders."""
-    tokens = words.without_fillers(tokens_of(line.text)) if ":" in line.text else ()
+    reads = ":" in line.text and len(line.text) <= LONGEST_LINE
+    tokens = words.without_fillers(tokens_of(line.text)) if reads else ()
     for at in range(len(tokens)):
         length = words.longest(("TELL ALL",), tokens, at)[0]
         if any(words.longest(("NOT",), tokens, n)[0] for n in range(max(0, at - _DENIED), at)):

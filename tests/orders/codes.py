@@ -114,5 +114,6 @@ REMARK_CODES = frozenset(
         "older-setup",  # an ACCEPT of a set-up that was changed since (its digest)
         "plan-gone",  # of last round's plans this one names cards that are not on offer (plan number, cards)
         "placing-kept",  # no plan of last round's is left, its placing stands under CARD ANY ()
+        "read-by-all",  # the SAY that is proposed ()
     }
 )
