@@ -135,10 +135,10 @@ def _question(hearing: Hearing) -> Decision | None:
     return _pending(hearing.docket)
 
 
-def notice(hearing: Hearing, notice: log.Noticed) -> None:
+def notice(hearing: Hearing, news: log.Noticed) -> None:
     """Tell the moderators, where there are any."""
     if hearing.docket.moderators:
-        hearing.note(notice)
+        hearing.note(news)
 
 
 def wait_again(hearing: Hearing) -> None:
@@ -228,7 +228,7 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
     answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
     for seat in decision.seats:
         found = _found(docket, decision, seat)
-        if isinstance(found, book.Gap) and _stops(docket, seat, found):
+        if isinstance(found, book.Gap) and _waits_for(docket, seat, found):
             answers[seat] = found
             continue
         order = found.order if isinstance(found, book.Given) else book.default(docket.running, decision, seat)
@@ -236,9 +236,11 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
     return answers
 
 
-def _stops(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
-    """Whether the game waits for a seat whose sheet leaves a gap. Where the table wants no waits it does so only for
-    ASK, for an answer it waits for already, and where every decision is waited for anyway.
+def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
+    """Whether the game waits for a seat whose sheet leaves a gap.
+
+    Where the table wants no waits it does so only for ASK, for an answer it waits for already, and where every decision
+    is waited for anyway.
     """
     if seat in docket.late | docket.vacant:
         return False
@@ -250,10 +252,10 @@ def _stops(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
 def _answer(hearing: Hearing, decision: Decision) -> bool:
     """Answer a question of seats from their sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
-        if _is_seconded(hearing.docket, seat):
+        if _may_be_continued(hearing.docket, seat):
             gap = else_best.gap_in(decision, _found(hearing.docket, decision, seat))
             if gap is not None:
-                _second(hearing, decision, seat, gap)
+                _continue(hearing, decision, seat, gap)
     found = answers(hearing.docket, decision)
     if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
         _wait(hearing, decision, gaps)
@@ -274,19 +276,19 @@ def _salted(docket: Docket, seat: Seat, order: Order) -> Order:
     return replace(order, salt=chance.salt(draw_key(docket), docket.setup.colours[seat]))
 
 
-def _is_seconded(docket: Docket, seat: Seat) -> bool:
+def _may_be_continued(docket: Docket, seat: Seat) -> bool:
     """Whether anybody may write for a seat where its sheet runs out."""
     return seat in docket.stand_ins or docket.options.gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
 
 
-def _second(hearing: Hearing, decision: Decision, seat: Seat, gap: book.Gap) -> None:
+def _continue(hearing: Hearing, decision: Decision, seat: Seat, gap: book.Gap) -> None:
     """Let the stand-in of a seat write what would fill a gap, or ELSE BEST where the sheet or the table says so."""
     docket, state = hearing.docket, hearing.docket.running
     if seat in docket.stand_ins:
         _stand_in(hearing, seat, (gap.key,))
         return
     sheet, late = docket.book_of(seat), seat in docket.late | docket.vacant
-    for_all = docket.options.gaps == "best" and not late and not _stops(docket, seat, gap)
+    for_all = docket.options.gaps == "best" and not late and not _waits_for(docket, seat, gap)
     if for_all or else_best.goes_on(sheet, gap, late=late):
         own, memory = sheet.get(gap.key), docket.memories[seat]
         if blocks := gone_on(state, decision, seat, gap.key, own, memory):

@@ -69,7 +69,7 @@ class Delivery:
         Later or Stopped if it is not about one letter: then the others are not tried.
         """
         count, begun = 0, time.monotonic()
-        with self._store.alone(_hand(self._mark)):  # for as long as we live
+        with self._store.alone(_lock_of_mark(self._mark)):  # for as long as we live
             self._tidy(now)
             while not self.stop.is_set():
                 # `now` was at the beginning; a lease begins when it is taken.
@@ -89,7 +89,7 @@ class Delivery:
         with self._store.reading() as unit:
             marks = unit.claimers()
         for mark in marks:
-            with self._store.alone(_hand(mark)) as is_free:
+            with self._store.alone(_lock_of_mark(mark)) as is_free:
                 if is_free or mark == self._mark:
                     with self._store.writing() as unit:
                         unit.lay_back(now, mark)
@@ -162,6 +162,6 @@ class Delivery:
             )
 
 
-def _hand(mark: str) -> str:
-    """The name that a worker of this mark has to itself while it delivers."""
+def _lock_of_mark(mark: str) -> str:
+    """The name of the lock that the worker of this mark holds while it delivers: free, and that worker is dead."""
     return f"post {mark}"

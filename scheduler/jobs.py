@@ -158,7 +158,7 @@ class Jobs:
             if not fresh:
                 return
             for game in lacking:
-                with self._store.alone(_turn(game)) as is_ours:
+                with self._store.alone(_lock_of_game(game)) as is_ours:
                     if is_ours:
                         self._tell(Absence(game), now)
             seen.update(fresh)
@@ -166,7 +166,7 @@ class Jobs:
 
     def _read(self, inbox_id: int, now: datetime) -> None:
         self._unless_stopped()
-        with self._store.alone(_hold(inbox_id)) as is_ours:
+        with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
             if is_ours and not (inbox_id in self._suspects and self._tried_apart(inbox_id, now)):
                 self._attempt(inbox_id, now)
 
@@ -217,7 +217,7 @@ class Jobs:
         with self._store.reading() as unit:
             exhausted = unit.exhausted()
         for inbox_id in exhausted:
-            with self._store.alone(_hold(inbox_id)) as is_ours:
+            with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
                 # In another's hand it is at its last attempt, which may yet succeed.
                 attempts = self._begin(inbox_id) if is_ours else None
                 if attempts is not None:
@@ -304,7 +304,7 @@ class Jobs:
 
     def _tick(self, game: str, now: datetime) -> bool:
         """Let a game know what time it is, unless its letters come first; whether that was tried."""
-        with self._store.alone(_turn(game)) as is_ours:
+        with self._store.alone(_lock_of_game(game)) as is_ours:
             if not is_ours:
                 return False
             with self._store.reading() as unit:
@@ -382,11 +382,11 @@ class Jobs:
             raise Leaving
 
 
-def _turn(game: str) -> str:
-    """The name under which time passes for a game in one worker's hand."""
+def _lock_of_game(game: str) -> str:
+    """The name of the lock by which one worker alone tells a game what time it is."""
     return f"game {game}"
 
 
-def _hold(inbox_id: int) -> str:
-    """The name under which a letter is in one worker's hand."""
+def _lock_of_letter(inbox_id: int) -> str:
+    """The name of the lock by which one worker alone attempts a letter."""
     return f"letter {inbox_id}"

@@ -18,8 +18,8 @@ from typing import Literal, Protocol
 from referee.desk import Stimulus
 from scheduler.failures import Leaving
 
-_SECONDS = 60.0  # that a letter may take; a hundred would do in one
-_THE_WORKERS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+_SECONDS = 60.0  # that a letter may take; in one second a hundred are decided
+_MEANT_FOR_THE_WORKER = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 _GLANCE = 0.25  # seconds between two looks at the stop event
 
 
@@ -46,10 +46,10 @@ class SeparateProcess:
     def __call__(self, stimulus: Stimulus, now: datetime, stop: Event) -> Literal["decided", "broke", "died"]:
         """What became of it: "broke" if the desk raised anything, "died" if the process did or hung. Raises Leaving."""
         process = get_context("spawn").Process(target=_decide, args=(self.door, stimulus, now), daemon=True)
-        resource_tracker.ensure_running()  # which would let the signals through again
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _THE_WORKERS)
+        resource_tracker.ensure_running()  # first: as it starts, it unblocks SIGINT and SIGTERM in this thread
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _MEANT_FOR_THE_WORKER)
         try:
-            process.start()  # what is held back here is held back there for good
+            process.start()  # a child inherits what is blocked, and never unblocks it
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         for _ in range(int(self._seconds / _GLANCE)):

@@ -63,7 +63,7 @@ _Opened = Callable[[Settings], Desk]
 def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Settings | None], opened: _Opened) -> int:
     alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, now_utc)
     apart = SeparateProcess(partial(opened, settings))
-    at_hangup(Reload(settings, again, lambda new: _hold(new, desk, alarms, apart, opened)))
+    at_hangup(Reload(settings, again, lambda new: _adopt(new, desk, alarms, apart, opened)))
     monitor = Monitor(store, settings.worker, now_utc, settings.health)
     monitor.begin()
     worker = Worker(
@@ -76,7 +76,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
         monitor=monitor,
         apart=apart,
     )
-    spare_what_stays()
+    freeze_what_stays()
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
@@ -85,8 +85,8 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     return 0
 
 
-def _hold(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProcess, opened: _Opened) -> None:
-    """Let settings hold that were read again."""
+def _adopt(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProcess, opened: _Opened) -> None:
+    """Let settings that were read again count from now on, as far as `signals.RELOADED` goes."""
     alarms.to = settings.operator
     desk.trust(settings.hosts, settings.authserv_id)
     apart.door = partial(opened, settings)
@@ -100,8 +100,8 @@ def _door(settings: Settings, keys: tuple[bytes, ...], latest: Settings) -> Desk
     return desk
 
 
-def spare_what_stays() -> None:
-    """Let the garbage collector pass by what was read for good: code, catalogues, lexicons. It saves a twentieth."""
+def freeze_what_stays() -> None:
+    """Take what was read for good (code, catalogues, lexicons) from the garbage collector; that saves a twentieth."""
     gc.collect()
     gc.freeze()
 

@@ -138,7 +138,7 @@ def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_
     with store.writing() as unit:
         letter = unit.keep("INBOX", 1, 1, NOW, raw)
 
-    service._hold(new, desk, alarms, apart, opened)
+    service._adopt(new, desk, alarms, apart, opened)
     outcome = apart(LetterKept(letter or 0), NOW, threading.Event())
 
     with store.reading() as unit:  # by the settings of the start it would be a stranger's

@@ -70,7 +70,7 @@ class Brake:
     def pay(self, bill: Bill) -> None:
         """Spend this much. A letter that costs more than there ever is may be the first of its kind, and no other."""
         for purse, cost in bill.items():
-            even, told = self._now(purse)
+            even, told = self._account(purse)
             spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].thaw
             self.unit.charge(self.game, self.who, purse, even + spent, told=told)
 
@@ -83,18 +83,21 @@ class Brake:
 
     def is_news(self, purse: Purse) -> bool:
         """Whether it has not been told that this account is empty; it counts as told from now on."""
-        even, told = self._now(purse)
+        even, told = self._account(purse)
         if not told:
             self.unit.charge(self.game, self.who, purse, even, told=True)
         return not told
 
     def _can(self, purse: Purse, cost: int) -> bool:
         budget = ALLOWANCES[purse]
-        even, _ = self._now(purse)
+        even, _ = self._account(purse)
         return even + min(budget.most, cost) * budget.thaw <= self.now + budget.most * budget.thaw
 
-    def _now(self, purse: Purse) -> tuple[datetime, bool]:
-        """When the account will be even, now at the earliest; once it is, what was told is forgotten too."""
+    def _account(self, purse: Purse) -> tuple[datetime, bool]:
+        """When an account will be even, now at the earliest, and whether its owner was told that it is empty.
+
+        Once it is even, that is forgotten.
+        """
         account = self.unit.account(self.game, self.who, purse)
         if account is None or account.even <= self.now:
             return self.now, False

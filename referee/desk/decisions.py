@@ -31,11 +31,11 @@ class Decisions:
     _settled: list[Docket] = field(default_factory=list)  # what the transaction in hand leads to
 
     def forget(self) -> None:
-        """A transaction begins: what the one before led to is remembered, or was undone."""
+        """A transaction begins, which has led to nothing yet."""
         self._settled.clear()
 
     def remember(self) -> None:
-        """The transaction in hand is committed, and what it led to is so."""
+        """The transaction in hand is committed: from now on the dockets it led to are those of their games."""
         for docket in self._settled:
             self.dockets.remember(docket)
 

@@ -44,10 +44,10 @@ def news(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...
 
 
 def commanded(person: int, letter: int) -> Directive:
-    """A letter from a moderator's mail program, likewise."""
+    """A letter from a moderator's mail program, as if the moderator had said MUTE."""
     return Directive(person, letter, c.CommandSheet((c.Spoken(c.MuteMe(), 1, "MUTE"),)))
 
 
 def asked(seat: int, letter: int) -> log.LetterRead:
-    """A letter from a mail program, as if its reader had said MUTE."""
+    """A letter from a player's mail program, as if the player had said MUTE."""
     return log.LetterRead(seat, letter, "answered", OrderSheet(requests=(Mute(),)), (), (), (), ())

@@ -60,9 +60,8 @@ class PostReader:
             came_back(self.decisions, unit, row, header, self.keys, now)
             return
         token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
-        if (
-            token is None and tag is None and header.sender not in self.hosting.hosts
-        ):  # a stranger's letter is not opened
+        is_known = token is not None or tag is not None or header.sender in self.hosting.hosts
+        if not is_known:  # a stranger's letter is not opened
             unit.decided(inbox_id, self._unanswerable(header) or "stranger")
             return
         envelope = open_body(row.raw, header)

@@ -93,7 +93,7 @@ def _verdict(voice: LetterVoice) -> str:
         return voice.word("headline", "advised")
     if not letter.proposal:
         return whether_in(voice)[0]
-    return voice.word("headline", "suggestion" if letter.advice else "confirm")
+    return voice.word("headline", "confirm")
 
 
 def _help(voice: LetterVoice) -> str:

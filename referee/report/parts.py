@@ -327,10 +327,7 @@ class Parts:
             bars = s.Bars(barred(self.letter.proposal, self.voice.table))
             heading = "suggestion" if self.letter.advice else "proposal"
             below = (*([s.Paragraph(note)] if note else []), bars)
-            asked_first = self.first in (
-                self.voice.word("headline", "confirm"),
-                self.voice.word("headline", "suggestion"),
-            )
+            asked_first = self.first == self.voice.word("headline", "confirm")
             yield from below if asked_first else titled(self.voice, heading, *below)
         if self.letter.advice:
             why = [s.Paragraph(f"{text}.", lead=" - ") for text in receipts.reasons(self.voice, self.letter.advice)]

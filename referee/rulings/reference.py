@@ -16,7 +16,15 @@ from referee.rules.setup import Answer
 from referee.rulings import commands as c
 
 Who = Literal["moderator", "moderator who does not play", "host"]
-UndoneBy = Literal["undo", "invite", "uninvite", "mute", "unmute", "nothing", "never"]
+UndoneBy = Literal[
+    "undo",
+    "invite",
+    "uninvite",
+    "mute",
+    "unmute",
+    "nothing",  # it changes nothing
+    "never",  # what is said or sent cannot be taken back
+]
 
 
 @dataclass(frozen=True, slots=True)

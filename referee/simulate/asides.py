@@ -29,7 +29,7 @@ _DOUBLES = re.compile(r"DOUBLE(?: AFTER (.+?))?(?: ON (.+?))?(?: WHEN GAIN (\d+)
 
 @dataclass
 class Asides:
-    """The question of a box, under somebody's eyes."""
+    """What a sheet answers to a question that a box brings, as its writer's eyes see the table."""
 
     eyes: Eyes
     decision: Decision

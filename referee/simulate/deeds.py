@@ -29,7 +29,10 @@ _NOBODY = "nothing-to-move"
 
 @dataclass
 class Deeds:
-    """The half of a turn that is due, under somebody's eyes; `may_yet`: only what rivals do now is in the way."""
+    """What lines of a plan order for the half of a turn that is due, as their writer's eyes see the table.
+
+    `may_yet`: only what rivals do now is in the way.
+    """
 
     eyes: Eyes
     halves: TurnHalves

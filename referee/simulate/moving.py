@@ -23,7 +23,7 @@ _GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
 
 @dataclass
 class MoveLines:
-    """Lines that move caballeros, and the shifts they have made so far, under somebody's eyes."""
+    """Lines that move caballeros, and the shifts they have made so far, as their writer's eyes see the table."""
 
     eyes: Eyes
     begun: Position  # from which BEST reckons

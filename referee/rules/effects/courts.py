@@ -195,7 +195,7 @@ class Loss(Step):
 
 @wire("give-up")
 class GiveUp(Loss):
-    """They go."""
+    """Those whom their owner named go to the provinces."""
 
     seat: Seat
     count: int
@@ -207,7 +207,7 @@ class GiveUp(Loss):
 
 @wire("give-up-in-view")
 class GiveUpInView(Loss):
-    """They go where a Veto undoes a step that was seen: holders are asked once the choice is known (Big Box p. 10)."""
+    """The same, where a Veto undoes what was seen: its holders are asked once it is known who goes (Big Box p. 10)."""
 
     seat: Seat
     count: int

@@ -92,7 +92,7 @@ class KeepFreeHand(Effect):
 
 @wire("free-hands")
 class FreeHands(Step):
-    """Those who may move now do."""
+    """Before the first region of a general scoring everybody who keeps a free hand moves."""
 
     key: ClassVar[str] = SHIFT
 
