@@ -11,5 +11,6 @@ as kinds of words), and if there is none for what the whole letter comes to (`ov
 3. `passing`: what it costs to leave words out, whole clauses of talk among them, or to order in a question.
 4. `composing`: the search. It adds phrases by `gathering`, `special` and `amending` (`vetoing` and `offers` beside
    them) to an `Understanding`, the lines of a sheet, empty or what stands, and keeps the cheapest.
-5. `overall` tries the likeliest as order sheets, and proposes what would be legal.
+5. `overall` tries the likeliest as order sheets, and proposes what would be legal; of plans that would not be, the
+   `good_parts`, beside what speaks against the rest.
 """
