@@ -45,12 +45,6 @@ def with_verb(verb: str, table: Table) -> list[Card]:
     return [card for card in table.cards if card.design in offered and verb in verbs_of(card)]
 
 
-def only_card(verb: str, table: Table) -> tuple[str, ...]:
-    """The one card on offer with which this keyword may stand; nothing if there are several."""
-    fitting = with_verb(verb, table)
-    return (fitting[0].design,) if len(fitting) == 1 else ()
-
-
 def asks(design: str, what: Ask, table: Table) -> bool:
     """Whether a card asks this of others."""
     card = card_called(design, table.cards)
