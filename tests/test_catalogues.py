@@ -35,7 +35,7 @@ from tests.languages import (
     written,
 )
 from tests.orders import codes
-from tests.report.chancery import CHANGES, NOTICES
+from tests.report.moderators import CHANGES, NOTICES
 from tests.report.winter import COLOURS, GOLDEN, letter
 
 

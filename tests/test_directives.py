@@ -17,8 +17,8 @@ from referee.rules.position import AWAY
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import MOD, Moderated, any_command, moderated, play_round
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
+from tests.moderated import MOD, Moderated, any_command, moderated, play_round
 from tests.tables import HOUR, NOON, setup_for
 from tests.thorough import examples
 

@@ -21,9 +21,9 @@ from referee.rules.events import RoundClosed
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.store import Store
-from tests.benches import moderated, play_round
 from tests.byletters import by_letters
 from tests.geography import REGIONS
+from tests.moderated import moderated, play_round
 from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
 from tests.tables import SEED, dutiful, plain, power, setup_for, throwing

@@ -16,7 +16,7 @@ from referee.rules.wire import TAGS
 from referee.rulings import ruled
 from tests.byletters import by_letters
 from tests.geography import BOARD, GRA
-from tests.report.chancery import LEDGER
+from tests.report.moderators import LEDGER
 from tests.tables import setup_for
 
 RULINGS = list({type(entry.ruling): entry.ruling for entry in LEDGER}.values())

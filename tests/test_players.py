@@ -81,6 +81,9 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
     assert ["TURN"] == [key_of(block) for block in PLAYERS[name](seen, ("TURN",), Random(1))]
 
 
+WHIMS = "another deck deals other games, and whimsical plans may run out where cards must be acted on: try another seed"
+
+
 @pytest.mark.parametrize(
     ("name", "boxes"),
     [
@@ -92,7 +95,7 @@ def test_every_player_plays_with_boxes(name, boxes):
     game = play_by_sheets(setup_for(2, boxes=boxes, length="six_skip"), [PLAYERS[name]] * 2, 1, "phase")
 
     assert 1 in game.state.position.ranks
-    assert not any(wait.defaulted for wait in game.waits)
+    assert not any(wait.defaulted for wait in game.waits), WHIMS
 
 
 @pytest.mark.parametrize(

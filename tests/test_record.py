@@ -11,8 +11,8 @@ from referee import audiences, log, record
 from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
-from tests.benches import moderated, play_round
 from tests.byletters import by_letters
+from tests.moderated import moderated, play_round
 from tests.tables import logged, setup_for
 
 

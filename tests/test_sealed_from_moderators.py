@@ -8,8 +8,8 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import COURT
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import Moderated, moderated
 from tests.geography import CASTILLO
+from tests.moderated import Moderated, moderated
 from tests.tables import dutiful, invited, setup_for
 
 ANN, BO, YARA, GUS = range(4)

@@ -16,8 +16,8 @@ from referee.rules.model import COURT, PROVINCES, Place
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.rulings import commands as c
-from tests.benches import moderated
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, ENVOY, FRA, GAL, THIRD
+from tests.moderated import moderated
 from tests.rules.tables import BLUE, RED, answer, asked, table, turn, with_steps
 
 

@@ -23,8 +23,8 @@ from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.store import Store
-from tests.benches import Moderated, moderated
 from tests.geography import CASTILLO
+from tests.moderated import Moderated, moderated
 from tests.post import PostOffice, text_of
 from tests.tables import NOON, setup_for
 

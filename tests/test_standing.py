@@ -33,9 +33,9 @@ from referee.rules.model import COURT
 from referee.rules.state import State
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import moderated
 from tests.disguises import asks_for_everything
 from tests.geography import BOARD, CASTILLO, REGIONS
+from tests.moderated import moderated
 from tests.tables import HOUR, dutiful, only, power, seated, throwing
 
 SKIPPING = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))

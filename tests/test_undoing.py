@@ -19,9 +19,9 @@ from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import MOD, Moderated, any_command, moderated, play_round
 from tests.geography import REGIONS
-from tests.report.chancery import LEDGER
+from tests.moderated import MOD, Moderated, any_command, moderated, play_round
+from tests.report.moderators import LEDGER
 from tests.tables import HOUR, dutiful, logged, seated, setup_for, veto_asked
 from tests.thorough import sampled
 

@@ -22,7 +22,7 @@ from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
 from tests.report.boxed import ALL_BOXES, TABLE, boxed
-from tests.report.chancery import draft, notice
+from tests.report.moderators import draft, notice
 from tests.report.winter import BLUE, RED, VIEW, letter
 
 ENGLISH = load()["en"]

@@ -31,7 +31,7 @@ from referee.rules.modifiers import Lasting
 from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
 from tests.report import games
-from tests.report.chancery import lines_outside_the_form
+from tests.report.moderators import lines_outside_the_form
 from tests.report.winter import BLUE, RED, YELLOW
 
 ENGLISH = load()["en"]

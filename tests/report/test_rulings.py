@@ -25,7 +25,7 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.wire import TAGS
 from referee.rulings import ruled
 from tests.geography import BOARD, GRA, PLACES
-from tests.report.chancery import CORRECTED, LEDGER, PAUSED
+from tests.report.moderators import CORRECTED, LEDGER, PAUSED
 from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, YELLOW, letter, read
 from tests.thorough import examples
 
@@ -60,7 +60,7 @@ def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
 def test_every_class_of_ruling_stands_in_the_example():
     rulings = {kind for kind in TAGS if issubclass(kind, ruled.Ruling)}
 
-    assert {type(entry.ruling) for entry in LEDGER} == rulings, "see tests/report/chancery.py"
+    assert {type(entry.ruling) for entry in LEDGER} == rulings, "see tests/report/moderators.py"
 
 
 @pytest.mark.parametrize("kind", ["report", "question", "part", "status", "final"])
