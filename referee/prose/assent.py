@@ -223,12 +223,18 @@ def _is_of_others(kinds: Sequence[str]) -> bool:
 def _as_advised(clauses: Sequence[Sequence[str]]) -> bool:
     """Whether a letter says that what we suggest shall be done, and names nothing of its own."""
     taken = [kinds for kinds in clauses if "AS ADVISED" in kinds]
-    praised = [kinds for kinds in clauses if "YOUR ADVICE" in kinds]
+    pairs = pairwise(((), *clauses))
+    praised = [kinds for before, kinds in pairs if "YOUR ADVICE" in kinds and _likes(before, kinds)]
     against = {"NOT", "IF", "UNLESS", "PAST", "OTHERS", "name", "SAYS NO", "DISLIKES"}
     doubted = any(against & {*kinds} for kinds in (*taken, *praised)) or any("AGAINST" in kinds for kinds in praised)
     doubted |= any("BUT" in kinds[:-1] for kinds in clauses)  # behind all else "maar" is no but
     said = {kind for kinds in clauses for kind in kinds}
     return bool(taken or praised) and not doubted and not {"?", "place", "number", "card"} & said
+
+
+def _likes(before: Sequence[str], kinds: Sequence[str]) -> bool:
+    """Whether a clause about our advice likes it, or stands behind a yes: do, what you suggest."""
+    return "SAYS YES" in before or bool({"SAYS YES", "NODS", "SPARES"} & {*kinds})
 
 
 def _advised(table: Table, *, asks: bool) -> OrderSheet | None:
