@@ -196,7 +196,7 @@ def _accepting(said: Submission) -> str | None:
 def _overtaken(docket: Docket, said: Submission, words: str) -> str:
     """The digest of the set-up that an ACCEPT is of, if it was changed since: the one it names, or is invited to."""
     named, now = (words.split() or [""])[0].lower(), digest(docket.setup)
-    invited = {then.stop: digest(then.setup) for then in docket.unruled} | {docket.stop: now}
+    invited = {then.stop: digest(then.setup) for then in docket.before_rulings} | {docket.stop: now}
     meant = named if named in invited.values() else invited.get(said.stop, now)
     return "" if meant == now else meant
 

@@ -93,7 +93,7 @@ def _imagined(
     king = docket.memories[seat].king_at_start
     # What the seat may not know, or what has no place in what is imagined.
     ours = docket.afresh("half", "seed", "nonces", "final", "unready", "due", "cooling", "story", "reported", "paused")
-    ours = ours.afresh("stand_ins", "moderators", "ledger", "unruled", "marks", "unreachable").having(
+    ours = ours.afresh("stand_ins", "moderators", "ledger", "before_rulings", "marks", "unreachable").having(
         options=replace(docket.options, cooling_minutes=0),
         state=_state(docket, seat, sheets),
         sheets=sheets,

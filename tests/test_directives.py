@@ -23,7 +23,7 @@ from tests.tables import HOUR, NOON, setup_for
 from tests.thorough import examples
 
 ANN, BO, YARA, GUS = range(4)
-IGNORED = {"seq", "ledger", "unruled", "causes", "noticed", "story", "proposed_after", "marks"}
+IGNORED = {"seq", "ledger", "before_rulings", "causes", "noticed", "story", "proposed_after", "marks"}
 
 
 def table(docket) -> dict:

@@ -253,7 +253,7 @@ def consequences():
 
 def changed(before, after):
     """The fields of a docket that everybody may see another value of."""
-    untold = {"ledger", "unruled", "noticed", "newcomers"}
+    untold = {"ledger", "before_rulings", "noticed", "next_person"}
     names = {field.name for field in fields(before)} - untold
     return {name for name in names if getattr(before, name) != getattr(after, name)}
 

@@ -117,10 +117,11 @@ _Inverse = tuple[ruled.Ruling, tuple[log.Entry, ...]] | None
 
 
 def _of_the_clock(docket: Docket, number: int, now: int) -> _Inverse:
+    before = docket.before_rulings[number - 1]
     match docket.ledger[number - 1].ruling:
-        case ruled.Extended(hours) if can_be_due(docket, docket.unruled[number - 1], hours * deadlines.HOUR, now):
+        case ruled.Extended(hours) if can_be_due(docket, before, hours * deadlines.HOUR, now):
             return ruled.Extended(-hours), ()
-        case ruled.DueSet(due, was) if can_be_due(docket, docket.unruled[number - 1], due - was, now):
+        case ruled.DueSet(due, was) if can_be_due(docket, before, due - was, now):
             standing = next_due(docket)
             return ruled.DueSet(standing - (due - was), standing), ()
         case ruled.ClockStopped() if docket.paused is not None:
@@ -133,7 +134,7 @@ def _of_the_clock(docket: Docket, number: int, now: int) -> _Inverse:
 def _of_people(docket: Docket, number: int) -> _Inverse:
     match docket.ledger[number - 1].ruling:
         case ruled.Substituted(seat, person, _, was, was_name) if docket.seated[seat] == person:
-            before = docket.unruled[number - 1]
+            before = docket.before_rulings[number - 1]
             if seat not in before.vacant:
                 return seated(docket, seat, was, was_name), ()
             return replace(ejected(docket, seat), player=before.stand_ins.get(seat, "")), ()
@@ -149,7 +150,7 @@ def _of_people(docket: Docket, number: int) -> _Inverse:
 
 
 def _of_the_game(docket: Docket, number: int, *, blind: bool) -> _Inverse:
-    before = docket.unruled[number - 1]
+    before = docket.before_rulings[number - 1]
     match docket.ledger[number - 1].ruling:
         case ruled.Forced(round_number) | ruled.Rewound(round=round_number):
             return ruled.Rewound(before.seq, round_number, kept=True), ()

@@ -103,7 +103,7 @@ class CommandContext:
         known |= {who.address.lower(): number for number, who in self.newcomers}
         # Who was invited by letter has two numbers, a guest's and a seat's: neither may be given away again.
         taken = (*(number for _, number in self.directive.roster), *known.values())
-        return known.get(address, max((self.docket.newcomers - 1, *taken)) + 1)
+        return known.get(address, max((self.docket.next_person - 1, *taken)) + 1)
 
 
 def _carried_out(context: CommandContext, said: c.Spoken, reply: log.Reply) -> log.Reply:

@@ -96,10 +96,10 @@ class Docket:
     vacant: frozenset[Seat] = frozenset()  # seats nobody plays: the house answers
     stand_ins: Mapping[Seat, str] = field(default_factory=dict)  # of these, which programmed player writes their sheets
     moderators: tuple[tuple[int, str], ...] = ()  # numbers on the roster, and names
-    newcomers: int = FIRST_LATER  # the next number on the roster
+    next_person: int = FIRST_LATER  # the next number on the roster
     paused: int | None = None  # since when the clock stands still
     ledger: tuple[log.Ruled, ...] = ()
-    unruled: tuple[Docket, ...] = ()  # how things stood before each ruling
+    before_rulings: tuple[Docket, ...] = ()  # how things stood before each ruling
     marks: Mapping[int, RewindPoint] = field(default_factory=dict)  # by round
     noticed: Mapping[int, int] = field(default_factory=dict)  # for each person without a seat, as `causes` for a seat
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
@@ -165,7 +165,7 @@ class Docket:
     def upheld(self) -> frozenset[int]:
         """Numbers of the rulings behind which the game has not been rewound."""
         stood: list[tuple[int, frozenset[int]]] = [(0, frozenset())]  # after each ruling
-        for entry, before in zip(self.ledger, self.unruled, strict=True):
+        for entry, before in zip(self.ledger, self.before_rulings, strict=True):
             numbers = stood[-1][1]
             if isinstance(entry.ruling, ruled.Rewound):
                 numbers = next(then for seq, then in reversed(stood) if seq <= entry.ruling.to)
@@ -178,7 +178,7 @@ class Docket:
 
     def as_of(self, seq: int) -> Docket:
         """How things stood at an entry that a ruling may go back to. Raises LookupError for any other."""
-        for docket in (*(mark.opened for mark in self.marks.values()), *self.unruled):
+        for docket in (*(mark.opened for mark in self.marks.values()), *self.before_rulings):
             if docket.seq == seq:
                 return docket
         raise LookupError(seq)

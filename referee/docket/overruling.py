@@ -23,7 +23,7 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
     """The docket after a ruling."""
     change = _CHANGES.get(type(body.ruling))
     after = docket if change is None else change(docket, body.ruling)
-    return after.having(ledger=(*docket.ledger, body), unruled=(*docket.unruled, docket))
+    return after.having(ledger=(*docket.ledger, body), before_rulings=(*docket.before_rulings, docket))
 
 
 def counted(docket: Docket, person: int) -> dict[int, int]:
@@ -52,7 +52,7 @@ def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
         names=replaced(docket.names, seat, ruling.name),
         vacant=docket.vacant - {seat},
         late=docket.late - {seat},
-        newcomers=max(docket.newcomers, ruling.person + 1),
+        next_person=max(docket.next_person, ruling.person + 1),
         muted=docket.muted - {ruling.person},
         noticed=docket.noticed if seat in docket.vacant else counted(docket, ruling.was),
     )
@@ -82,17 +82,17 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     return back.having(sheets=sheets, standing=standing, marks=marks, stop=stop_of(ruling.round, Phase.POWER))
 
 
-_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "newcomers", "unreachable", "muted")
+_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "next_person", "unreachable", "muted")
 _COUNTS = ("seq", "causes", "proposed_after", "exampled", "asks_left", "noticed", "sources")
 SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
 """Fields of a docket that a rewind leaves as they are: what rulings change that are not taken back with the rest."""
 
 
 def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:
-    newcomers = max(docket.newcomers, ruling.person + 1)
+    next_person = max(docket.next_person, ruling.person + 1)
     return docket.having(
         moderators=(*docket.moderators, (ruling.person, ruling.name)),
-        newcomers=newcomers,
+        next_person=next_person,
         noticed=counted(docket, ruling.person),
     )
 

@@ -108,7 +108,7 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         return [_preview(docket, entry, asked, now), *letters]
     older = [remark.args[0] for remark in entry.remarks if remark.code == OLDER]
     if older:
-        then = next(then for then in docket.unruled if digest(then.setup) in older)
+        then = next(then for then in docket.before_rulings if digest(then.setup) in older)
         return [replace(_invited_anew(docket, then, entry.seat, now), receipt=entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters

@@ -4,6 +4,9 @@ Knows which languages there are (their words stand in a folder each), and what t
 behind CARD is a card in any language, but one that is OR in one language and TO in another may stand in one place. Such
 a word means what it means in the language that is asked first. Case, accents, hyphens and underscores do not matter in
 any of them. Must not know any word.
+
+What is kept (`lru_cache`) is made of boards, players' names and languages: a host's games have few of them, and putting
+the words of a language together takes longer than reading a letter.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a language's words for orders are, as a value, and how they are found in a line.
 
 Knows how phrases are matched, not which words there are: those stand in the folder of each language. A phrase is
-written as a player would type it; it is folded here.
+written as a player would type it; it is folded here. What is kept (`lru_cache`) is made of words, phrases and
+languages: each letter looks for the same again.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def adapter() -> TypeAdapter[TurnFile]:
 # --- the schema, examples, files written ----------------------------------------------------------
 
 
-@cache
+@cache  # asked for with every turn file
 def _described() -> dict[str, Any]:
     return adapter().json_schema()
 
