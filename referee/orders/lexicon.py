@@ -275,9 +275,12 @@ def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
     """Up to three of the names that a mistyped word resembles, best first."""
-    if not 3 <= len(word) <= 30:
-        return ()
-    by_length, own = _by_length(tuple(names)), _letters(word)
+    return _nearest(word, tuple(names), cutoff) if 3 <= len(word) <= 30 else ()
+
+
+@lru_cache(maxsize=1024)  # who mistypes a word once may do so in every line
+def _nearest(word: str, names: tuple[str, ...], cutoff: float) -> tuple[str, ...]:
+    by_length, own = _by_length(names), _letters(word)
     known: dict[str, str] = {}
     for length in range(ceil(len(word) * cutoff / (2 - cutoff)), int(len(word) * (2 - cutoff) / cutoff) + 1):
         wanted = cutoff * (len(word) + length) / 2  # letters that both must have, or the comparison is not worth it

@@ -12,5 +12,5 @@ as kinds of words), and if there is none for what the whole letter comes to (`ov
 4. `composing`: the search. It adds phrases by `gathering`, `special` and `amending` (`vetoing` and `offers` beside
    them) to an `Understanding`, the lines of a sheet, empty or what stands, and keeps the cheapest.
 5. `overall` tries the likeliest as order sheets, and proposes what would be legal; of plans that would not be, the
-   `good_parts`, beside what speaks against the rest.
+   good parts, beside what speaks against the rest.
 """

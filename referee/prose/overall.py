@@ -18,6 +18,7 @@ from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
 from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.good_parts import good_part
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import completed
 from referee.orders.shapes.plans import CardBlock
@@ -29,7 +30,6 @@ from referee.orders.trying import PERHAPS
 from referee.orders.writing import card_name
 from referee.prose.assent import restates
 from referee.prose.composing import sheets
-from referee.prose.good_parts import good_part
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, mentioned, names_of
 from referee.prose.understanding import Understanding
 from referee.rules.decisions import Complaint
