@@ -460,7 +460,7 @@ def test_tls_where_none_is_spoken_is_told(house):
 
 
 def test_no_tls_where_it_is_spoken_is_told(house):
-    house.imap |= {"port": house.dovecot.tls_port, "timeout": 1}
+    house.imap |= {"port": house.dovecot.tls_port, "timeout": 0.2}
 
     assert tells(house.says("IMAP"), "broken", "", 'Try security = "tls" in [imap]')
 
@@ -752,9 +752,9 @@ def test_a_missing_keyring_beside_letters_is_broken(house):
 
 
 def test_a_port_that_is_taken_is_named(house):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen: nobody waits for what it would say
         house.own["metrics"] = f"127.0.0.1:{taken.getsockname()[1]}"
-        taken.settimeout(0)
 
         finding = house.says("metrics")
 

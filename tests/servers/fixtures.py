@@ -76,13 +76,13 @@ KINDS = ("sqlite", "postgresql")
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     named = any("a_database" == mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "a_database" in metafunc.fixturenames and not named:
-        which = crc32(metafunc.definition.nodeid.encode()) % 2
+        which = int(crc32(metafunc.definition.nodeid.encode()) % 4 == 0)
         metafunc.parametrize("a_database", KINDS if THOROUGH else KINDS[which : which + 1], indirect=True)
 
 
 @pytest.fixture
 def a_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """For tests of what lies above the store: the URL of an empty database of this or that kind, always the same."""
+    """For tests of what lies above the store: the URL of an empty database of one kind, always the same; of a server for one test in four."""
     return database_of(request, tmp_path)
 
 

@@ -30,6 +30,7 @@ _NOBODY = "nobody"
 _USER = "referee"
 _SETTINGS = ["listen_addresses=''", "max_connections=300", "shared_buffers=64MB", "timezone=Asia/Tokyo"]
 _SETTINGS += ["dynamic_shared_memory_type=mmap"]  # in the folder, and gone with it
+_SETTINGS += ["deadlock_timeout=50ms"]
 _CARELESS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a crash of the machine may cost it all
 
 
