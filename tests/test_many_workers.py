@@ -20,7 +20,7 @@ from tests.tables import setup_for
 from tests.thorough import THOROUGH
 
 HOUR = timedelta(hours=1)
-KILLS = 8 if THOROUGH else 3  # and at last each worker once more
+KILLS = 8 if THOROUGH else 2  # and at last each worker once more
 
 
 # --- killed ---------------------------------------------------------------------------------------

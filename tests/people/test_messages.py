@@ -21,7 +21,7 @@ def theatre() -> Iterator[Theatre]:
         yield played
 
 
-@pytest.mark.parametrize("case", dict.fromkeys((*sampled(CASES, 10), *ONE_A_SCENE)), ids=str)
+@pytest.mark.parametrize("case", dict.fromkeys((*sampled(CASES, 20), *ONE_A_SCENE)), ids=str)
 def test_a_message_is_taken_as_a_good_moderator_would(case: Case, theatre: Theatre) -> None:
     came = outcome(case, theatre)
 
@@ -29,7 +29,7 @@ def test_a_message_is_taken_as_a_good_moderator_would(case: Case, theatre: Theat
     assert case.missed == bool(list(faults(case, came))), came.answer
 
 
-@pytest.mark.parametrize("case", sampled(list(traps()), 5), ids=str)
+@pytest.mark.parametrize("case", sampled(list(traps()), 10), ids=str)
 def test_a_word_that_would_be_an_answer_does_nothing_where_more_is_said(case: Case, theatre: Theatre) -> None:
     came = outcome(case, theatre)
 
