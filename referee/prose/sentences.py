@@ -5,7 +5,8 @@ Knows words and what is proposed. Must not know what a letter answers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -69,7 +70,8 @@ def sentences(
     rows = [LetterRow(tokens, line) for at, line in enumerate(lines) if (tokens := tokens_of(line.text, at))]
     parts = groupby(as_one(rows, words), key=lambda token: token.word == STOP)
     told = ([*part] for is_stop, part in parts if not is_stop)
-    return tuple(_kinds([*_opening(part, words), *words.without_fillers(part)], words, table, known) for part in told)
+    read = ([*_opening(part, words), *words.without_fillers(part)] for part in told)
+    return tuple(_Sentence(tokens, words, table, known).read() for tokens in read)
 
 
 def _opening(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
@@ -78,43 +80,72 @@ def _opening(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordTok
     return first if not words.without_fillers(first) and words.longest(("SAYS YES",), tokens, 0)[0] == 1 else ()
 
 
-def _kinds(
-    tokens: Sequence[WordToken], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
-) -> tuple[str, ...]:
-    found: list[str] = []
-    named: list[tuple[int, frozenset[str]]] = []  # in this clause: where, and what it is called in orders
-    at = begun = 0
-    comes_from = len(tokens)  # behind the first words about where the letter comes from
-    told = False
-    while at < len(tokens):
-        length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
-        if not tokens[at].is_mark:
-            length, kind, called = _phrase(tokens, at, words, table)
-        elif found[-1:] == ["NOT"] and words.match("SAYS NO", tokens, at - 1):
-            found[-1] = "SAYS NO"  # no, let it pass
-        if kind in (STRANGE, "AGAINST") and _belongs(tokens, at, words):
+@dataclass
+class _Sentence:
+    """A sentence that is read clause by clause; `kinds` has what its phrases weigh, as far as it is read."""
+
+    tokens: Sequence[WordToken]
+    words: Vocabulary
+    table: Table
+    known: Collection[tuple[str, ...]]
+    kinds: list[str] = field(default_factory=list)
+    told: bool = False  # the proposal again
+    whence: int | None = None  # behind the first words about where the letter comes from
+
+    def read(self) -> tuple[str, ...]:
+        """The kinds of all its phrases."""
+        at = 0
+        while at < len(self.tokens):
+            at = self._read_clause(at)
+        return tuple(self.kinds)
+
+    def _read_clause(self, at: int) -> int:
+        """Read on from a token to the end of its clause; where the next begins."""
+        begun, named = len(self.kinds), dict[int, frozenset[str]]()  # where, and what it is called in orders
+        while True:
+            length, kind, called = self._phrase(at)
+            if kind and not self._is_idle(kind, at, begun):
+                named |= {len(self.kinds): called} if called else {}
+                self.kinds.append(kind)
+            at += length
+            if kind == "WHERE FROM" and self.whence is None:
+                self.whence = at
+            if at >= len(self.tokens) or self.tokens[at].is_mark or self.words.match("AND", self.tokens, at):
+                self.kinds[begun:] = self._weighed(self.kinds[begun:], {n - begun: named[n] for n in named})
+                return at
+
+    def _phrase(self, at: int) -> tuple[int, str, frozenset[str]]:
+        """How long the phrase is that stands here, what it weighs, and what it is called in orders."""
+        token = self.tokens[at]
+        if token.is_mark:
+            if self.kinds[-1:] == ["NOT"] and self.words.match("SAYS NO", self.tokens, at - 1):
+                self.kinds[-1] = "SAYS NO"  # no, let it pass
+            return 1, _MARKS.get(token.word, ""), frozenset()
+        length, kind, called = _phrase(self.tokens, at, self.words, self.table)
+        if kind in (STRANGE, "AGAINST") and _belongs(self.tokens, at, self.words):
             kind = "TALK"
-        covers = kind in _WHEREVER and comes_from <= at and not _claims(tokens[comes_from:at], words)
-        if kind and not covers and not (kind in _WHATEVER and "SORRY FOR" in found[begun:]):
-            named += [(len(found), called)] if called else []
-            found.append(kind)
-        at += length
-        comes_from = min(comes_from, at) if kind == "WHERE FROM" else comes_from
-        ends = at >= len(tokens) or tokens[at].is_mark or words.match("AND", tokens, at) is not None
-        plain = len(named) == 1 or STRANGE not in found[begun:]  # "bad: 2 in Granada"
-        if ends and plain and (again := _told_again([names for _, names in named], known)):
-            found = [again if n in dict(named) else kind for n, kind in enumerate(found)]
-            told = True
-        elif ends and told:
-            if not _known(named, known) and _is_contrast(found[begun:]):
-                found[begun:] = ["TALK" if kind in ("NOT", "place") else kind for kind in found[begun:]]
-            found[begun:] = [BEHIND if kind == STRANGE else kind for kind in found[begun:]]
-        if ends and _puts_off(found[begun:], named, table):
-            found[begun:] = ["TALK"] * len(found[begun:])
-        if ends and "WHERE FROM" in found[begun:]:
-            found[begun:] = _of_whom(found[begun:])
-        named, begun = ([], len(found)) if ends else (named, begun)
-    return tuple(found)
+        return length, kind, called
+
+    def _is_idle(self, kind: str, at: int, begun: int) -> bool:
+        """Whether such a phrase weighs nothing behind what its clause, or its sentence, has said of the letter."""
+        if kind in _WHATEVER and "SORRY FOR" in self.kinds[begun:]:
+            return True
+        here = kind in _WHEREVER and self.whence is not None
+        return here and not _claims(self.tokens[self.whence : at], self.words)
+
+    def _weighed(self, clause: list[str], named: Mapping[int, frozenset[str]]) -> list[str]:
+        """What the phrases of a whole clause weigh."""
+        again = _told_again([*named.values()], self.known)
+        if again and (len(named) == 1 or STRANGE not in clause):  # "bad: 2 in Granada"
+            clause = [again if n in named else kind for n, kind in enumerate(clause)]
+            self.told = True
+        elif self.told:
+            if not _known(named.values(), self.known) and _is_contrast(clause):
+                clause = ["TALK" if kind in ("NOT", "place") else kind for kind in clause]
+            clause = [BEHIND if kind == STRANGE else kind for kind in clause]
+        if _puts_off(clause, named.values(), self.table):
+            clause = ["TALK"] * len(clause)
+        return [*_of_whom(clause)] if "WHERE FROM" in clause else clause
 
 
 def _is_contrast(kinds: Sequence[str]) -> bool:
@@ -125,12 +156,12 @@ def _is_contrast(kinds: Sequence[str]) -> bool:
     return heavy[:1] == ["NOT"] and named
 
 
-def _puts_off(kinds: Sequence[str], named: Sequence[tuple[int, frozenset[str]]], table: Table) -> bool:
+def _puts_off(kinds: Sequence[str], named: Iterable[frozenset[str]], table: Table) -> bool:
     """Whether a clause only says that what is asked besides the proposal comes later: the card follows tonight."""
     if {"verb", "FOLLOWS"} != {"verb", "FOLLOWS", "place", "number", "card", "NOT", "BUT", "?"} & {*kinds}:
         return False
     missing = {slot.key for slot in table.slots or () if slot.is_asked} - {*map(key_of, table.proposal)}
-    return bool(table.proposal) and all(names <= missing for _, names in named)
+    return bool(table.proposal) and all(names <= missing for names in named)
 
 
 def _of_whom(kinds: Sequence[str]) -> Iterator[str]:
@@ -145,9 +176,9 @@ def _claims(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     return any(words.longest(("IS",), tokens, at)[0] for at in range(len(tokens)))
 
 
-def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
+def _known(named: Iterable[frozenset[str]], known: Collection[tuple[str, ...]]) -> bool:
     """Whether any of the names stands in the proposal."""
-    return any(name in part for _, names in named for name in names for part in known)
+    return any(name in part for names in named for name in names for part in known)
 
 
 def _belongs(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
