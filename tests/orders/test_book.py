@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from referee.orders.book import answer, missing, needed
+from referee.orders.filing import answering
 from referee.orders.findings import PassedOver
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.ask import AskBlock
@@ -442,6 +443,8 @@ def test_the_book_never_points_where_the_rulebooks_punish(bad: Place, code: str)
     assert Gap("DISK EVICT", "exhausted", (PassedOver(bad, Complaint(code, (bad,))),)) == found(
         state, DiskBlock(Disk.EVICT, (bad,))
     )
+    (example,) = answering(("DISK EVICT",), state, RED)
+    assert (True, False) == (GRA in example.ranks, bad in example.ranks)
 
 
 @pytest.mark.parametrize(

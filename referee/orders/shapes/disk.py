@@ -214,7 +214,10 @@ class _DiskShape(RankedBlockShape):
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         """Open regions that may be named, those with own caballeros first, or such alone where these leave."""
         position, purpose = state.position, purpose_of(key)
-        goals = [place for place in open_regions(position) if place in position.board.named_by[purpose]]
+        asked = state.question
+        now = asked is not None and asked.kind is Ask.DISK and self.key(asked) == key and seat in asked.seats
+        named = choices_of(asked, seat) if asked is not None and now else position.board.named_by[purpose]
+        goals = [place for place in open_regions(position) if place in named]
         own = [place for place in goals if position.held(place)[seat]]
         others = () if purpose is Disk.SEND else [place for place in goals if place not in own]
         yield DiskBlock(purpose, (*own, *others) or tuple(goals))
