@@ -124,6 +124,15 @@ def test_what_others_say_and_new_deadlines_stay_away_from_who_has_muted_and_is_i
     assert {1, 2} == {to for to, _ in office.news}
 
 
+def test_who_has_muted_gets_what_is_asked_for(office):
+    office.says(0, office.sensible_words(0))
+    muted(office)
+
+    assert "status" in told(office.says(0, "STATUS"))
+    office.commands("RESEND red")
+    assert ["status"] == told(office.news)
+
+
 def test_who_has_muted_and_is_awaited_hears_of_a_new_deadline_and_is_reminded(office):
     muted(office)
 

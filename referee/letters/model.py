@@ -50,7 +50,7 @@ class KindTraits:
     ending: str
     joins: bool = False  # it goes on under the subject of what began earlier
     has_deadline: bool = False  # it carries what is due, for the reader's calendar
-    can_wait: bool = False  # who is muted does not get it
+    can_wait: bool = False  # who is muted gets it only if it was asked for
 
 
 KINDS: Mapping[LetterKind, KindTraits] = {
@@ -142,6 +142,7 @@ class Letter:
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, what was answered, what is now
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more
+    asked_for: bool = False  # its reader, or a ruling, wants this very letter
 
     @property
     def setup(self) -> Setup:

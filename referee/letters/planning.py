@@ -69,7 +69,7 @@ def plan(
         planned += (replace(letter, ruled_by=ruled_on[1]) for letter in news(ruled_on[0], now))
     if docket is not None and report is None:
         planned += restored(docket, taken_back, now)
-    return tuple(welcoming(planned, entries))
+    return tuple(wanted(welcoming(planned, entries)))
 
 
 def _invitations(docket: Docket, before: Docket | None, now: int) -> list[Letter]:
@@ -95,7 +95,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         letters.append(replace(letter_to(docket, "help", entry.seat, now, ending=ending), topic=topic))
     if any(isinstance(request, Status) for request in requests):
         status = letter_to(docket, "status", entry.seat, now, ending=BESIDE)
-        letters.append(replace(status, story=story_of(docket, entry.seat), would_do=_would_do(docket, entry)))
+        story, could = story_of(docket, entry.seat), _would_do(docket, entry)
+        letters.append(replace(status, story=story, would_do=could, asked_for=True))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable(docket.reported, entry.seat)
         letters.append(replace(letter_to(docket, "explain", entry.seat, now), story=story, lines=lines))
@@ -149,7 +150,7 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
 def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
     others = [seat for seat in docket.players if seat != entry.seat]
     letters = [letter_to(docket, "press", seat, now) for seat in others]
-    return wanted(replace(letter, press=entry.text, said_by=entry.seat) for letter in letters)
+    return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 
 def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry], now: int) -> list[Letter]:
@@ -161,7 +162,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         letter = letter_to(docket, kind, seat, now, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
         letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
-    return wanted(letters)
+    return letters
 
 
 def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:

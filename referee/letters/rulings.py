@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee import log
 from referee.docket import Docket
 from referee.letters.model import Letter
-from referee.letters.seen import letter_to, status_to, wanted
+from referee.letters.seen import letter_to, status_to
 from referee.log import Entry
 from referee.rulings import ruled
 
@@ -34,9 +34,9 @@ def of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
     match entry.ruling:
         case ruled.Proclaimed(text):
             letters = [letter_to(docket, "press", seat, now) for seat in docket.players]
-            return wanted(replace(letter, press=text, announcer=entry.name) for letter in letters)
+            return [replace(letter, press=text, announcer=entry.name) for letter in letters]
         case ruled.Resent(seats) if docket.started:
-            return [status_to(docket, seat, now) for seat in seats]
+            return [replace(status_to(docket, seat, now), asked_for=True) for seat in seats]
         case ruled.Resent(seats):
             return [letter_to(docket, "invitation", seat, now) for seat in seats]
         case ruled.Substituted(seat) if not docket.started:
@@ -51,7 +51,8 @@ def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now
     for then, entry in taken_back:
         if isinstance(entry.ruling, ruled.OrderedFor) and entry.ruling.seat in docket.players:
             seat = entry.ruling.seat
-            letters.append(replace(status_to(docket, seat, now, caused=then), ruled_by=entry.name))
+            status = status_to(docket, seat, now, caused=then)
+            letters.append(replace(status, ruled_by=entry.name, asked_for=True))
     return letters
 
 

@@ -157,17 +157,17 @@ def status_to(docket: Docket, seat: Seat, now: int, caused: Docket | None = None
 
 
 def news(docket: Docket, now: int) -> list[Letter]:
-    """Letters that say where the game stands, to everybody who wants to know it at once."""
-    return wanted(status_to(docket, seat, now) for seat in docket.players)
+    """Letters that say where the game stands, to everybody."""
+    return [status_to(docket, seat, now) for seat in docket.players]
 
 
-def wanted(letters: Iterable[Letter]) -> list[Letter]:
+def wanted(letters: Iterable[Letter]) -> Iterator[Letter]:
     """These letters without those that their readers have muted: what they hold stands in the next report."""
-    return [each for each in letters if not (each.muted and KINDS[each.kind].can_wait and not _must_be_known(each))]
+    return (each for each in letters if not (each.muted and KINDS[each.kind].can_wait) or _must_be_known(each))
 
 
 def _must_be_known(letter: Letter) -> bool:
-    """Whether a letter tells what its reader lacks at this stop, or how a round ended, which no later one tells."""
+    """Whether it was asked for, tells what its reader lacks at this stop, or how a round ended: no later one does."""
     if letter.kind == "part":
         return any(isinstance(entry, RoundClosed) for entry in letter.story)
-    return letter.kind == "status" and bool(letter.missing)
+    return letter.asked_for or (letter.kind == "status" and bool(letter.missing))
