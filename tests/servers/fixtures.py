@@ -82,7 +82,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def a_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """For tests of what lies above the store: the URL of an empty database of one kind, always the same; of a server for one test in four."""
+    """For tests of what lies above the store: the URL of an empty database, for each always of the same kind.
+
+    One test in four has a server's.
+    """
     return database_of(request, tmp_path)
 
 
