@@ -37,7 +37,7 @@ class Desk:
 
     `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set games up by letters; with an
     `authserv_id`, a letter that this server has not proven to come from its sender's domain is held; without one, a
-    letter that came by another way than its sender's before.
+    letter that came by another route than its sender's before.
     """
 
     def __init__(

@@ -50,12 +50,12 @@ class Writing:
     held: bool
     claimed: bool = False  # somebody else may have written it: from another address, or not proven
     so_far: Correspondence = Correspondence()
-    way: Arrival | None = None  # by which it came, where that is asked
+    arrival: Arrival | None = None  # how it came, where that is asked
 
     @property
     def new_route(self) -> str | None:
-        """The way by which it came, if that is why it is held."""
-        return self.way.route if self.way is not None and self.way.is_new else None
+        """The route by which it came, if that is why it is held."""
+        return self.arrival.route if self.arrival is not None and self.arrival.is_new else None
 
     @property
     def written(self) -> int:
@@ -82,7 +82,7 @@ def speaks(sheet: OrderSheet) -> bool:
 
 def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
-    asked = muting.is_asked(letter.label) or (letter.way is not None and bool(letter.way.asked))
+    asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
     table = replace(
         table_of(docket, seat),
         proposal=docket.proposed(seat, letter.label),

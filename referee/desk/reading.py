@@ -19,7 +19,7 @@ from referee.desk.incoming import Writing
 from referee.desk.outgoing import Threads
 from referee.desk.repeats import is_repeat
 from referee.desk.returns import came_back
-from referee.desk.routes import ask, learn, way_of
+from referee.desk.routes import arrival_of, ask, learn
 from referee.desk.writers import Addressee, addressee, person_with
 from referee.directives import direct
 from referee.docket import Docket, followed
@@ -121,15 +121,15 @@ class PostReader:
         """The letter with whoever its token was given to."""
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
         trusting = at_home and envelope.certain and not self.authserv_id
-        way = way_of(unit, person, token.letter, envelope) if trusting else None
-        claimed = not at_home or not self._proven(envelope) or (way is not None and way.is_new)
+        arrival = arrival_of(unit, person, token.letter, envelope) if trusting else None
+        claimed = not at_home or not self._proven(envelope) or (arrival is not None and arrival.is_new)
         label = token.letter
         if label == _UNNAMED:  # its tag names no letter, and stands where many can read it
             claimed = claimed or not self.authserv_id
             written = min(envelope.sent or row.received, row.received)
             label = unit.label_before(token.game, person.number, written) or label
         so_far = unit.correspondence(token.game, person.number, label)
-        return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, way)
+        return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival)
 
     def _proven(self, header: Header) -> bool:
         return not self.authserv_id or proven_by(header.fields, self.authserv_id)
@@ -158,7 +158,7 @@ class PostReader:
             return
         self.decisions.settle(unit, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
-        self._keep_way(unit, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
+        self._keep_route(unit, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
         unit.decided(writing.row.id, fate, game, seat)
 
     def _afforded(
@@ -214,17 +214,17 @@ class PostReader:
         elif draft is not None:
             self.hosting.prepare(unit, draft, directive, writing, brake.now)
         commands = bool(directive.sheet.said)
-        self._keep_way(unit, writing, brake.now, counts=commands, agreed=commands)
+        self._keep_route(unit, writing, brake.now, counts=commands, agreed=commands)
         unit.decided(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
 
-    def _keep_way(self, unit: Unit, writing: Writing, now: datetime, *, counts: bool, agreed: bool) -> None:
-        """Ask about the way of a letter, which our newest letter does, or know it from now on."""
-        if writing.way is None:
+    def _keep_route(self, unit: Unit, writing: Writing, now: datetime, *, counts: bool, agreed: bool) -> None:
+        """Ask about the route of a letter, which our newest letter does, or know it from now on."""
+        if writing.arrival is None:
             return
-        if writing.way.is_new:
-            ask(unit, writing.way, now)
-        elif not writing.held and (counts or (agreed and writing.way.asked)):
-            learn(unit, writing.way, now, agreed=agreed)
+        if writing.arrival.is_new:
+            ask(unit, writing.arrival, now)
+        elif not writing.held and (counts or (agreed and writing.arrival.asked)):
+            learn(unit, writing.arrival, now, agreed=agreed)
 
     def _ask_back(self, unit: Unit, game: str, seat: Seat | None, writing: Writing, brake: Brake) -> None:
         """A letter to where mail programs unsubscribe: whoever sent it, our reader is asked, and not often."""

@@ -1,8 +1,9 @@
-"""By which way a person's letters come, where no server proves who wrote them: a new way is asked about first.
+"""By which route a person's letters come, where no server proves who wrote them: a new one is asked about first.
 
-The first letter that files makes its way known (whoever forged that one would have to be quicker than the invitation's
-own reader); any other way is held until a yes that can only come from who reads the letters to the address on file.
-Never learned from a letter that is held, passed over, or in somebody else's name. Must not know what letters say.
+The first letter that files makes its route known (whoever forged that one would have to be quicker than the
+invitation's own reader); what comes by any other is held until a yes that can only come from who reads the letters to
+the address on file. Never learned from a letter that is held, passed over, or in somebody else's name. Must not know
+what letters say.
 """
 
 from __future__ import annotations
@@ -21,31 +22,31 @@ class Arrival:
 
     person: Person
     route: str
-    """An organisation's domain or a network; "" where no server of ours says: a way like any other."""
+    """An organisation's domain or a network; "" where no server of ours says: a route like any other."""
     is_new: bool
-    """Other ways are known and this one is not, nor does the letter answer one that asked."""
+    """Other routes are known and this one is not, nor does the letter answer one that asked."""
     asked: tuple[str, ...]
-    """The ways that the letter of ours asked about which this one answers."""
+    """The routes that the letter of ours asked about which this one answers."""
 
 
-def way_of(unit: Unit, person: Person, label: str, header: Header) -> Arrival:
-    """The way of a letter that answers ours of this label."""
+def arrival_of(unit: Unit, person: Person, label: str, header: Header) -> Arrival:
+    """How a letter came that answers ours of this label."""
     route, known = route_of(header.fields), unit.routes(person.address)
     asked = tuple(each.route for each in known if each.asked == _name(person, label))
     settled = {each.route for each in known if not each.asked}
     return Arrival(person, route, bool(settled) and route not in settled and not asked, asked)
 
 
-def ask(unit: Unit, way: Arrival, now: datetime) -> None:
-    """Remember that the newest letter to the person asks about this way."""
-    label = unit.label_before(way.person.game, way.person.number, now)
-    unit.take_route(way.person.address, way.route, now, _name(way.person, label))
+def ask(unit: Unit, arrival: Arrival, now: datetime) -> None:
+    """Remember that the newest letter to the person asks about this route."""
+    label = unit.label_before(arrival.person.game, arrival.person.number, now)
+    unit.take_route(arrival.person.address, arrival.route, now, _name(arrival.person, label))
 
 
-def learn(unit: Unit, way: Arrival, now: datetime, *, agreed: bool) -> None:
-    """Take a way for the person's own, and where they `agreed` also those that were asked about."""
-    for route in dict.fromkeys((way.route, *(way.asked if agreed else ()))):
-        unit.take_route(way.person.address, route, now)
+def learn(unit: Unit, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
+    """Take a route for the person's own, and where they `agreed` also those that were asked about."""
+    for route in dict.fromkeys((arrival.route, *(arrival.asked if agreed else ()))):
+        unit.take_route(arrival.person.address, route, now)
 
 
 def _name(person: Person, label: str) -> str:
