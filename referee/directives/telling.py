@@ -26,7 +26,7 @@ def answered(
     reply = log.Reply(said.line, said.text, "told")
     try:
         match said.command:
-            case c.Overview():
+            case c.GameStatus():
                 return replace(reply, topic="STATUS")
             case c.HelpMe(about, rule) if rule:
                 name, lines = lines_on(setup, rule)

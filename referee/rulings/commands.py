@@ -237,7 +237,7 @@ class Sheets(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Overview(Command):
+class GameStatus(Command):
     """STATUS: where the game stands, who is awaited, the rulings so far."""
 
 

@@ -334,7 +334,7 @@ def _takes(said: Phrase, name: str) -> bool:
 # --- all of them --------------------------------------------------------------------------------
 
 FORMS: Mapping[str, FormReader] = {
-    "STATUS": _alone(c.Overview, "of", "?"),
+    "STATUS": _alone(c.GameStatus, "of", "?"),
     "HELP": _help,
     "ORDER FOR": _order_for,
     "EXTEND": _shifted(c.Extend, "SHORTEN"),

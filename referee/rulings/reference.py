@@ -40,7 +40,7 @@ class CommandCard:
 
 
 CARDS: tuple[CommandCard, ...] = (
-    CommandCard("STATUS", c.Overview, ("STATUS",), undone_by="nothing"),
+    CommandCard("STATUS", c.GameStatus, ("STATUS",), undone_by="nothing"),
     CommandCard("HELP", c.HelpMe, ("HELP", "HELP REWIND"), undone_by="nothing"),
     CommandCard("ORDER FOR", c.OrderFor, ("ORDER FOR red\nPOWER 11 or ANY\nCARD king\nKING Aragon\nEND",)),
     CommandCard("EXTEND", c.Extend, ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),

@@ -25,7 +25,7 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
 @pytest.mark.parametrize(
     ("texts", "command"),
     [
-        (["STATUS", "status", "Status.", "Status?", "status please", "Status of the game"], c.Overview()),
+        (["STATUS", "status", "Status.", "Status?", "status please", "Status of the game"], c.GameStatus()),
         (["HELP", "Help!", "help?", "Help me please"], c.HelpMe()),
         (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], c.HelpMe("REWIND")),
         (["HELP ORDER FOR", "help order"], c.HelpMe("ORDER FOR")),

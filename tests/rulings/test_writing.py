@@ -81,7 +81,7 @@ COMMANDS = st.one_of(
     st.builds(c.Shorten, st.integers(1, 2160)),
     st.builds(c.Extend, until=MOMENTS),
     st.builds(c.Shorten, until=MOMENTS),
-    st.sampled_from([c.Pause(), c.Resume(), c.Sheets(), c.Overview(), c.Start()]),
+    st.sampled_from([c.Pause(), c.Resume(), c.Sheets(), c.GameStatus(), c.Start()]),
     st.builds(c.Process, st.integers(1, 9)),
     st.builds(c.Substitute, SEATS, PEOPLE),
     st.builds(c.Eject, SEATS),
