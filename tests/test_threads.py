@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 from referee.desk import Shunted
 from referee.mail.auth import subject_tag
 from referee.mail.compose import KIND
-from referee.mail.envelope import open_letter
+from tests.mail.samples import open_letter
 from tests.post import KEY, MO, REFEREE, WIRE, open_office, text_of
 
 ANN, BO, YARA = range(3)

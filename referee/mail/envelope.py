@@ -13,7 +13,7 @@ from referee.mail import mime
 from referee.mail.attached import File
 from referee.mail.body import Body, Source, read_body
 from referee.mail.budget import Budget
-from referee.mail.header import Header, read_header
+from referee.mail.header import Header
 from referee.mail.parts import MAX_LETTER, excess, letter_of
 from referee.mail.verdict import judged
 
@@ -31,11 +31,6 @@ class Envelope(Header):
     """Names of what was not read: attachments, encrypted parts, what is beyond a limit."""
     files: tuple[File, ...] = ()
     """The text files that came with it, in their order."""
-
-
-def open_letter(raw: bytes) -> Envelope:
-    """The envelope of any bytes; never raises."""
-    return open_body(raw, read_header(raw))
 
 
 def open_body(raw: bytes, header: Header, budget: Budget | None = None) -> Envelope:

@@ -13,12 +13,12 @@ from referee.demo.correspondents import HABITS, Correspondent, Puzzled, left
 from referee.demo.postbox import Postbox
 from referee.demo.servers import LoopbackMail
 from referee.letters import Letter
-from referee.mail.envelope import open_letter
 from referee.mail.letterbox import LARGE
 from referee.mail.send import Sender
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
+from tests.mail.samples import open_letter
 from tests.report.games import letters, others, posted
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from referee.demo.run import run_demo
-from referee.mail.envelope import open_letter
+from tests.mail.samples import open_letter
 
 TYPED = """\
 ACCEPT a word of mine

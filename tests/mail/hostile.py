@@ -16,9 +16,8 @@ from random import Random
 from time import process_time
 
 from referee.mail.auth import token_of
-from referee.mail.envelope import open_letter
 from referee.mail.quoting import written
-from tests.mail.samples import LETTERS
+from tests.mail.samples import LETTERS, open_letter
 
 LARGE = 10 * 2**20 - 2_000
 KEYS = (b"a key", b"an older key")

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+from referee.mail.envelope import Envelope, open_body
+from referee.mail.header import read_header
+
 LETTERS = Path(__file__).parent / "letters"
 
 
@@ -23,3 +26,8 @@ def letter(*fields: str, text: str | bytes = "POWER 11\n") -> bytes:
 def parts(kind: str, *contents: str) -> bytes:
     joined = "".join(f"--b\n{content}\n" for content in contents)
     return letter("MIME-Version: 1.0", f'Content-Type: multipart/{kind}; boundary="b"', text=f"{joined}--b--\n")
+
+
+def open_letter(raw: bytes) -> Envelope:
+    """The envelope of any bytes, of which nothing was read before."""
+    return open_body(raw, read_header(raw))

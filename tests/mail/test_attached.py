@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.mail.attached import MAX_FILE, MAX_FILES, File
-from referee.mail.envelope import Envelope, open_letter
+from referee.mail.envelope import Envelope
+from tests.mail.samples import open_letter
 
 LETTERS = Path(__file__).resolve().parent / "letters"
 WORDS = "Content-Type: text/plain; charset=utf-8\n\nHere they are."

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from referee.mail import mime
 from referee.mail.addresses import addresses
-from referee.mail.envelope import open_letter
 from referee.mail.header import read_header
-from tests.mail.samples import letter, real_letters
+from tests.mail.samples import letter, open_letter, real_letters
 
 
 def test_recipients_come_in_the_order_in_which_a_token_is_sought() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from referee.mail import body
 from referee.mail.budget import LINES, OCTETS, PARTS, TAGS, Budget
-from referee.mail.envelope import Envelope, open_body, open_letter
+from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import MAX_REFERENCES, read_header
 from tests.mail.hostile import ATTRIBUTES, HOSTILE, container, html_part, page
-from tests.mail.samples import letter, real_letters
+from tests.mail.samples import letter, open_letter, real_letters
 from tests.thorough import examples, sampled
 
 

@@ -9,9 +9,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from referee.mail import html
 from referee.mail.budget import TAGS, Budget
-from referee.mail.envelope import open_letter
 from referee.mail.tags import BLOCKS, CELLS, reduced
-from tests.mail.samples import letter, parts
+from tests.mail.samples import letter, open_letter, parts
 
 PLAIN = "Content-Type: text/plain\n\nPOWER 11"
 NBSP = "\N{NO-BREAK SPACE}"

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from referee.mail import mime
 from referee.mail.budget import FIELDS, PARTS, Budget
-from referee.mail.envelope import open_letter
 from referee.mail.parts import MAX_CONTENT_FIELD, MAX_DEPTH, MAX_LETTER, BodyPart, excess, letter_of
 from tests.mail.hostile import nested
-from tests.mail.samples import letter, parts, real_letters
+from tests.mail.samples import letter, open_letter, parts, real_letters
 
 ENOUGH = 2**20
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
 from referee.mail.lines import letter_lines
 from referee.mail.ours import patience_with, prepared
 from referee.mail.quoting import Written, written
+from tests.mail.samples import open_letter
 from tests.thorough import examples
 
 LETTERS = Path(__file__).parent / "letters"

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.mail.auth import ReplyToken, message_id, mint
-from referee.mail.envelope import open_letter
 from referee.mail.header import read_header
 from referee.mail.signs import SIGNS, SLIGHT, STRONG
 from referee.mail.verdict import Verdict
-from tests.mail.samples import real_letters
+from tests.mail.samples import open_letter, real_letters
 
 PERSON = {
     "Return-Path": "<bo@example.net>",
