@@ -1,0 +1,27 @@
+"""Letters at one table in any of the languages there are."""
+
+from unicodedata import combining, normalize
+
+from referee.languages import words_by_tag
+from referee.orders.keywords import lexicons
+from referee.orders.letter import Line, OrderSheet, Table
+from referee.prose.letter import read_letter
+from tests.geography import BOARD
+from tests.orders.letters import offering
+
+TABLE = offering("two_and_two", "score_secret", "king")
+LANGUAGES = tuple(words_by_tag().values())
+ENGLISH_WORDS = words_by_tag()["en"]
+LEXICONS = lexicons(BOARD)
+ENGLISH = LEXICONS["en"]
+TAGS = tuple(LEXICONS)
+
+
+def read(text: str, language: str = "", table: Table = TABLE) -> OrderSheet:
+    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table, language)
+
+
+def plain(text: str) -> str:
+    """A text as a phone without the language's letters writes it."""
+    bare = normalize("NFD", text).translate(str.maketrans("łŁ", "lL"))
+    return "".join(char for char in bare if not combining(char))
