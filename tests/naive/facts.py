@@ -114,7 +114,7 @@ CARDS = Read(
         "evict": (4, "evict", {}),
         "grande": (4, "grande", {}),
         "power_back": (4, "take back", {}),
-        "court_two": (4, "call", {}),
+        "court_two": (4, "call", {"most": 2}),
         "score_secret": (4, "just act", {}),
         "king": (5, "king", {"step": False}),
         "church": (3, "church", {}),

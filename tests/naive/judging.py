@@ -46,7 +46,7 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     if kind == "send":
         return verb == "send" and moving.may_send(table, seat, words)
     if kind == "call":
-        return verb == "fetch" and moving.may_call(table, seat, words)
+        return verb == "fetch" and moving.may_call(table, seat, words, what["most"])
     if kind == "take back":
         return verb == "takeback" and int(words[0]) in range(1, 14) and int(words[0]) not in table["hands"][seat]
     return _named(table, seat, kind, what, verb, words)

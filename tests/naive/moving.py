@@ -54,9 +54,9 @@ def may_fetch(table: Table, seat: str, words: list[str]) -> bool:
     return _may_come(table, seat, count, places, shown)
 
 
-def may_call(table: Table, seat: str, words: list[str]) -> bool:
-    """Two come to the court, or fewer; a shortfall is made up as ever."""
-    return _may_come(table, seat, int(words[0]), words[1:], 2)
+def may_call(table: Table, seat: str, words: list[str], most: int) -> bool:
+    """So many come to the court, or fewer; a shortfall is made up as ever."""
+    return _may_come(table, seat, int(words[0]), words[1:], most)
 
 
 def _may_come(table: Table, seat: str, count: int, named: list[str], most: int) -> bool:
