@@ -17,10 +17,9 @@ from referee.rules.effects.royal import SendKing
 from referee.rules.events import LastingBegan
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader
 from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
-from referee.rules.setup import Setup
 from referee.rules.table import Stack, TableLaid
 from tests.about import about
-from tests.geography import ARA, BOARD, CASTILLO, CAT, FRA, WITH_FRANCE
+from tests.geography import BOARD, CASTILLO, FRA, WITH_FRANCE
 from tests.rules.tables import COLOURS, RIO_GRANDE
 
 SETS = [
@@ -70,32 +69,6 @@ def test_every_box_is_known_by_its_own_name() -> None:
     assert {"base": BASE, **BOXES} == {box.id: box for box in (BASE, *BOXES.values())}
 
 
-def test_the_order_in_which_boxes_are_named_means_nothing() -> None:
-    backwards = set_up(COLOURS, RIO_GRANDE, ("anniversary", "france", "anniversary"))
-
-    assert ("france", "anniversary") == backwards.boxes
-    assert set_up(COLOURS, RIO_GRANDE, ("france", "anniversary")) == backwards
-
-
-def test_the_base_game_is_what_it_was_without_boxes() -> None:
-    setup = set_up(COLOURS[:3], RIO_GRANDE)
-
-    assert (Setup(COLOURS[:3], RIO_GRANDE, BOARD), ()) == (setup, setup.boxes)
-    assert ((), ()) == (laid(setup).program.triggers, laid(setup).program.modifiers)
-
-
-def test_boards_tell_themselves_apart() -> None:
-    assert BOARD == set_up(COLOURS, RIO_GRANDE).board != WITH_FRANCE
-    assert hash(BOARD) == hash(set_up(COLOURS, RIO_GRANDE).board)
-    assert BOARD != set_up(COLOURS, RIO_GRANDE, ("anniversary",)).board
-
-
-def test_a_border_is_seen_from_both_sides_although_one_box_alone_names_it() -> None:
-    assert {ARA, CAT} == set(WITH_FRANCE.borders[FRA])
-    assert {*BOARD.borders[ARA], FRA} == set(WITH_FRANCE.borders[ARA])
-    assert {*BOARD.reach[CAT], FRA} == set(WITH_FRANCE.reach[CAT])
-
-
 def test_a_region_of_a_box_is_scored_behind_those_of_the_base_game() -> None:
     assert (*BOARD.regions, FRA) == WITH_FRANCE.regions
     assert CASTILLO == WITH_FRANCE.castillo
@@ -141,11 +114,6 @@ def test_steps_of_a_later_box_may_name_those_of_an_earlier_one() -> None:
     program = table_of((BASE, first, second), set_up(COLOURS[:2], RIO_GRANDE)).program
 
     assert (DrawKing(), DrawHomes(), GiveBanners(), StartPhase(Phase.SETUP), NameLeader()) == program.setup
-
-
-def test_a_step_cannot_come_behind_one_that_is_not_there() -> None:
-    with pytest.raises(ValueError, match="not in tuple"):
-        program_with(Insertion("round", (LayPowers(),), after=DrawKing()))
 
 
 def test_banners_come_with_what_gives_them_what_keeps_them_flying_and_what_they_are_worth() -> None:
@@ -227,13 +195,6 @@ def test_some_boxes_cannot_be_played_together(
         assert (wrong,) == refused.value.args
 
 
-def test_a_table_with_a_box_there_is_no_more_cannot_be_laid_anew() -> None:
-    setup = replace(set_up(COLOURS, RIO_GRANDE), boxes=("lost",))
-
-    with pytest.raises(KeyError, match="lost"):
-        laid(setup)
-
-
 # --- readings -------------------------------------------------------------------------------------
 
 DIFFERS = Box(
@@ -247,21 +208,6 @@ DIFFERS = Box(
 
 def settled(edition: str = "rio_grande", **chosen: str | int | bool) -> Board:
     return board_of((BASE, DIFFERS), edition, chosen)
-
-
-def test_what_books_differ_on_is_settled_by_the_rulebook_or_else_as_is_usual() -> None:
-    assert {"slides": False, "points": 3} == settled().settled
-    assert {"slides": True, "points": 3} == settled("koens").settled
-
-
-def test_what_a_table_settles_by_itself_counts_before_the_rulebook() -> None:
-    assert {"slides": False, "points": 5} == settled("koens", slides=False, points=5).settled
-
-
-def test_what_was_settled_belongs_to_the_board() -> None:
-    assert settled() != settled(points=5)
-    assert hash(settled()) != hash(settled(points=5))
-    assert {} == BOARD.settled
 
 
 def test_a_table_settles_readings_of_the_boxes_it_plays_with(monkeypatch: pytest.MonkeyPatch) -> None:

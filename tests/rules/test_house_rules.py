@@ -29,28 +29,6 @@ def test_readings_may_be_answered_of_the_boxes_that_are_played_with() -> None:
     assert ANSWERS == answers(())
 
 
-def test_a_point_answered_otherwise_than_by_the_book_is_the_tables_own() -> None:
-    setup = chosen(tie_skip="absolute", firsts_bonus=RIO_GRANDE.firsts_bonus)
-
-    assert ("tie_skip",) == setup.house
-    assert ("absolute", RIO_GRANDE.firsts_bonus) == (setup.answer("tie_skip"), setup.answer("firsts_bonus"))
-    assert "absolute" == setup.edition.tie_skip
-
-
-def test_so_is_a_reading_and_no_other_changes_with_it() -> None:
-    setup = chosen(**{"home_advantage.alone": False, "tie_skip": "absolute"})
-
-    assert ("home_advantage.alone", "tie_skip") == setup.house
-    assert {**PLAIN.board.settled, "home_advantage.alone": False} == setup.board.settled
-
-
-def test_what_is_answered_by_the_book_again_is_the_tables_own_no_more() -> None:
-    setup = chosen(tie_skip="absolute", **{"home_advantage.alone": False})
-
-    assert ("home_advantage.alone",) == setup.answered("tie_skip", "compress", usual(setup, "tie_skip")).house
-    assert setup.answered("tie_skip", "absolute", "compress") == setup
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_usual_is_what_the_rulebook_says_or_the_first_answer_of_a_reading(edition: str) -> None:
     setup = set_up(COLOURS[:4], EDITIONS[edition], ("home_advantage", "france")).answered("veto", "off", "on")
