@@ -255,14 +255,3 @@ def test_gain_elsewhere_is_said_to_belong_to_score(typed: str, verb: str) -> Non
     (complaint,) = read(typed).complaints
 
     assert ("gain-of-score", (verb,)) == (complaint.code, complaint.args)
-
-
-@pytest.mark.parametrize("tail", [" then 11", ", then 11", "\nthen 11", " or 11", ": 11"])
-def test_a_power_card_behind_a_condition_is_not_taken_for_a_second_choice(tail: str) -> None:
-    assert () == read(f"POWER 13, if red laid 13{tail}").blocks
-
-
-def test_a_condition_behind_a_comma_ends_with_its_line() -> None:
-    plans = "CARD 5, if red laid 13\nskip\nelse card any\nskip"
-
-    assert "CARD king IF red LAID 13\nSKIP\nELSE CARD ANY\nSKIP" == filed(plans)

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.writing import card_name
-from tests.orders.letters import BLUE, DESIGNS, filed, offering, read, written
+from tests.orders.letters import BLUE, filed, offering, read, written
 
 ROUND_SIX = replace(
     BLUE,
@@ -265,45 +264,6 @@ def test_placings(typed: str, canonical: str) -> None:
     assert "\n".join(filter(None, ("CARD score the 5s", "ACT", canonical))) == filed(f"CARD 3\nACT\n{typed}")
 
 
-def test_a_placing_written_first_is_carried_out_first() -> None:
-    assert "CARD score the 5s\nPLACE 1 Aragon\nACT" == filed("CARD 3\nPLACE 1 Aragon\nACT")
-
-
-@pytest.mark.parametrize("design", sorted(DESIGNS))
-def test_every_card_may_be_skipped_and_placed_from(design: str) -> None:
-    rest = "SKIP\nPLACE 1 Castillo"
-
-    assert f"CARD {card_name(design)}\n{rest}" == filed(f"CARD {design}\n{rest}", offering(design))
-
-
-def test_items_before_any_card_belong_to_the_card_in_hand() -> None:
-    orders = "KING Aragon\nPLACE REST Castillo\nCARD king\nSKIP"
-
-    assert orders == filed(orders, replace(BLUE, mid_turn=True))
-
-
-def test_to_let_pass_once_leaves_what_the_sheet_says_of_later_actions() -> None:
-    asking = VetoBlock((VetoPolicy(ask=True),))
-
-    assert "VETO ASK" == filed("LET PASS", replace(HOLDER, in_force=(asking,)))
-
-
-def test_before_anything_is_on_offer_every_card_may_be_named() -> None:
-    assert "CARD grande\nGRANDE Aragon" == filed("CARD grande\nGRANDE Aragon", offering())
-
-
-def test_a_plan_may_rank_cards_that_take_the_same_order() -> None:
-    orders = "CARD king or adviser\nKING Aragon"
-
-    assert orders == filed(orders, offering("king", "adviser"))
-
-
-def test_a_plan_may_carry_an_order_for_each_card_it_ranks() -> None:
-    orders = "CARD king or score the 5s\nKING Aragon\nACT"
-
-    assert orders == filed(orders)
-
-
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
@@ -342,10 +302,6 @@ def test_a_speech_in_quotes_leaves_the_rest_of_its_line() -> None:
     sheet = read('SAY "I play 13" POWER 2')
 
     assert ((Say("I play 13"),), "POWER 2") == (sheet.requests, written(sheet.blocks))
-
-
-def test_orders_in_a_speech_are_not_orders() -> None:
-    assert () == read("SAY POWER 11; CARD 3; ACT").blocks
 
 
 @pytest.mark.parametrize(
