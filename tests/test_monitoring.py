@@ -94,16 +94,6 @@ def test_after_a_good_turn_the_file_says_when(monitor, health, clock):
     assert ("watching", "2026-11-20T12:01:00Z") == (told(health)["doing"], told(health)["at"])
 
 
-def test_letters_that_cannot_be_sent_do_not_make_a_worker_ill_nor_well(monitor, health, clock):
-    monitor.well("collect")
-    clock.runs(minutes=1)
-    monitor.failed("deliver", "connection refused")
-    monitor.well("deliver")
-
-    assert "2026-11-20T12:00:00Z" == told(health)["at"]
-    assert {"at": "2026-11-20T12:01:00Z", "job": "deliver", "reason": "connection refused"} == told(health)["failure"]
-
-
 def test_a_mailbox_that_is_away_leaves_the_last_good_turn_in_the_file(monitor, health, clock):
     def fail():
         raise MailboxUnavailable("no answer to <ann@example.org>")
@@ -116,15 +106,6 @@ def test_a_mailbox_that_is_away_leaves_the_last_good_turn_in_the_file(monitor, h
     assert ("resting", "2026-11-20T12:00:00Z") == (told(health)["doing"], told(health)["at"])
     assert "no answer to <<address>>" == told(health)["failure"]["reason"]
     assert 1.0 == number(monitor, "job_failures_total", job="collect")
-
-
-def test_the_file_says_what_waits(monitor, health, worker, maildir):
-    drop(maildir, "POWER 11")
-    worker.turn(NOON)
-    monitor.well("collect")
-
-    queues = told(health)["queues"]
-    assert (0, 0, "2026-11-20T12:00:00Z") == (queues["undecided"], queues["queued"], queues["searched"])
 
 
 def test_a_worker_in_a_long_turn_is_well_after_every_letter(monitor, health, worker, maildir, clock):
@@ -151,15 +132,6 @@ def test_the_same_state_is_not_written_again_at_once(monitor, health, clock):
 def test_a_file_that_can_never_be_written_is_told_at_the_start(store, clock, tmp_path):
     with pytest.raises(OSError, match="nowhere"):
         Monitor(store, "worker-1", clock, tmp_path / "nowhere" / "health").begin()
-
-
-def test_a_file_that_cannot_be_written_later_stops_no_work(monitor, health, caplog):
-    health.mkdir()
-    (health / "full").touch()
-
-    monitor.well("collect")
-
-    assert "health file not written" in caplog.text
 
 
 def test_nothing_lies_about_beside_the_file(monitor, health):
@@ -242,10 +214,3 @@ def test_the_page_is_served_while_the_worker_works_and_says_nothing_of_people(mo
 
     assert 'referee_letters_decided_total{verdict="filed"} 1.0' in text
     assert [] == [word for word in ("@", "ann", "Ann", "POWER") if word in text]
-
-
-def test_two_workers_in_one_process_count_each_for_itself(store, clock):
-    one, other = Monitor(store, "one", clock), Monitor(store, "other", clock)
-    one.kept.inc()
-
-    assert (1.0, 0.0) == (number(one, "letters_kept_total"), number(other, "letters_kept_total"))

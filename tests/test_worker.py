@@ -113,28 +113,6 @@ def test_a_letter_is_kept_decided_and_answered_in_one_turn(store, maildir, pigeo
     assert [] == list((maildir / "new").iterdir())
 
 
-def test_letters_are_decided_in_the_order_they_came(store, maildir, employ):
-    words = [f"POWER {number}" for number in range(1, 8)]
-    for text in words:
-        drop(maildir, text)
-
-    employ().turn(NOON)
-
-    assert words == written(store)
-
-
-def test_the_same_letter_delivered_twice_is_answered_once(store, maildir, pigeon, employ):
-    drop(maildir, "POWER 11", message_id="one")
-    drop(maildir, "POWER 11", message_id="one")
-    worker = employ()
-
-    worker.turn(NOON)
-    drop(maildir, "POWER 11", message_id="one")
-    worker.turn(NOON + SECOND)
-
-    assert (["POWER 11"], ["POWER 11"]) == (written(store), pigeon.taken)
-
-
 def test_a_letter_that_breaks_the_desk_holds_up_no_other(store, maildir, pigeon, employ):
     for words in ("one", "BREAK", "two"):
         drop(maildir, words)
@@ -465,18 +443,6 @@ def test_small_letters_are_decided_before_large_ones_are_kept(store, maildir, em
 # --- sweep ----------------------------------------------------------------------------------------
 
 
-def test_a_deadline_closes_with_the_first_search_begun_behind_it(store, employ):
-    wake(store, NOON)
-    worker = employ()
-
-    worker.turn(NOON - SECOND)
-    before = written(store)
-    worker.turn(NOON)
-    worker.turn(NOON + SECOND)
-
-    assert ([], ["tick 12:00:00"]) == (before, written(store))
-
-
 def test_no_deadline_closes_while_the_mailbox_cannot_be_searched(store, maildir, employ):
     wake(store, NOON)
     worker = employ()
@@ -513,15 +479,6 @@ def test_a_deadline_waits_for_a_letter_that_may_still_be_read(store, maildir, em
 
     told = ["sorry for 1", "tick 12:00:00"]
     assert [(("new", 1), []), (("new", 2), []), (("shunted", 3), told)] == seen
-
-
-def test_a_letter_that_may_still_be_read_holds_up_no_other_game(store, maildir, employ):
-    wake(store, NOON, "g2")
-    drop(maildir, "BREAK", lane=GAME)
-
-    employ().turn(NOON)
-
-    assert ([], ["tick 12:00:00"]) == (written(store), written(store, "g2"))
 
 
 @pytest.mark.parametrize(
@@ -668,31 +625,6 @@ def test_a_letter_waits_for_no_more_than_one_games_turn(store, maildir, employ):
     assert sorted(games) == sorted(stimulus.game for stimulus in told if isinstance(stimulus, Tick))
 
 
-def test_a_game_that_stays_due_holds_up_no_sweep(store, employ):
-    wake(store, NOON, "g2")
-    told: list[Stimulus] = []
-
-    def leaves_the_first_as_it_is(stimulus):
-        told.append(stimulus)
-        if stimulus == Tick("g1"):
-            raise Raced
-
-    employ(leaves_the_first_as_it_is).turn(NOON)
-
-    assert Tick("g2") == told[-1]
-
-
-def test_games_that_wait_for_their_letters_hold_up_no_sweep(store, maildir, employ):
-    games = [f"g{number}" for number in range(1, 26)]
-    wake(store, NOON, *games[1:])
-    for game in games[:22]:
-        drop(maildir, "BREAK", lane=game)
-
-    employ().turn(NOON)
-
-    assert [["tick 12:00:00"]] * 3 == [written(store, game) for game in games[22:]]
-
-
 # --- absence --------------------------------------------------------------------------------------
 
 
@@ -767,24 +699,6 @@ def test_a_mailbox_out_of_reach_is_an_absence_too(store, maildir, employ):
     assert ["away 1200"] == written(store)
 
 
-@pytest.mark.parametrize(
-    ("ago", "outage_after"),
-    [
-        pytest.param(timedelta(minutes=15), timedelta(minutes=15), id="a short one"),
-        pytest.param(timedelta(days=9), None, id="where nobody wants to know"),
-        pytest.param(None, timedelta(minutes=15), id="before the very first start"),
-    ],
-)
-def test_some_absences_need_no_words(store, employ, ago, outage_after):
-    wake(store, NOON + timedelta(days=1))
-    if ago is not None:
-        beat(store, ago)
-
-    employ(outage_after=outage_after).turn(NOON)
-
-    assert [] == written(store)
-
-
 def test_an_absence_that_breaks_the_desk_does_not_stop_the_letters(store, maildir, employ):
     drop(maildir, "POWER 11")
     beat(store, ago=timedelta(hours=5))
@@ -815,19 +729,6 @@ def only_two(failure):
 def outbox(store):
     with store.reading() as unit:
         return unit.outbox_counts()
-
-
-@pytest.mark.usefixtures("waiting")
-def test_a_letter_refused_for_the_moment_goes_later_and_holds_up_no_other(store, pigeon, employ):
-    pigeon.says = only_two(Later("451 try again"))
-    worker = employ()
-
-    worker.turn(NOON)
-    at_once = list(pigeon.taken)
-    pigeon.says = lambda _: None
-    worker.turn(NOON + timedelta(minutes=1))
-
-    assert (["one", "three"], ["one", "three", "two"]) == (at_once, pigeon.taken)
 
 
 @pytest.mark.usefixtures("waiting")
@@ -884,15 +785,6 @@ def test_a_server_that_refuses_us_altogether_costs_no_letter_anything(store, pig
         assert [0] == [row.attempts for row in unit.claim(NOON, 9, SECOND, "another")]
 
 
-@pytest.mark.usefixtures("waiting")
-def test_a_letter_that_breaks_the_carrier_holds_up_no_other(store, pigeon, employ):
-    pigeon.says = only_two(ZeroDivisionError("in the middle of a secret"))
-
-    employ().turn(NOON)
-
-    assert (["one", "three"], {"sent": 2, "queued": 1}) == (pigeon.taken, outbox(store))
-
-
 def claimed(store, pigeon, worker, mark):
     """Letters are written, and one of them is in the hand of a worker of this mark."""
     pigeon.says = lambda _: Stopped("535 authentication failed")
@@ -944,38 +836,6 @@ def test_a_letter_that_was_taken_while_the_store_was_full_does_not_go_twice(stor
     worker.turn(NOON)
 
     assert (["one", "two", "three"], {"sent": 3}) == (pigeon.taken, outbox(store))
-
-
-@pytest.mark.usefixtures("waiting")
-def test_a_server_that_counts_our_letters_costs_none_of_them_anything_but_time(store, pigeon, employ):
-    worker = employ()
-    for day in range(9):
-        pigeon.says = lambda _: Later("554 5.7.1 daily quota exceeded", channel=True, rest=600.0)
-        with pytest.raises(Later):
-            worker.turn(NOON + timedelta(days=day))
-    pigeon.says = only_two(Later("451 greylisted"))
-    worker.turn(NOON + timedelta(days=9))
-    pigeon.says = lambda _: None
-    worker.turn(NOON + timedelta(days=10))
-
-    assert (["one", "three", "two"], {"sent": 3}) == (pigeon.taken, outbox(store))
-
-
-@pytest.mark.usefixtures("waiting")
-def test_before_a_letter_is_named_no_server_is_offended_by_one(store, pigeon, employ):
-    asked: list[str] = []
-
-    def gone(words):
-        asked.append(words)
-        return Later("connection refused", channel=True, over_letter=False)
-
-    pigeon.says = gone
-    worker = employ()
-    for _ in range(3):
-        with pytest.raises(Later):
-            worker.turn(NOON)
-
-    assert ["one"] * 3 == asked
 
 
 @pytest.mark.parametrize(
@@ -1053,16 +913,6 @@ def test_mail_that_comes_in_mid_work_is_not_overlooked(store, maildir, pigeon, e
         arrived = [pigeon.arrivals.get(timeout=PATIENCE) for _ in range(2)]
 
     assert ["one", "two"] == arrived
-
-
-def test_a_deadline_needs_no_letter_to_close(store, maildir, pigeon, employ):
-    drop(maildir, "one")
-
-    with at_work(employ(clock=lambda: NOON, poll=3600, pulse=0.02)):
-        assert "one" == pigeon.arrivals.get(timeout=PATIENCE)  # the first search is over
-        with store.writing() as unit:
-            unit.set_wake(GAME, NOON)
-        assert "tick 12:00:00" == pigeon.arrivals.get(timeout=PATIENCE)
 
 
 def test_a_worker_outlives_its_failures(store, maildir, pigeon, employ):
@@ -1164,13 +1014,6 @@ def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it():
 
     assert 0.0 == rest.after(lambda: None)
     assert (True, True) == (all(0.5 <= delay <= 300 for delay in delays), max(delays[:3]) < 10 < max(delays))
-
-
-def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while():
-    def fail():
-        raise Later("454 Throttling failure", channel=True, rest=600.0)
-
-    assert Rest("deliver", random.Random(1), Monitor(Store("sqlite://"))).after(fail) >= 600
 
 
 @pytest.mark.parametrize(

@@ -92,16 +92,6 @@ def test_a_place_cannot_be_written_without_its_board(store: Store, g1: str) -> N
         unit.append(g1, [MOVED], NOON, expect=0)
 
 
-def test_logs_of_two_games_do_not_mix(store: Store, g1: str) -> None:
-    with store.writing() as unit:
-        unit.add_game("g2", "Sunday table")
-        unit.append(g1, [said("one")], NOON, expect=0)
-        unit.append("g2", [said("two")], NOON, expect=0)
-
-    with store.reading() as unit:
-        assert [said("two")] == [entry.body for entry in unit.log("g2")]
-
-
 def test_nothing_to_append_is_nothing_done(store: Store, g1: str) -> None:
     with store.writing() as unit:
         assert 7 == unit.append(g1, [], NOON, expect=7)
@@ -255,14 +245,6 @@ def test_people_come_by_number_with_all_that_is_on_file(store: Store, g1: str) -
         assert () == unit.people("g2")
 
 
-def test_a_number_on_the_roster_is_taken_once(store: Store, g1: str) -> None:
-    with store.writing() as unit:
-        unit.add_person(g1, 0, "Ann", "ann@example.org", "UTC", "en")
-
-    with pytest.raises(Raced, match="number 0"), store.writing() as unit:
-        unit.add_person(g1, 0, "Bo", "bo@example.org", "UTC", "en")
-
-
 # --- the clock ------------------------------------------------------------------------------------
 
 
@@ -286,15 +268,6 @@ def test_instants_are_told_in_utc_whatever_zone_they_came_in(store: Store, g1: s
         assert (g1,) == unit.due(NOON.astimezone(timezone(timedelta(hours=9))))
         (row,) = unit.games()
         assert (NOON, timedelta(0)) == (row.wake_at, row.wake_at and row.wake_at.utcoffset())
-
-
-def test_an_ended_game_sleeps_for_good(store: Store, g1: str) -> None:
-    with store.writing() as unit:
-        unit.set_wake(g1, NOON)
-        unit.set_wake(g1, None, ended=True)
-
-    with store.reading() as unit:
-        assert ((), [True]) == (unit.due(NOON + HOUR), [row.ended for row in unit.games()])
 
 
 def test_who_knows_less_than_the_log_cannot_set_the_clock(store: Store, g1: str) -> None:
@@ -373,14 +346,6 @@ def test_of_an_absence_every_second_counts_once_however_many_come_back(store: St
             counted.append(unit.absent(3600 + late, back, mailbox))
 
     assert [3600, 2, 0] == counted
-
-
-def test_an_absence_before_the_very_first_heartbeat_counts(store: Store) -> None:
-    with store.writing() as unit:
-        assert 3600 == unit.absent(3600, NOON)
-
-    with store.reading() as unit:
-        assert NOON == unit.last_heartbeat()
 
 
 def test_two_that_come_back_in_the_same_moment_count_an_absence_once(store: Store) -> None:

@@ -172,28 +172,6 @@ def test_a_letter_takes_effect_once(store: Store) -> None:
         assert "filed" == unit.letter(number).verdict
 
 
-def test_a_held_letter_may_still_be_filed(store: Store) -> None:
-    number = kept(store)
-
-    with store.writing() as unit:
-        unit.decided(number, "held", "g1", 2)
-        unit.decided(number, "filed", "g1", 2)
-
-    with store.reading() as unit:
-        assert "filed" == unit.letter(number).verdict
-
-
-def test_a_verdict_is_undone_with_the_transaction_it_belongs_to(store: Store) -> None:
-    number = kept(store)
-
-    with suppress(RuntimeError), store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2)
-        raise RuntimeError
-
-    with store.reading() as unit:
-        assert (number,) == unit.undecided()
-
-
 def test_a_letter_that_took_every_attempt_waits_for_the_shunt(store: Store) -> None:
     good, bad = kept(store, letter(1), uid=1), kept(store, letter(2), uid=2)
 
@@ -242,25 +220,6 @@ def test_a_letter_already_read_well_is_not_shunted(store: Store) -> None:
 
     with pytest.raises(Raced), store.writing() as unit:
         unit.shunt(number, "Traceback")
-
-
-def test_a_letter_of_a_game_cannot_be_made_to_count_twice(store: Store) -> None:
-    number = kept(store)
-    with store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2)
-
-    with pytest.raises(ValueError, match="count twice"), store.writing() as unit:
-        unit.retry(number)
-
-
-def test_a_stranger_may_be_read_again_when_he_is_known(store: Store) -> None:
-    number = kept(store)
-    with store.writing() as unit:
-        unit.decided(number, "stranger")
-        unit.retry(number)
-
-    with store.reading() as unit:
-        assert (number,) == unit.undecided()
 
 
 @pytest.mark.parametrize("act", ["letter", "take", "retry"])

@@ -84,24 +84,6 @@ def test_the_oldest_letters_go_first_and_none_before_its_time(desk: Store) -> No
     assert [2, 4] == claimed(desk, NOON + MINUTE)
 
 
-def test_letters_to_one_reader_leave_one_after_the_other(desk: Store) -> None:
-    post(desk, to(0, 1), to(0, 2), to(1, 3))
-
-    both = claimed(desk, NOON)
-    with desk.writing() as unit:
-        unit.sent(1, NOON)
-
-    assert ([1, 3], [2]) == (both, claimed(desk, NOON))
-
-
-def test_a_reader_of_two_games_need_not_wait_for_either(desk: Store) -> None:
-    with desk.writing() as unit:
-        unit.add_game("g2", "Sunday table")
-    post(desk, to(0, 1), replace(to(0, 2), game="g2"))
-
-    assert [1, 2] == claimed(desk, NOON)
-
-
 def test_what_one_worker_has_claimed_no_other_gets_before_the_lease_is_over(desk: Store) -> None:
     post(desk, to(0, 1), to(1, 2))
 
@@ -110,18 +92,6 @@ def test_what_one_worker_has_claimed_no_other_gets_before_the_lease_is_over(desk
         claimed(desk, NOON + LEASE - MINUTE, "another"),
         claimed(desk, NOON + LEASE, "another"),
     )
-
-
-def test_what_is_laid_back_can_be_claimed_at_once(desk: Store) -> None:
-    post(desk, to(0, 1), to(1, 2), to(2, 3))
-    claimed(desk, NOON)
-
-    with desk.writing() as unit:
-        unit.release([1, 3], NOON, "ours")
-        unit.release([2], NOON, "another")
-
-    with desk.writing() as unit:
-        assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in unit.claim(NOON, 9, LEASE, "another")]
 
 
 def test_what_a_dead_hand_holds_can_be_claimed_at_once(desk: Store) -> None:
@@ -146,18 +116,6 @@ def test_what_was_tried_before_comes_last(desk: Store) -> None:
         ]
 
 
-def test_a_sent_letter_is_not_sent_again(desk: Store) -> None:
-    post(desk, REPORT)
-    claimed(desk, NOON)
-
-    with desk.writing() as unit:
-        unit.sent(1, NOON)
-
-    assert [] == claimed(desk, NOON + 999 * MINUTE)
-    with desk.reading() as unit:
-        assert {"sent": 1} == unit.outbox_counts()
-
-
 def test_a_failed_letter_waits_for_its_next_time_and_holds_up_no_other(desk: Store) -> None:
     post(desk, to(0, 1), to(0, 2))
     claimed(desk, NOON)
@@ -168,18 +126,6 @@ def test_a_failed_letter_waits_for_its_next_time_and_holds_up_no_other(desk: Sto
     assert [2] == claimed(desk, NOON)
     with desk.writing() as unit:
         assert [(1, 1)] == [(row.id, row.attempts) for row in unit.claim(NOON + MINUTE, 9, LEASE, "ours")]
-
-
-def test_a_letter_given_up_is_never_tried_again(desk: Store) -> None:
-    post(desk, REPORT)
-    claimed(desk, NOON)
-
-    with desk.writing() as unit:
-        unit.failed(1, "550 no such user", None, "ours")
-
-    assert [] == claimed(desk, NOON + 999 * MINUTE)
-    with desk.reading() as unit:
-        assert {"given up": 1} == unit.outbox_counts()
 
 
 @pytest.mark.parametrize("next_at", [NOON, None], ids=["tried again", "given up"])
@@ -227,17 +173,6 @@ def test_our_words_are_those_of_the_letter_that_is_answered_and_of_the_latest(de
         assert ("text 3",) == unit.correspondence("g1", 0, "r9").words
         assert ("text 4",) == unit.correspondence("g1", 1, numbered(4).label).words
         assert () == unit.correspondence("g2", 0, "r1").words
-
-
-def test_a_thread_is_held_together_by_the_report_that_began_it_and_the_latest_letter(desk: Store) -> None:
-    found = []
-    for number, kind in enumerate(("invitation", "receipt", "report", "receipt", "report"), 1):
-        post(desk, replace(numbered(number), kind=kind), replace(numbered(number + 10), reader=1))
-        with desk.reading() as unit:
-            found.append(unit.threads("g1")[0])
-            assert found[-1] == unit.correspondence("g1", 0, "r9").thread
-
-    assert [("<1@x>",), ("<1@x>", "<2@x>"), ("<3@x>",), ("<3@x>", "<4@x>"), ("<5@x>",)] == found
 
 
 def test_how_a_letter_begins_is_found_by_its_reader_and_its_message_id(desk: Store) -> None:

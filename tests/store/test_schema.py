@@ -31,15 +31,6 @@ def empty(database: str) -> Store:
     return Store(database)
 
 
-def test_an_empty_database_gets_todays_tables_at_once(empty: Store) -> None:
-    with empty:
-        before = empty.revision()
-        empty.create()
-        empty.create()
-
-        assert (Revision(None, TODAY), Revision(TODAY, TODAY)) == (before, empty.revision())
-
-
 @pytest.mark.parametrize("make", [Store.create, Store.upgrade], ids=["made", "migrated"])
 def test_the_classes_and_the_migrations_tell_of_the_same_tables(empty: Store, make: Callable[[Store], object]) -> None:
     with empty:

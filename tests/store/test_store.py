@@ -2,7 +2,6 @@
 
 import stat
 import threading
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,26 +20,6 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 def titles(store: Store) -> list[str]:
     with store.reading() as unit:
         return [row.title for row in unit.games()]
-
-
-def test_what_was_committed_is_there_after_a_restart(database: str, store: Store) -> None:
-    with store.writing() as unit:
-        unit.add_game("g1", "Friday table")
-    store.close()
-
-    with Store(database) as again:
-        again.create()
-        assert ["Friday table"] == titles(again)
-
-
-def test_an_exception_undoes_the_whole_transaction(store: Store) -> None:
-    with suppress(ZeroDivisionError), store.writing() as unit:
-        unit.add_game("g1", "Friday table")
-        unit.heartbeat(NOON)
-        _ = 1 / 0
-
-    with store.reading() as unit:
-        assert ((), None) == (unit.games(), unit.last_heartbeat())
 
 
 def test_a_reader_sees_one_moment_and_never_half_a_transaction(store: Store) -> None:
