@@ -2,27 +2,16 @@
 
 from dataclasses import replace
 
-import pytest
-
 from referee import log
 from referee.orders import book
-from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Accept
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import boxes, events
-from referee.rules.decisions import Ask, Disk, Phase
+from referee.rules.decisions import Disk, Phase
 from referee.rules.rounds import StartPhase
-from referee.rules.state import State
-from tests.geography import BOARD, CASTILLO, REGIONS
-from tests.tables import HOUR, NOON, dutiful, invited, only, plain, power, seated, throwing
+from tests.geography import REGIONS
+from tests.tables import dutiful, invited, only, power, seated
 
 
 def kinds(entries):
@@ -61,15 +50,6 @@ def test_what_a_box_asks_before_the_first_round_is_waited_for_at_a_stop_of_its_o
     assert ["setup", "r1"] == [entry.stop for entry in only(log.StopOpened, game.entries)]
 
 
-def test_accepting_twice_keeps_the_first_words():
-    game = invited(2)
-    game.sends(0, requests=(Accept("olé"),))
-
-    game.sends(0, requests=(Accept("changed my mind"),))
-
-    assert ((0, "olé"),) == game.docket.nonces
-
-
 def test_nothing_is_adjudicated_until_every_seat_is_in():
     game = seated(4, cooling_minutes=0)
 
@@ -78,48 +58,6 @@ def test_nothing_is_adjudicated_until_every_seat_is_in():
 
     assert (3,) == game.docket.awaited()
     assert [] == only(events.PowerLaid, game.entries)
-
-
-def test_the_last_sheet_opens_the_round():
-    game = seated(4, cooling_minutes=0)
-
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
-
-    assert "r2" == game.docket.stop
-    assert 4 == len(only(events.PowerLaid, game.entries))
-
-
-def test_sheets_cool_before_they_are_opened():
-    game = seated(2, cooling_minutes=30)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
-
-    too_early = game.ticks(hours=0.25)
-    opened = game.ticks(hours=0.25)
-
-    assert () == too_early
-    assert log.StopClosed in kinds(opened)
-
-
-def test_refiling_while_sheets_cool_begins_the_cooling_anew():
-    game = seated(2, cooling_minutes=30)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
-    game.now += 20 * 60
-
-    game.sends(0, power(5))
-
-    assert game.now + 30 * 60 == game.docket.cooling
-    assert () == game.ticks(hours=0.25)
-
-
-def test_nothing_cools_when_everybody_says_final():
-    game = seated(2, cooling_minutes=30)
-
-    game.everybody_finals()
-
-    assert "r2" == game.docket.stop
 
 
 def test_at_the_deadline_the_house_answers_for_the_silent_and_for_nobody_else():
@@ -136,110 +74,12 @@ def test_at_the_deadline_the_house_answers_for_the_silent_and_for_nobody_else():
     assert {0: 9, 1: 1, 2: 11} == {fact.seat: fact.value for fact in only(events.PowerLaid, game.entries)}
 
 
-def test_a_deadline_never_passes_early():
-    game = seated(2, hours=72)
-
-    assert [log.Reminded] == kinds(game.ticks(hours=48))
-    assert () == game.ticks(hours=23.9)
-
-
-def test_one_reminder_goes_to_those_who_are_not_in():
-    game = seated(3, hours=72, remind_hours=24)
-    game.sends(1, *dutiful(game.docket, 1))
-
-    reminded = game.ticks(hours=48)
-    again = game.ticks(hours=1)
-
-    assert (log.Reminded((0, 2)),) == reminded
-    assert () == again
-
-
-def test_the_game_waits_in_mid_round_for_exactly_the_seat_whose_plan_ran_out():
-    game = seated(3, cooling_minutes=0)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
-
-    wait = only(log.WaitBegan, game.entries)[0]
-
-    assert ((1,), Ask.CARD, ("exhausted",)) == (wait.seats, wait.kind, wait.reasons)
-    assert (1,) == game.docket.awaited()
-
-
-def test_the_answer_to_a_question_carries_the_game_on_to_the_next_one():
-    game = seated(3, cooling_minutes=0)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
-
-    game.sends(1, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),)))
-
-    assert (2,) == game.docket.awaited()
-    asked = [a for a in only(log.Answered, game.entries) if a.how == "asked"]
-    assert [(1, Ask.CARD)] == [(a.seat, a.kind) for a in asked]
-
-
-def test_a_seat_that_has_not_moved_may_refile_while_another_is_awaited():
-    game = seated(3, cooling_minutes=0)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
-
-    game.sends(2, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),)))
-    game.sends(1, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),)))
-
-    assert "r2" == game.docket.stop
-
-
-def test_a_question_nobody_answers_is_answered_by_the_house_at_its_own_deadline():
-    game = seated(2, cooling_minutes=0, hours=72, ask_hours=24)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
-
-    assert NOON + 24 * HOUR == game.docket.due
-    game.ticks(hours=24)
-
-    assert [log.WaitExpired((1,))] == only(log.WaitExpired, game.entries)
-    assert "r2" == game.docket.stop
-
-
-def test_ask_stops_the_game_and_costs_one_of_the_asks():
-    game = seated(2, cooling_minutes=0, asks=1)
-    game.sends(0, *dutiful(game.docket, 0), AskBlock())
-    game.sends(1, *dutiful(game.docket, 1))
-
-    assert (0,) == game.docket.awaited()
-    assert 0 == game.docket.asks_left[0]
-
-
 def test_without_asks_left_the_sheet_is_used_instead():
     game = seated(2, cooling_minutes=0, asks=0)
     game.sends(0, *dutiful(game.docket, 0), AskBlock())
     game.sends(1, *dutiful(game.docket, 1))
 
     assert "r2" == game.docket.stop
-
-
-def test_a_veto_that_spoils_the_rest_of_a_plan_makes_the_game_wait_in_the_middle_of_the_card():
-    game = seated(2, cooling_minutes=0)
-    position = game.docket.state.position.having(vetoes=((1, 9),))
-    game.docket = game.docket.having(state=State(position, game.docket.state.agenda))
-    goal, beyond = next(
-        (region, place)
-        for region in REGIONS
-        for place in BOARD.borders[region]
-        if region != position.king and place not in (*BOARD.reach[position.king], position.king)
-    )
-    plan = Plan(("king",), (DoName("KING", (goal,)), DoPlace((PlacePart("COUNT", 1, (beyond,)),))))
-    game.sends(0, *dutiful(game.docket, 0), CardBlock((plan,)), power(13))
-    game.sends(1, *dutiful(game.docket, 1), VetoBlock((VetoPolicy(),)), power(1))
-
-    assert ((0,), Ask.HALF, ("TURN",)) == (game.docket.wait.seats, game.docket.wait.kind, game.docket.wait.keys)
-    game.sends(0, TurnBlock((DoPlace((PlacePart("COUNT", 1, (CASTILLO,)),)),)))
-
-    assert [events.Placed(0, ((CASTILLO, 1),))] == only(events.Placed, game.entries)
-    assert [events.Vetoed(1, 0, "king", 0)] == only(events.Vetoed, game.entries)
 
 
 def test_a_late_power_card_for_a_round_that_is_over_is_stale_and_never_slips_into_the_next():
@@ -251,97 +91,3 @@ def test_a_late_power_card_for_a_round_that_is_over_is_stale_and_never_slips_int
 
     assert ("stale", ("POWER",)) == (read.fate, read.closed)
     assert {} == game.docket.sheets[0]
-
-
-def test_orders_for_the_next_round_may_be_sent_early_at_a_general_scoring():
-    game = seated(2, cooling_minutes=0)
-    for _ in range(3):
-        for seat in game.docket.seats:
-            game.sends(seat, *dutiful(game.docket, seat), throwing(1))
-    assert "r3d" == game.docket.stop
-
-    early = only(log.LetterRead, game.sends(0, power(13)))[0]
-    late = only(log.LetterRead, game.sends(1, power(12), stop="r3"))[0]
-
-    assert ("filed", "stale") == (early.fate, late.fate)
-
-
-def test_a_proposal_is_filed_by_ok_and_dropped_by_another_sheet():
-    game = seated(2)
-    game.take((log.Proposed(0, (power(13),)), log.Proposed(1, (power(12),))))
-
-    game.says_ok(0)
-    game.sends(1, power(5))
-
-    assert power(13) == game.docket.sheets[0]["POWER"]
-    assert power(5) == game.docket.sheets[1]["POWER"]
-    assert ((), ()) == game.docket.proposals
-
-
-def test_a_letter_from_an_address_that_is_not_on_file_changes_nothing_until_confirmed():
-    game = seated(2)
-
-    read = only(log.LetterRead, game.sends(0, power(13), held=True))[0]
-
-    assert "held" == read.fate
-    assert {} == game.docket.sheets[0]
-    game.says_ok(0)
-    assert power(13) == game.docket.sheets[0]["POWER"]
-
-
-def test_a_power_card_not_in_hand_is_refused_and_its_predecessor_stays():
-    game = seated(2, cooling_minutes=0)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat))
-    game.sends(0, power(11))
-
-    read = only(log.LetterRead, game.sends(0, power(13)))[0]
-
-    assert ("refused", "POWER") == (read.fate, read.refused[0].key)
-    assert power(11) == game.docket.sheets[0]["POWER"]
-
-
-@pytest.mark.parametrize(("tempo", "perfect"), [("round", 12), ("phase", 21)])
-def test_a_game_whose_sheets_hold_waits_for_everybody_so_often(tempo, perfect):
-    game = seated(3, cooling_minutes=0, tempo=tempo)
-
-    while not game.docket.ended:
-        for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
-            blocks = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
-            game.sends(seat, *blocks)
-
-    assert perfect == len(only(log.StopOpened, game.entries))
-    assert [] == only(log.WaitBegan, game.entries)
-
-
-def test_at_the_tempo_of_the_table_every_decision_waits_for_its_seat():
-    game = seated(2, cooling_minutes=0, tempo="table")
-
-    assert [Ask.POWER] == [wait.kind for wait in only(log.WaitBegan, game.entries)]
-    first = game.docket.awaited()[0]
-    game.sends(first, power(13))
-
-    assert 2 == len(only(log.WaitBegan, game.entries))
-    assert (1 - first,) == game.docket.awaited()
-
-
-def test_the_general_disk_on_a_region_the_king_has_entered_no_longer_counts_as_in():
-    game = seated(2, cooling_minutes=0)
-    for _ in range(3):
-        for seat in game.docket.seats:
-            game.sends(seat, *dutiful(game.docket, seat), throwing(1))
-    king = game.docket.state.position.king
-    game.sends(0, DiskBlock(Disk.GENERAL, (king,)))
-
-    assert 0 in game.docket.awaited()
-
-
-def test_the_seed_is_told_when_the_game_is_over_and_not_before():
-    game = seated(2, cooling_minutes=0)
-    while not game.docket.ended:
-        assert "" == game.docket.told_seed
-        for seat in game.docket.awaited():
-            game.sends(seat, *dutiful(game.docket, seat))
-
-    assert game.docket.seed == game.docket.told_seed

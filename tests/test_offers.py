@@ -65,15 +65,6 @@ def test_whatever_a_shape_offers_can_be_said_in_words(card: Card, part: Effect) 
     assert ((block,), ()) == (read.blocks, read.complaints)
 
 
-@pytest.mark.parametrize(("card", "part"), PARTS)
-def test_of_all_that_is_offered_something_will_do_and_each_line_of_moves_does(card: Card, part: Effect) -> None:
-    offered = list(deeds.offers(part, SIGHT))
-    does = [deeds.carried(part, SIGHT, deed) is not None for deed in offered]
-
-    assert any(does)
-    assert all(does) or not any(isinstance(deed, DoMove) for deed in offered)
-
-
 def test_a_card_that_says_itself_whom_it_sends_off_is_offered_and_played_so() -> None:
     card = Card("expel", 0, 0, 1, SendOneOfEach("opponents"))
     rivals = {rival for rival in POSITION.seats if rival != RED}

@@ -12,7 +12,6 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line
 from referee.orders.letter import Table as Reader
 from referee.orders.shapes.base import key_of
-from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -170,13 +169,6 @@ def test_the_search_ends_in_one_of_its_candidates_and_sees_no_hand_of_a_rival():
 
     assert found in candidates
     assert found == searching.write_sheet(same, ("POWER", "CARD"), Random(5))
-
-
-def test_disks_are_written_without_a_search():
-    seen = view(stop(OFFERS[0]).position, RED)
-
-    [block] = searching.write_sheet(seen, ("DISK GENERAL",), Random(1))
-    assert isinstance(block, DiskBlock)
 
 
 def test_whoever_is_informed_writes_at_each_decision_of_its_own():

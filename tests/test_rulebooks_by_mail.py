@@ -2,41 +2,24 @@
 
 import re
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from referee import log, record
+from referee import record
 from referee.catalogues import load
 from referee.letters import Question
 from referee.report import render
 from referee.rules.boxes import BOXES
 from referee.rules.editions import EDITIONS
-from referee.rules.events import Moved, RoundOpened, Scored
+from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES
 from referee.store import Store
-from tests.byletters import by_letters
 from tests.post import PostOffice, text_of
 from tests.report.winter import GOLDEN
 from tests.thorough import sampled
 
 ENGLISH = load()["en"]
 GAMES = [(name, length) for name, edition in EDITIONS.items() for length in edition.lengths]
-
-
-@pytest.mark.parametrize(("edition", "length"), sampled(GAMES, 3))
-def test_a_game_by_each_rulebook_is_played_to_its_end_and_verifies(edition, length):
-    players = 2 + GAMES.index((edition, length)) % 2
-    game = by_letters(players, 7, length, edition=edition, cooling_minutes=0)
-    game.play_on(Random(length))
-    opened = [entry.number for entry in game.entries if isinstance(entry, RoundOpened)]
-    scored = [entry for entry in game.entries if isinstance(entry, Scored) and entry.general]
-    logged = [log.Logged(seq, 0, entry) for seq, entry in enumerate(game.entries, 1)]
-
-    assert tuple(opened) == game.docket.setup.rounds
-    assert len(scored) == 10 * (2 if length == "six_first" else 3)
-    assert record.verify(logged).faults == ()
-    assert all(render(letter, ENGLISH, "UTC").text for letter in game.sent if letter.seat == 0)
 
 
 BY_POST = [

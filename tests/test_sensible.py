@@ -9,12 +9,12 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.players.sensible import write_sheet
 from referee.players.tables import Writer
-from referee.rules.decisions import Disk, Phase
+from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.rounds import StartPhase
 from referee.rules.state import State
@@ -112,16 +112,6 @@ def test_who_holds_a_veto_says_when_to_use_it() -> None:
     sheets = {seat: write_sheet(view(state.position, seat), ("POWER",), Random(1)) for seat in (RED, BLUE)}
 
     assert [True, False] == [any(isinstance(b, VetoBlock) for b in sheet) for sheet in sheets.values()]
-
-
-def test_the_disk_never_points_at_the_king_and_every_power_sheet_ends_in_any() -> None:
-    state = stop(*OFFERS[0])
-    general, power = write_sheet(view(state.position, RED), ("DISK GENERAL", "POWER"), Random(1))
-
-    assert isinstance(general, DiskBlock)
-    assert isinstance(power, PowerBlock)
-    assert (Disk.GENERAL, False) == (general.purpose, CNU in general.ranks)
-    assert PowerRank() == power.ranks[-1]
 
 
 def test_where_the_castillo_is_played_from_memory_a_sheet_can_still_be_written() -> None:

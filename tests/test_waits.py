@@ -67,13 +67,6 @@ def test_a_game_by_rounds_stops_twelve_times_and_one_by_phases_twenty_one_times(
     }
 
 
-def test_the_same_seed_plays_the_same_game():
-    one, same, other = (play(PAIR, "round", PLAYERS["whimsical"], seed) for seed in ("a", "a", "b"))
-
-    assert one == same
-    assert one != other
-
-
 def terse(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
     """Like somebody sensible who names one card only, until he is asked."""
     blocks = write_sheet(view, keys, rng)
