@@ -6,7 +6,7 @@ import pytest
 
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
 from referee.orders.writing import card_name
-from tests.orders.letters import BLUE, filed, offering, read, written
+from tests.orders.letters import BLUE, FIRST_SHEET, SECOND_SHEET, filed, offering, read, written
 
 ROUND_SIX = replace(
     BLUE,
@@ -18,33 +18,9 @@ ROUND_SIX = replace(
 HOLDER = replace(ROUND_SIX, seat=1)
 
 
-def test_the_first_sheet_of_the_design_reads_as_it_is_written() -> None:
-    orders = """POWER 11 or 10 or ANY
-CARD two and two
-MOVE 1 own Granada to Seville or Castillo
-MOVE 1 own Granada to Castillo
-MOVE 1 blue Valencia to Galicia
-PLACE 1 Valencia or Castillo
-ELSE CARD ANY
-SKIP
-RETURN 2 court, 1 Seville or court
-DISK SECRET Aragon or Granada
-DISK GENERAL Seville or Granada"""
-
-    assert sorted(orders.split("\n")) == sorted(filed(orders, ROUND_SIX).split("\n"))
-
-
-def test_the_second_sheet_of_the_design_reads_as_it_is_written() -> None:
-    orders = """POWER AIM 1 MAX 11 or 4
-CARD secret scoring
-PLACE LEAD Valencia, REST Castillo
-ACT
-ELSE CARD ANY
-SKIP
-VETO red ON two and two WHEN INTO Galicia
-ASK IF KING MOVED"""
-
-    assert orders == filed(orders, HOLDER)
+def test_the_sheets_of_the_design_read_as_they_are_written() -> None:
+    assert sorted(FIRST_SHEET.split("\n")) == sorted(filed(FIRST_SHEET, ROUND_SIX).split("\n"))
+    assert SECOND_SHEET == filed(SECOND_SHEET, HOLDER)
 
 
 def test_the_form_comes_back_as_lines_with_do_before_the_items() -> None:
