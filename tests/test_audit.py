@@ -140,22 +140,6 @@ def test_a_question_the_sheets_leave_open_today_is_named(game, monkeypatch):
     assert {"open"} == {each.kind for each in audit.audit(logged(game.entries))}
 
 
-def test_an_entry_nothing_can_follow_ends_the_audit_with_its_number(game):
-    entries = [*game.entries, log.SheetFiled(9, (), final=False)]
-
-    found = audit.audit(logged([*entries, log.PressSent(0, "and on")]))
-
-    assert ("unfollowable", len(entries)) == (found[-1].kind, found[-1].seq)
-
-
-def test_a_log_that_ends_in_the_middle_of_a_step_is_a_difference(game):
-    last = max(n for n, entry in enumerate(game.entries) if isinstance(entry, PowerLaid))
-
-    found = audit.audit(logged(game.entries[: last + 1]))
-
-    assert [("step", last + 1)] == [(each.kind, each.seq) for each in found]
-
-
 # --- rulings --------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee import audiences, log, record
+from referee import log
 from referee.store import Store
 from tests.byletters import by_letters
 from tests.furnished import furnish
@@ -77,16 +77,6 @@ def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(games):
     assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players
 
 
-def test_every_option_of_a_new_game_is_kept_with_it(games):
-    words = "--tempo phase --length six_skip --leader blue --memory --hours 48 --ask-hours 12 --remind-hours 6"
-
-    new(*words.split(), *["--cooling", "10", "--asks", "2"])
-
-    made = created(games)
-    assert log.Options("phase", 48, 12, 6, 10, 2) == made.options
-    assert ("six_skip", 1, "memory") == (made.setup.length, made.setup.leader, made.setup.castillo)
-
-
 def test_a_game_is_set_with_boxes_in_their_order(games):
     result = new("--box", "anniversary", "--box", "france")
 
@@ -126,11 +116,6 @@ def test_a_game_is_set_with_rules_and_readings_of_its_own(games):
 )
 def test_a_rule_that_is_not_understood_is_answered_with_options_that_would_do(folder, options, hint):
     assert hint in told(new(*options))
-
-
-def test_boxes_that_exclude_each_other_are_refused_in_words_and_one_that_wants_another_brings_it(games):
-    assert "cannot be played together" in told(new("--box", "france", "--box", "colonies"))
-    assert 0 == new("--box", "decennial").exit_code
 
 
 def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
@@ -240,17 +225,6 @@ def test_a_forged_record_fails_and_says_where(folder, games):
 
     assert "not what the rules and the seed give" in told(result)
     assert "king: not what the seed gives" in told(result)
-
-
-def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder, games):
-    new("--at-once")
-
-    referee("game", "export", "g1", "--out", "record.json")
-
-    document = json.loads((folder / "record.json").read_text(encoding="utf-8"))
-    bodies = [entry.body for entry in record.read(document)]
-    assert bodies == [audiences.public(body) for body in bodies]
-    assert "when it is over" in told(referee("verify", "record.json"))
 
 
 def test_a_finished_game_becomes_a_page_and_one_without_a_whole_round_does_not(folder, games):

@@ -131,13 +131,6 @@ def test_our_own_letters_are_never_answered(office):
     assert ("own", []) == (verdict(office, inbox_id), office.fetch())
 
 
-def test_players_who_were_copied_are_named_in_the_receipt(office):
-    news = office.says(0, "POWER 13", headers={"Cc": "Bo <bo@example.org>"})
-
-    assert power(13) == filed(office, 0)
-    assert "Bo" in text_of(news[0][1])
-
-
 def test_bytes_that_are_no_letter_are_kept_and_not_answered(office):
     inbox_id = office.drop(b"\x00\xff\xfe garbage")
 
@@ -373,14 +366,3 @@ def test_status_and_help_are_answered_before_the_game_begins(a_database):
         subjects = [letter["Subject"] for _, letter in office.says(0, "STATUS\nHELP")]
 
         assert 2 == len(subjects)
-
-
-def test_letters_after_the_end_are_answered_and_change_nothing(ended):
-    office = ended
-    office.now = office.now.replace(year=2027)
-    before = office.docket.state
-
-    news = office.says(0, "POWER 9\nSTATUS")
-
-    assert {0} == {seat for seat, _ in news}
-    assert before == office.docket.state

@@ -11,7 +11,7 @@ from referee.log import Change
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.sensible import write_sheet
-from referee.rules.events import Moved, PowerLaid
+from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import AWAY
 from referee.rules.views import view
@@ -110,15 +110,6 @@ def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
     assert due + 10 * HOUR == mod.docket.due
 
 
-def test_process_opens_the_sheets_and_the_house_answers_for_the_others(mod):
-    mod.game.finals(ANN, PowerBlock((PowerRank(13),)))
-
-    entries = mod.insists(c.Process(1))
-
-    assert log.StopClosed((ANN, BO, YARA, GUS)) in entries
-    assert PowerLaid(ANN, 13) in entries
-
-
 def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     for seat in (ANN, BO, YARA):
         mod.game.finals(seat, PowerBlock((PowerRank(13 - seat),)))
@@ -128,33 +119,6 @@ def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     assert "tried" == mod.fate
     awaited = [Change("default", seat) for seat in mod.docket.awaited()]
     assert (Change("opened"), *awaited) == mod.replies[0].changes
-
-
-def test_a_dangerous_command_is_carried_out_only_with_its_code(mod):
-    mod.commands(c.Eject(BO))
-    assert ("confirm", frozenset()) == (mod.fate, mod.docket.vacant)
-    code = mod.replies[0].confirm
-
-    mod.commands(c.Eject(YARA), code=code)
-    assert ("confirm", frozenset()) == (mod.fate, mod.docket.vacant)
-
-    mod.commands(c.Eject(BO), code=code.upper())
-    assert ("done", {BO}) == (mod.fate, mod.docket.vacant)
-
-
-def test_nobody_waits_for_an_ejected_seat_and_the_house_plays_it(mod):
-    mod.insists(c.Eject(BO))
-
-    for seat in (ANN, YARA, GUS):
-        mod.game.finals(seat, *(block for block in write_sheet_for(mod, seat)))
-
-    assert any(isinstance(entry, log.StopClosed) for entry in mod.game.entries)
-    assert BO not in mod.docket.awaited()
-    assert any(isinstance(e, log.Answered) and e.seat == BO and e.how == "default" for e in mod.game.entries)
-
-
-def write_sheet_for(mod: Moderated, seat: int):
-    return write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), Random(seat))
 
 
 def test_a_game_begins_when_those_who_are_left_have_accepted():
@@ -198,20 +162,6 @@ def test_sealed_sheets_are_shown_to_a_moderator_who_does_not_play_and_everybody_
     assert "done" == mod.fate
     assert isinstance(mod.docket.ledger[-1].ruling, ruled.SheetsShown)
     assert mod.docket.ledger[-1] in mod.docket.story
-
-
-def test_a_rewind_with_its_sheets_leads_to_the_same_round_again(mod):
-    mod.game.docket = mod.docket
-    rng = Random(5)
-    play_round(mod, rng)
-    after_one = mod.docket
-    play_round(mod, rng)
-    two = mod.docket.state.position
-
-    mod.insists(c.Rewind(2, keep=True))
-
-    assert two == mod.docket.state.position
-    assert after_one.state.position != two
 
 
 def test_a_rewind_without_its_sheets_is_the_start_of_that_round_by_the_fold(mod):
@@ -312,23 +262,6 @@ def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
 
     assert ("POWER",) == entry.ruling.keys
     assert () == audiences.public(entry).ruling.keys
-
-
-def test_options_are_set_and_set_back(mod):
-    mod.commands(c.SetOption("cooling", 45), c.SetOption("asks", 5))
-
-    assert (45, 5, (5,) * 4) == (mod.docket.options.cooling_minutes, mod.docket.options.asks, mod.docket.asks_left)
-    mod.commands(c.Undo(2))
-    assert 0 == mod.docket.options.cooling_minutes
-
-
-@pytest.mark.parametrize("command", [c.Announce("hello"), c.Resend((ANN,))])
-def test_what_was_said_cannot_be_unsaid(mod, command):
-    mod.commands(command)
-
-    mod.commands(c.Undo(0))
-
-    assert ("refused", "cannot-be-undone") == (mod.fate, mod.replies[0].code)
 
 
 @examples(10)

@@ -4,15 +4,13 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audiences, log
+from referee import audiences, log
 from referee.docket import fold
-from referee.orders.letter import Accept
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import engine, events
-from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
-from tests.byletters import by_letters, sensible
-from tests.tables import dutiful, invited, only, power, seated, throwing, together, veto_asked
+from referee.rules.decisions import Ask, SetDisk, TakeCard
+from tests.byletters import by_letters
+from tests.tables import dutiful, only, power, seated, together, veto_asked
 
 TABLES = [
     (2, "table", "nine"),
@@ -47,31 +45,6 @@ def test_every_fact_is_told_to_every_seat_and_again_only_with_the_rest_of_its_ro
 def test_no_two_letters_of_a_seat_bear_the_same_label(ended):
     names = [(letter.seat, letter.label) for letter in ended.sent]
     assert len(names) == len(set(names))
-
-
-def test_a_game_nobody_accepts_is_reminded_of_once_even_if_the_clock_came_too_late():
-    game = invited(2)
-
-    assert (log.Reminded((0, 1)),) == game.ticks(hours=100)
-    assert () == game.ticks(hours=100)
-    assert adjudicate.wake_at(game.docket) is None
-
-
-def asking(**options):
-    """A game that waits for seat 0, which has plans but wants to be asked."""
-    game = seated(2, cooling_minutes=0, **options)
-    game.sends(0, power(13), *dutiful(game.docket, 0), throwing(1), AskBlock())
-    game.sends(1, power(1), *dutiful(game.docket, 1))
-    assert ("asked",) == game.docket.wait.reasons
-    return game
-
-
-def test_a_seat_that_wanted_to_be_asked_is_still_waited_for_when_it_files_something_else():
-    game = asking()
-
-    game.sends(0, VetoBlock(()))
-
-    assert (0,) == game.docket.awaited()
 
 
 def test_a_proposal_does_not_outlive_its_round():
@@ -138,29 +111,6 @@ def test_choices_told_in_a_question_are_just_the_legal_ones(players):
     assert {"POWER", "CARD", "DISK GENERAL"} <= kinds
 
 
-def test_every_kind_of_question_is_asked_and_answered_by_letters():
-    seen = set()
-    for seed in range(6):
-        game = by_letters(5, seed, tempo="table", cooling_minutes=0)
-        rng = Random(seed)
-        while seen != EVERY_QUESTION and not game.docket.ended:
-            letter = game.newest(game.docket.awaited()[0])
-            seen.add(letter.question.key)
-            game.sends(letter.seat, *wanting_to_be_asked(letter, sensible(letter, rng)))
-
-    assert EVERY_QUESTION == seen
-
-
-def wanting_to_be_asked(letter, blocks):
-    """The same sheet, with a Veto that is asked about every action until it is spent."""
-    if letter.question.key == "VETO" or letter.seat not in dict(letter.view.vetoes):
-        return blocks
-    return (*(b for b in blocks if not isinstance(b, VetoBlock)), VetoBlock((VetoPolicy(ask=True),)))
-
-
-EVERY_QUESTION = {"POWER", "CARD", "TURN", "VETO", *(f"DISK {purpose.upper()}" for purpose in Disk)}
-
-
 def test_a_docket_folded_in_two_pieces_is_the_docket_folded_at_once():
     game = by_letters(2, cooling_minutes=0, length="six_skip", boxes=together()[-1])
     game.play_on(Random(8))
@@ -168,12 +118,3 @@ def test_a_docket_folded_in_two_pieces_is_the_docket_folded_at_once():
 
     for cut in range(1, len(logged), 97):
         assert game.docket == fold(logged[cut:], fold(logged[:cut]))
-
-
-def test_accepting_says_nothing_about_who_else_has_written():
-    few, many = invited(3), invited(3)
-    for _ in range(3):
-        many.sends(2, power(1))
-
-    assert few.docket.causes[0] == many.docket.causes[0]
-    assert few.sends(0, requests=(Accept("a"),))[:1] == many.sends(0, requests=(Accept("a"),))[:1]

@@ -4,7 +4,6 @@ import pytest
 
 from referee import letters, log
 from referee.catalogues import speaking
-from referee.orders.book import Tempo
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Given
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -62,13 +61,6 @@ def test_where_nobody_need_name_a_place_advice_may_be_none():
 # --- where a sheet runs out -------------------------------------------------------------------------
 
 
-def test_a_thin_sheet_is_waited_for_without_it_and_not_with_it():
-    without, with_it = both_want_the_same(), both_want_the_same(BEST)
-
-    assert (ANN,) == without.docket.wait.seats
-    assert (None, "r2") == (with_it.docket.wait, with_it.docket.stop)
-
-
 def test_the_card_is_taken_that_a_sensible_player_would_take_by_this_seats_view():
     game = both_want_the_same()
     best = advised(game.docket.state, ANN, ("CARD",))[0].plans[0]
@@ -77,24 +69,6 @@ def test_the_card_is_taken_that_a_sensible_player_would_take_by_this_seats_view(
 
     taken = {entry.seat: entry.card for entry in only(CardTaken, game.entries)}
     assert best.cards == (design_of(taken[ANN]),)
-
-
-def test_power_and_it_alone_are_a_sheet():
-    game = seated(2, cooling_minutes=0)
-    for seat in game.docket.seats:
-        game.sends(seat, power(13 - seat), BEST)
-
-    assert "r2" == game.docket.stop
-    assert {"best", "forced"} >= {answer.how for answer in only(log.Answered, game.entries) if answer.kind is Ask.CARD}
-
-
-@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
-def test_it_names_no_power_card_and_no_disk_of_a_general_scoring_while_there_is_time(tempo: Tempo):
-    game = seated(2, cooling_minutes=0, tempo=tempo)
-    game.sends(ANN, BEST)
-
-    assert ("POWER",) == game.docket.missing(game.docket.state.position.leader) or tempo != "table"
-    assert [] == answers(game, ANN, Ask.POWER)
 
 
 def test_wishes_for_a_power_card_that_ran_out_are_gone_on_with():

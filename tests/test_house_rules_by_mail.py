@@ -18,7 +18,6 @@ from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.setup import ANSWERS
 from referee.rules.views import view
-from referee.rulings import ruled
 from referee.store import Store
 from tests.post import SETTING_UP, PostOffice, fresh, text_of
 
@@ -208,17 +207,6 @@ def test_an_accept_of_an_older_set_up_is_answered_with_the_new_one_and_not_count
 
     invited.writes(BOB, "ACCEPT wine")
     assert [1] == [seat for seat, _ in invited.docket.nonces]
-
-
-def test_no_rule_is_changed_once_the_game_has_begun(invited):
-    for who in (RITA, BOB):
-        invited.writes(who, "ACCEPT")
-    assert invited.docket.started
-
-    invited.writes(HAL, "SET RULE adviser any")
-
-    assert "adviser" not in invited.docket.setup.house
-    assert not any(isinstance(entry.ruling, ruled.RuleSet) for entry in invited.docket.ledger)
 
 
 def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invited):

@@ -1,29 +1,24 @@
 """Which letters follow from what happened: to whom, of what kind, telling how things stood when."""
 
-from functools import cache
 from random import Random
 
 import pytest
 
-from referee import adjudicate, audiences, letters, log
+from referee import letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
 from referee.docket import SHOWING
-from referee.judging import Submission
-from referee.orders.letter import Help, OrderSheet, Status
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.disk import DiskBlock
+from referee.orders.letter import Help, Status
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.rules.decisions import Ask, Disk
+from referee.rules.decisions import Ask
 from referee.rules.events import RoundClosed
 from referee.store import Store
 from tests.byletters import by_letters
-from tests.geography import REGIONS
 from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
-from tests.tables import SEED, dutiful, plain, power, setup_for, throwing
+from tests.tables import SEED, dutiful, power, setup_for
 
 
 def sends(game, seat, *blocks, **changes):
@@ -35,32 +30,6 @@ def sends(game, seat, *blocks, **changes):
 
 def whom(planned):
     return [(letter.kind, letter.seat) for letter in planned]
-
-
-def test_the_last_sheets_receipt_tells_how_things_stood_and_the_reports_how_they_stand():
-    game = by_letters(2, cooling_minutes=0)
-    sends(game, 0, *dutiful(game.docket, 0))
-
-    receipt, *reports = sends(game, 1, *dutiful(game.docket, 1))
-
-    assert ("receipt", "r1", (0, 1)) == (receipt.kind, receipt.stop, receipt.is_in)
-    assert [("report", 0), ("report", 1)] == whom(reports)
-    assert {("r2", "r2", ())} == {(letter.stop, letter.label, letter.is_in) for letter in reports}
-
-
-def test_a_stop_for_which_everybody_is_in_already_is_passed_and_its_story_is_told():
-    """All disks of the general scoring were filed with the sheets of the round."""
-    game = by_letters(2, cooling_minutes=0)
-    while game.docket.stop != "r4":
-        for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
-            sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
-            game.sends(seat, *sheet, DiskBlock(Disk.GENERAL, REGIONS))
-
-    assert ["r1", "r2", "r3", "r4"] == [x.label for x in game.sent if x.kind == "report" and x.seat == 0]
-    for seat in game.docket.seats:
-        facts = [audiences.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
-        assert [fact for fact in facts if fact is not None] == game.told(seat)
 
 
 def waiting():
@@ -100,23 +69,6 @@ def is_end(entry):
     return isinstance(entry, RoundClosed)
 
 
-def test_a_letter_in_mid_round_shows_what_an_ok_to_it_would_file():
-    game = by_letters(3, cooling_minutes=0)
-    never, mended = (CardBlock((Plan((card,), (DoSkip(),)),)) for card in ("king", "three_any"))
-    for seat in (0, 1):
-        game.sends(seat, *dutiful(game.docket, seat), power(4 + 9 * seat), never)
-    said = Submission(0, 1, game.docket.stop, OrderSheet(proposal=(power(9), mended)))  # POWER will be laid by then
-    game.take(adjudicate.hear(game.docket, said, game.now).entries)
-
-    planned = sends(game, 2, *dutiful(game.docket, 2), power(5), never)
-
-    shown = [(letter.kind, letter.seat, letter.proposal) for letter in planned[1:]]
-    assert [("part", 0, (mended,)), ("part", 1, ()), ("question", 2, ())] == shown
-    assert "bare OK" in render(planned[1], "en", "UTC").text
-    game.says_ok(0)
-    assert mended == game.docket.sheets[0]["CARD"]
-
-
 def test_a_question_says_why_the_sheet_does_not_answer_now_not_why_it_did_not_before():
     game = by_letters(2, tempo="table", cooling_minutes=0)
     first = game.docket.awaited()[0]
@@ -126,24 +78,6 @@ def test_a_question_says_why_the_sheet_does_not_answer_now_not_why_it_did_not_be
     (receipt,) = sends(game, 1 - first, power(13))
 
     assert "exhausted" == receipt.question.reason
-
-
-def test_a_question_for_a_disk_tells_each_seat_its_own_choices():
-    game = by_letters(4, 1, tempo="table", cooling_minutes=0)
-    rng, seen = Random(1), 0
-    while not game.docket.ended:
-        wait = game.docket.wait
-        if wait.kind == Ask.DISK and len(wait.seats) > 1:
-            asked = [letter for letter in game.sent[-4:] if letter.kind == "question"]
-            if len(asked) == len(wait.seats):
-                state = game.docket.state.question
-                assert list(state.choices) == [
-                    next(letter.question.choices for letter in asked if letter.seat == seat) for seat in state.seats
-                ]
-                seen += 1
-        game.answers(game.newest(game.docket.awaited()[0]), rng)
-
-    assert seen
 
 
 def test_whoever_has_answered_a_question_to_several_is_asked_no_more_and_learns_nothing_of_the_others():
@@ -174,35 +108,6 @@ def test_each_kind_whose_letters_accept_nothing_has_a_labels_ending_of_its_own()
 
     assert sorted(set(endings)) == sorted(endings), "two kinds in KINDS (letters/model.py) end alike"
     assert set() == {each for each in endings if not (each.isascii() and each.islower() and each.isalpha())}
-
-
-@cache
-def played(tempo):
-    """A whole game by letters, for tests that look at it."""
-    game = by_letters(2, length="six_skip", cooling_minutes=0, tempo=tempo)
-    game.play_on(Random(2))
-    return game
-
-
-@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
-def test_the_last_letter_tells_where_every_point_came_from_and_the_scores_round_by_round(tempo):
-    game = played(tempo)
-
-    last, scores = game.sent[-1], game.docket.state.position.scores
-    came = [points for _, points in last.takings]
-    assert scores == tuple(map(sum, zip(*came, strict=True)))
-    assert last.setup.rounds == tuple(number for number, _ in last.course)
-    assert scores == last.course[-1][1]
-
-
-def test_whoever_wants_to_be_asked_is_told_that_and_how_often_that_may_be_again():
-    game = by_letters(2, cooling_minutes=0, asks=2)
-    game.sends(1, *dutiful(game.docket, 1), power(1))
-
-    planned = sends(game, 0, *dutiful(game.docket, 0), power(13), AskBlock())
-
-    question = next(letter for letter in planned if letter.kind == "question")
-    assert ("asked", 1) == (question.question.reason, question.asks_left)
 
 
 def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_report(a_database):

@@ -70,15 +70,6 @@ def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
     assert () == office.docket.in_force(ANN)
 
 
-def test_orders_for_a_seat_are_copied_to_its_player(office):
-    answer = office.commands("ORDER FOR blue\nPOWER 9 or 8\nEND")
-
-    assert "DONE" in answer
-    assert "POWER 9 or 8" in text_of(office.newest(BO))
-    assert "Mo" in text_of(office.newest(BO))
-    assert [BO] == [seat for seat, _ in office.news]
-
-
 def test_a_substitute_gets_the_letters_from_then_on(office):
     answer = office.commands("SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid")
     office.commands(f"SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid CODE {code_in(answer)}")
@@ -210,24 +201,6 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
     hosted.commands("EXTEND 24", address="hal@example.org")
     with hosted.store.reading() as unit:
         assert isinstance(hosted.desk.docket(unit, "g2").ledger[-1].ruling, ruled.Extended)
-
-
-def test_a_host_sets_a_game_with_boxes_up_by_letters(hosted):
-    hosted.hand_over(fresh(SETTING_UP.replace("Sunday table", '"Sunday table" BOXES anniversary, france')))
-    hosted.commands("START", address="hal@example.org")
-
-    with hosted.store.reading() as unit:
-        assert ("france", "anniversary") == hosted.desk.docket(unit, "g2").setup.boxes
-
-
-def test_a_host_changes_the_boxes_until_the_game_starts(hosted):
-    hosted.hand_over(fresh("CREATE Sunday table BOXES france"))
-    assert "France" in text_of(hosted.latest("hal@example.org"))
-
-    hosted.commands("SET BOXES anniversary", address="hal@example.org")
-    assert ("anniversary",) == drafted(hosted).boxes
-    hosted.commands("SET BOXES none", address="hal@example.org")
-    assert () == drafted(hosted).boxes
 
 
 def drafted(office):

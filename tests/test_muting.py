@@ -136,19 +136,6 @@ def test_unmute_brings_all_of_it_back_at_once(office):
     assert {0, 1, 2} == {to for to, _ in office.says(1, "SAY hello all")}
 
 
-def test_a_rewind_leaves_it_as_it_is_and_a_substitute_begins_unmuted(office):
-    muted(office)
-    asked = office.commands("REWIND 1 DROP")
-    office.commands(re.search(r"REWIND 1 DROP CODE \w+", asked).group())
-    assert {0} == office.docket.muted
-
-    asked = office.commands("SUBSTITUTE red Eva <eva@example.org>")
-    office.commands("SUBSTITUTE red Eva <eva@example.org> " + re.findall(r"CODE \w+", asked)[-1])
-    office.says(1, "SAY hello all")
-
-    assert ("eva@example.org", "press") == (office.elsewhere[-1][0], office.elsewhere[-1][1][KIND])
-
-
 def test_only_the_mail_program_of_a_reader_knows_where_to_write_for_fewer(office):
     letter = office.newest(0)
 

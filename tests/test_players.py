@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.sealing import apart, positions, share, wins
+from benchmarks.sealing import share, wins
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line
@@ -196,8 +196,3 @@ def test_a_tie_splits_the_win_and_the_standard_error_shrinks_with_games():
     assert [0.5, 0, 0.5, 0, 0] == wins(game)
     assert (0.25, 2.0) == (share([(0, 4.0), (0.5, 0.0)]).won, share([(0, 4.0), (0.5, 0.0)]).ahead)
     assert share([(0, 0.0), (1, 0.0)] * 50).error == pytest.approx(share([(0, 0.0), (1, 0.0)] * 200).error * 2)
-
-
-def test_each_place_in_laying_has_its_part_of_the_wins():
-    assert 1 == pytest.approx(sum(positions("round", "whimsical", 3)))
-    assert (0.1, 0.0) == (pytest.approx(apart([0.1, 0.3], [0.2, 0.2])), apart([0.5], [0.5]))

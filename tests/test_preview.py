@@ -7,12 +7,12 @@ import pytest
 from referee import adjudicate, audiences, letters, log
 from referee.judging import Submission
 from referee.mail.compose import KIND
-from referee.orders.letter import Assumed, Clear, Final, OrderSheet, Preview
+from referee.orders.letter import Assumed, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.preview import foresee
 from referee.rules import events
 from referee.rules.effects.base import EndSpecial, VetoWindow
@@ -20,7 +20,7 @@ from referee.rules.effects.cards import PowerTaken
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
-from tests.geography import BOARD, CASTILLO, POWERS
+from tests.geography import CASTILLO, POWERS
 from tests.post import open_office, text_of
 from tests.tables import dutiful, invited, only, plain, power, seated, throwing
 
@@ -124,21 +124,6 @@ def test_which_card_a_rival_is_about_to_take_back_is_not_foreseen():
     assert [0] == [fact.value for fact in only(events.PowerTakenBack, seen[0].story)]
 
 
-def test_a_veto_on_the_sheet_is_used_against_what_is_assumed():
-    game = seated(3)
-    position = game.docket.state.position
-    target = next(place for place in BOARD.reach[position.king] if place != CASTILLO)
-    game.docket = game.docket.having(state=State(position.having(vetoes=((0, 2),)), game.docket.state.agenda))
-    king = CardBlock((Plan(("king",), (DoName("KING", (target,)),)),))
-    assumed = (Assumed(1, power(13)), Assumed(1, king))
-
-    told = foreseen(game, 0, VetoBlock((VetoPolicy((1,)),)), assumed=assumed)
-    without = foreseen(game, 0, VetoBlock(()), assumed=assumed)
-
-    assert [1] == [fact.seat for fact in only(events.Vetoed, told.story)]
-    assert (position.king, target) == (told.view.king, without.view.king)
-
-
 # --- by letter ------------------------------------------------------------------------------------
 
 
@@ -165,17 +150,6 @@ def test_a_block_that_could_never_be_filed_is_not_tried_and_its_fault_is_told():
 
     assert (power(9),) == letter.foreseen.sheet
     assert ["CARD"] == [complaint.key for complaint in letter.receipt.refused]
-
-
-def test_nothing_else_in_a_letter_with_preview_takes_effect():
-    game = seated(3)
-    game.finals(0, power(9))
-
-    (letter,) = previews(game, 0, requests=(Clear(()), Final()))
-
-    assert (power(9),) == game.docket.in_force(0)
-    assert frozenset({0}) == game.docket.final
-    assert "preview" == letter.kind
 
 
 def test_before_the_game_and_after_it_nothing_is_previewed():

@@ -6,10 +6,8 @@ from referee import adjudicate, letters
 from referee.catalogues import speaking
 from referee.judging import Submission, table_of
 from referee.orders.letter import Final, Line
-from referee.orders.writing import place_name
 from referee.prose.letter import read_letter
 from referee.report import render
-from tests.geography import BOARD, GAL, REGIONS
 from tests.tables import dutiful, seated
 
 CATALOGUE = speaking("en")
@@ -53,17 +51,3 @@ def test_final_counts_only_for_a_letter_that_is_filed_whole(spoilt):
     assert game.docket.barrier
     assert "marked FINAL" not in text
     assert "FINAL did nothing" in remarks(text)
-
-
-# --- the King -------------------------------------------------------------------------------------
-
-
-def test_of_a_king_whom_the_plan_itself_sends_away_nobody_says_that_he_stands_there_now():
-    game = seated(3)
-    away = next(place for place in REGIONS if place not in (game.docket.state.position.king, *BOARD.reach[GAL], GAL))
-
-    said = remarks(sends(game, 0, f"CARD king\nKING Galicia\nPLACE 1 {place_name(away, BOARD)} or Galicia or Castillo"))
-
-    assert f"{place_name(away, BOARD)} is not beside Galicia, where your plan sends the King" in said
-    assert "your plan sends the King to Galicia" in said
-    assert "who stands in" not in said

@@ -51,13 +51,6 @@ def test_an_order_by_another_way_is_held_and_who_is_on_file_hears_by_which(offic
     assert "answer this letter with OK" in words(receipt)
 
 
-def test_ok_to_that_receipt_files_the_order_by_whichever_way_it_comes(office):
-    office.says(0, "POWER 13", headers=ABROAD)
-    office.says(0, "OK", headers=ABROAD)
-
-    assert laid(13) == power(office)
-
-
 def test_from_then_on_the_way_is_known_and_the_old_one_still_is(office):
     office.says(0, "POWER 13", headers=ABROAD)
     office.says(0, "OK", headers=HOME)
@@ -87,13 +80,6 @@ def test_whoever_does_not_say_yes_keeps_the_way_closed(office):
     office.says(0, "POWER 13", headers=EVIL)
 
     assert laid(9) == power(office)
-
-
-def test_orders_in_answer_to_that_receipt_are_filed_for_only_its_reader_has_it(office):
-    office.says(0, "POWER 13", headers=ABROAD)
-    office.says(0, "POWER 12", headers=ABROAD)
-
-    assert laid(12) == power(office)
 
 
 def test_a_way_is_not_learned_from_a_letter_in_a_persons_name_nor_from_another_address(office):

@@ -1,24 +1,16 @@
 """A whole game by letters for each rulebook, of every length it offers."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from referee import record
-from referee.catalogues import load
-from referee.letters import Question
-from referee.report import render
 from referee.rules.boxes import BOXES
 from referee.rules.editions import EDITIONS
-from referee.rules.events import Moved
-from referee.rules.model import COURT, PROVINCES
 from referee.store import Store
 from tests.post import PostOffice, text_of
-from tests.report.winter import GOLDEN
 from tests.thorough import sampled
 
-ENGLISH = load()["en"]
 GAMES = [(name, length) for name, edition in EDITIONS.items() for length in edition.lengths]
 
 
@@ -60,12 +52,3 @@ def test_a_whole_game_goes_by_letters_as_they_are_sent(edition, length, boxes, t
     seen = {found for text in told for found in re.findall(r"Round (\d) of (\d)(\. General scoring)?", text)}
     assert {(number, setup.rounds[-1]) for number in setup.rounds} == {(int(n), int(last)) for n, last, _ in seen}
     assert {*setup.rounds} & {3, 6, 9} == {int(n) for n, _, scored in seen if scored}
-
-
-def test_a_holder_who_is_asked_amid_an_action_is_told_what_the_others_chose():
-    question = Question("veto", "VETO", "asked", "king_returns", 0, (), (), 0, going=(Moved(2, COURT, PROVINCES, 2),))
-    letter = replace(GOLDEN["question"], question=question)
-
-    assert "King returns: yellow 2 court to the provinces. Do you veto it?" in " ".join(
-        render(letter, ENGLISH, "UTC").text.split()
-    )

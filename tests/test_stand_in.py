@@ -15,7 +15,6 @@ from referee.orders.letter import Ok
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.preview import foresee
-from referee.rules.decisions import Ask
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.store import Store
@@ -59,10 +58,6 @@ def filed_by(entries, seat: int) -> list:
     return [entry.blocks for entry in entries if isinstance(entry, log.SheetFiled) and entry.seat == seat]
 
 
-def answered(entries, seat: int) -> list[log.Answered]:
-    return [entry for entry in entries if isinstance(entry, log.Answered) and entry.seat == seat]
-
-
 def lacks(docket: Docket) -> tuple[str, ...]:
     return book.missing(docket.state, BO, docket.barrier, docket.book_of(BO))
 
@@ -84,17 +79,6 @@ def test_it_files_at_every_stop_what_the_seat_is_asked_for_and_is_never_waited_f
 
     labels = {"round": ("r1", "r2", "r3", "r3d", "r4"), "phase": ("r1", "r1t", "r2", "r2t", "r3", "r3t", "r3d", "r4")}
     assert {*labels[tempo]} <= stops
-
-
-def test_it_answers_in_mid_round_where_every_decision_is_asked_by_itself():
-    mod = stood_in(tempo="table")
-
-    entries = goes_on(mod, 30, Random(2))
-
-    asked = answered(entries, BO)
-    assert {Ask.POWER, Ask.CARD, Ask.HALF} <= {answer.kind for answer in asked}
-    assert set() == {answer.kind for answer in asked if answer.how == "default"}
-    assert filed_by(entries, BO)
 
 
 def test_nobody_gets_a_letter_for_it():
@@ -198,31 +182,6 @@ def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     assert (True, True) == (welcome.welcome, welcome.waits)
     mod.game.sends(BO, requests=(Ok(),))
     assert (GUS,) == mod.docket.awaited()
-
-
-def test_a_newcomer_who_stays_silent_plays_its_sheet_once_and_then_nobody_writes_for_the_seat():
-    mod = stood_in()
-    goes_on(mod, 2, Random(13))
-    mod.insists(c.Substitute(BO, EVA))
-    files(mod, GUS, Random(14))
-    assert (BO,) == mod.docket.awaited()
-
-    entries = mod.game.ticks(hours=100)
-
-    assert "POWER" in {answer.key for answer in answered(entries, BO) if answer.how == "ahead"}
-    assert [] == filed_by(entries, BO)
-    assert ("r2", True) == (mod.docket.stop, BO in mod.docket.lacking())
-
-
-def test_everybody_hears_of_it_at_once():
-    mod = moderated()
-    mod.insists(c.Eject(BO))
-    before = mod.docket
-
-    entries = mod.commands(c.StandIn(BO))
-
-    told = letters.plan(before, entries, mod.game.now)
-    assert [(seat, "status") for seat in (ANN, YARA, GUS)] == [(letter.seat, letter.kind) for letter in told]
 
 
 def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():

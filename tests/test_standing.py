@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import adjudicate, letters, lines, log, record
+from referee import adjudicate, lines, log, record
 from referee.audit import audit
 from referee.catalogues import speaking
 from referee.docket import fold
@@ -15,7 +15,7 @@ from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
@@ -59,17 +59,6 @@ def read(entries):
 # --- standing orders --------------------------------------------------------------------------------
 
 
-def test_a_seat_whose_standing_orders_cover_a_stop_is_in():
-    game = seated(3)
-    before = game.docket.missing(0)
-
-    told = read(stands(game, 0, power(9), SKIPPING))
-
-    assert (("POWER", "CARD"), ()) == (before[:2], tuple(k for k in game.docket.missing(0) if k in ("POWER", "CARD")))
-    assert ("filed", ("ALWAYS POWER", "ALWAYS CARD")) == (told.fate, told.filed)
-    assert {} == game.docket.sheets[0]
-
-
 def test_standing_orders_answer_round_after_round_and_are_never_used_up():
     game = seated(2, cooling_minutes=0)
     stands(game, 0, PowerBlock((PowerRank(13), PowerRank())), SKIPPING, *standing_disks(), *standing_return())
@@ -88,17 +77,6 @@ def standing_disks():
 
 def standing_return():
     return (ReturnBlock((ReturnPart(3, (COURT, *REGIONS)),)),)
-
-
-def test_clear_always_takes_all_standing_orders_back_and_clear_takes_none():
-    game = seated(2)
-    stands(game, 0, power(13), SKIPPING, blocks=(power(5),))
-
-    game.sends(0, requests=(Clear(()),))
-    kept = game.docket.standing_of(0)
-    game.sends(0, requests=(Clear((), standing=True),))
-
-    assert ((power(13), SKIPPING), ()) == (kept, game.docket.standing_of(0))
 
 
 def absent_design(game):
@@ -236,37 +214,6 @@ def test_a_running_games_record_holds_nothing_of_standing_orders():
     assert not any("'standing':" in str(row) for row in record.export(logged)["log"])
 
 
-# --- WAIT -------------------------------------------------------------------------------------------
-
-
-def hesitating(**options):
-    """A game in which everybody is in but for seat 0, which has said WAIT."""
-    game = seated(2, **{"cooling_minutes": 0, **options})
-    game.sends(0, *dutiful(game.docket, 0), power(13), requests=(Wait(),))
-    others_are_in(game, 0)
-    assert "r1" == game.docket.stop
-    return game
-
-
-def test_at_the_deadline_a_seat_that_said_wait_is_played_by_its_sheet_and_is_not_late():
-    game = hesitating(hours=72)
-
-    game.ticks(hours=72)
-
-    assert [log.StopClosed(())] == only(log.StopClosed, game.entries)
-    assert 13 == next(laid.value for laid in only(events.PowerLaid, game.entries) if laid.seat == 0)
-
-
-def test_wait_stops_sheets_that_cool():
-    game = seated(2, cooling_minutes=30)
-    others_are_in(game)
-    assert game.docket.cooling is not None
-
-    game.sends(0, requests=(Wait(),))
-
-    assert (None, (0,), ()) == (game.docket.cooling, game.docket.awaited(), game.ticks(hours=1))
-
-
 # --- asks and gaps ----------------------------------------------------------------------------------
 
 
@@ -325,45 +272,3 @@ def test_asks_are_counted_over_the_game_and_each_has_its_own_short_deadline():
 
     assert [6 * HOUR] * 3 == dues
     assert 0 == game.docket.asks_left[0]
-
-
-# --- refiling while the game waits for somebody else ------------------------------------------------
-
-
-def told_in_part(game, before, entries, seat):
-    return [letter for letter in letters.plan(before, entries, game.now) if letter.seat == seat]
-
-
-def test_while_one_seat_is_awaited_the_others_get_the_report_so_far_and_refile_in_answer_to_it():
-    game = seated(3, cooling_minutes=0)
-    for seat in (0, 1):
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), THE_KING)
-    before = game.docket
-    entries = game.sends(2, *dutiful(game.docket, 2), power(3), SKIPPING)
-    part = told_in_part(game, before, entries, 2)[-1]
-
-    told = read(game.sends(2, throwing(1), stop=part.label.partition("x")[0]))
-    game.sends(1, SKIPPING)
-
-    assert ("part", "filed") == (part.kind, told.fate)
-    assert any(isinstance(fact, events.CardTaken) for fact in part.story)
-    assert 1 == game.docket.state.position.pieces[CASTILLO][2]
-
-
-def test_a_disk_set_anew_while_another_seat_is_awaited_is_the_one_that_is_shown():
-    game = seated(3, cooling_minutes=0)
-    position = game.docket.state.position
-    first, second = [place for place in REGIONS if place != position.king][:2]
-    pieces = tuple((2, 2, 2) if place in (first, second) else row for place, row in enumerate(position.pieces))
-    game.docket = game.docket.having(state=State(position.having(pieces=pieces), game.docket.state.agenda))
-    game.sends(0, *dutiful(game.docket, 0), power(13), THE_KING)
-    game.sends(1, *dutiful(game.docket, 1), power(12), THE_KING)
-    game.sends(2, *dutiful(game.docket, 2), power(3), DiskBlock(Disk.SEND, (first,)))
-    assert (1,) == game.docket.awaited()
-
-    told = read(game.sends(2, DiskBlock(Disk.SEND, (second,))))
-    game.sends(1, CardBlock((Plan(("secret_send_two",), (DoAct(),)),)))
-
-    shown = only(events.DisksShown, game.entries)[0]
-    assert ("filed", Disk.SEND) == (told.fate, shown.purpose)
-    assert (2, second) in shown.disks

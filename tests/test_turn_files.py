@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from tests.post import open_office, text_of
 from tests.typed import typed
@@ -31,12 +30,6 @@ def sheet(office):
 
 def power(value):
     return PowerBlock((PowerRank(value),))
-
-
-def test_a_text_file_is_filed_like_the_lines_of_a_letter(office):
-    sends(office, "See the file.", orders_txt="POWER 9\r\nASK IF KING MOVED\r\n")
-
-    assert {"POWER": power(9), "ASK": AskBlock(if_king_moved=True)} == dict(sheet(office))
 
 
 def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):

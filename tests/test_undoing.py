@@ -38,28 +38,6 @@ def refusal(mod: Moderated) -> str:
     return mod.replies[0].code
 
 
-def test_an_extension_is_not_taken_off_a_later_deadline(mod):
-    mod.commands(c.Extend(24))
-    play_round(mod, Random(1))
-    due = mod.docket.due
-
-    mod.commands(c.Undo(2))
-
-    assert "cannot-be-undone" == refusal(mod)
-    assert due == mod.docket.due
-
-
-def test_a_substitute_undone_leaves_an_ejected_player_ejected(mod):
-    mod.insists(c.Eject(BO))
-    mod.insists(c.Substitute(BO, EVA))
-
-    mod.insists(c.Undo(0))
-
-    assert {BO} == mod.docket.vacant
-    mod.insists(c.Undo(0))
-    assert ("Eva", frozenset()) == (mod.docket.names[BO], mod.docket.vacant)
-
-
 @pytest.mark.parametrize("away", [c.Eject(ANN), c.Substitute(ANN, EVA)])
 def test_nobody_gets_a_second_seat_by_an_undoing(mod, away):
     mod.insists(away)

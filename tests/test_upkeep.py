@@ -198,14 +198,6 @@ def test_a_backup_does_not_take_the_place_of_another_one(office, folder):
     done("backup", "file", "--force")
 
 
-def test_a_backup_without_a_keyring_is_refused_and_makes_none(office, folder):
-    os.remove("keyring")
-
-    assert "bring it back" in told("backup", "file")
-    assert not (folder / "keyring").exists()
-    assert not (folder / "file").exists()
-
-
 def test_a_database_that_holds_games_is_not_restored_into(office, games):
     done("backup", "file")
     before = contents(games)
@@ -310,12 +302,6 @@ def test_backup_restore_and_upgrade_tell_how_far_they_have_come(games, tmp_path,
         assert is_terminal or re.search(rf"^{words}: (\d+) of \1$", shown.getvalue(), re.MULTILINE)
 
 
-def test_an_upgrade_ends_with_a_fault_where_the_code_judges_otherwise(office, games):
-    alter(games, '"how":"ahead"', '"how":"asked"')
-
-    assert "before `referee run`" in told("upgrade")
-
-
 # --- audit ----------------------------------------------------------------------------------------
 
 
@@ -337,12 +323,6 @@ def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office, games):
     assert "answer would come about otherwise" in result.output
     assert "and " in result.output.splitlines()[-1]  # more
     assert "Answered(" not in result.output
-
-
-def test_an_audit_shows_what_is_sealed_only_when_asked(office, games):
-    alter(games, '"how":"ahead"', '"how":"asked"')
-
-    assert 'now: {"is":"answered"' in referee("audit", "--secrets").output
 
 
 def test_an_audit_shows_what_everybody_was_told(office, games):

@@ -104,25 +104,6 @@ def beat(store, ago):
 # --- collect --------------------------------------------------------------------------------------
 
 
-def test_a_letter_is_kept_decided_and_answered_in_one_turn(store, maildir, pigeon, employ):
-    drop(maildir, "POWER 11")
-
-    employ().turn(NOON)
-
-    assert ([("filed", 1)], ["POWER 11"], ["POWER 11"]) == (verdicts(store), written(store), pigeon.taken)
-    assert [] == list((maildir / "new").iterdir())
-
-
-def test_a_letter_that_breaks_the_desk_holds_up_no_other(store, maildir, pigeon, employ):
-    for words in ("one", "BREAK", "two"):
-        drop(maildir, words)
-
-    employ().turn(NOON)
-
-    assert [("filed", 1), ("new", 1), ("filed", 1)] == verdicts(store)
-    assert ["one", "two"] == pigeon.taken
-
-
 def test_the_third_attempt_at_a_letter_is_the_last(store, maildir, employ):
     drop(maildir, "BREAK")
     attempts: list[Stimulus] = []
@@ -458,15 +439,6 @@ def test_no_deadline_closes_while_the_mailbox_cannot_be_searched(store, maildir,
     assert ([], ["tick 12:00:02"]) == (before, written(store))
 
 
-def test_a_letter_that_came_in_time_is_decided_before_the_deadline_closes(store, maildir, employ):
-    wake(store, NOON)
-    drop(maildir, "POWER 11")
-
-    employ().turn(NOON + SECOND)
-
-    assert ["POWER 11", "tick 12:00:01"] == written(store)
-
-
 def test_a_deadline_waits_for_a_letter_that_may_still_be_read(store, maildir, employ):
     wake(store, NOON)
     drop(maildir, "BREAK")
@@ -732,28 +704,6 @@ def outbox(store):
 
 
 @pytest.mark.usefixtures("waiting")
-def test_a_letter_refused_for_good_is_given_up(store, pigeon, employ):
-    pigeon.says = only_two(Never("550 no such user"))
-    worker = employ()
-
-    worker.turn(NOON)
-    worker.turn(NOON + timedelta(days=1))
-
-    assert (["one", "three"], {"sent": 2, "given up": 1}) == (pigeon.taken, outbox(store))
-
-
-@pytest.mark.usefixtures("waiting")
-def test_a_letter_that_nobody_takes_for_days_is_given_up(store, pigeon, employ):
-    pigeon.says = only_two(Later("452 mailbox full"))
-    worker = employ()
-
-    for day in range(8):
-        worker.turn(NOON + timedelta(days=day))
-
-    assert {"sent": 2, "given up": 1} == outbox(store)
-
-
-@pytest.mark.usefixtures("waiting")
 def test_a_server_out_of_reach_is_not_asked_for_every_letter(store, pigeon, employ):
     asked: list[str] = []
 
@@ -928,30 +878,6 @@ def test_a_worker_outlives_its_failures(store, maildir, pigeon, employ):
 
     pigeon.says = fails
     with at_work(employ(breaks, poll=3600, pulse=0.02)):
-        assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
-
-
-def test_a_failed_search_is_repeated_before_the_next_poll(store, maildir, pigeon):
-    drop(maildir, "one")
-
-    class Moody:
-        """Breaks the connection once, and never tells of mail."""
-
-        failures = 1
-        name = "moody"
-
-        def collect(self, keep, before_large):
-            if self.failures:
-                self.failures -= 1
-                raise MailboxUnavailable("connection reset")
-            return mailbox_of(maildir).collect(keep, before_large)
-
-        def wait(self, seconds, stop):
-            stop.wait(seconds)
-
-        def close(self): ...
-
-    with at_work(Worker(store, Moody(), pigeon, Clerk(store), rng=random.Random(1), poll=3600, pulse=3600)):
         assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
 
 

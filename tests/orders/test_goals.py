@@ -5,7 +5,6 @@ import pytest
 from referee.orders.findings import Found, PassedOver, Stuck
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.guard import Item
-from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import PlacePart, placing
@@ -14,20 +13,18 @@ from referee.orders.shapes.token import DoScoreboard
 from referee.rules.decisions import (
     Act,
     Complaint,
-    Move,
     Name,
     Order,
     PlaceCaballeros,
     Reinforce,
     SetScoreboard,
-    Shift,
     Skip,
 )
 from referee.rules.effects.base import card_of
-from referee.rules.model import ALL, COURT, Place
+from referee.rules.model import ALL, Place
 from referee.rules.rounds import TurnHalves
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV, VAL
-from tests.rules.tables import BLUE, RED, rulebook, table
+from tests.rules.tables import RED, rulebook, table
 
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}
 
@@ -87,38 +84,6 @@ def order_of(found: Found | Stuck) -> Order | None:
 )
 def test_parts_of_a_placing_add_up(parts: tuple[PlacePart, ...], expected: dict[Place, int]) -> None:
     assert PlaceCaballeros(tuple(expected.items())) == order_of(placed(*parts))
-
-
-# --- moving -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("card", "items", "shifts"),
-    [
-        pytest.param("own_from_one", (DoMove(ALL, RED, GRA, (SEV,)),), (Shift(RED, GRA, SEV, 4),), id="all there"),
-        pytest.param("three_any", (DoMove(ALL, RED, GRA, (SEV,)),), (Shift(RED, GRA, SEV, 3),), id="all allowed"),
-        pytest.param(
-            "own_from_one",
-            (DoMove(1, RED, GRA, (SEV,)), DoMove(ALL, RED, GRA, (VAL,))),
-            (Shift(RED, GRA, SEV, 1), Shift(RED, GRA, VAL, 3)),
-            id="all that are left",
-        ),
-        pytest.param(
-            "two_and_two#1",
-            (DoMove(ALL, BLUE, SEV, (GAL,)), DoMove(ALL, RED, GRA, (VAL,))),
-            (Shift(BLUE, SEV, GAL, 2), Shift(RED, GRA, VAL, 2)),
-            id="two of each",
-        ),
-        pytest.param("add_two", (DoMove(ALL, RED, COURT, (GAL,)),), (Shift(RED, COURT, GAL, 2),), id="of the court"),
-        pytest.param(
-            "add_two_or_own", (DoMove(ALL, RED, GRA, (GAL,)),), (Shift(RED, GRA, GAL, 4),), id="either of two"
-        ),
-    ],
-)
-def test_all_takes_as_many_as_are_there_and_the_card_allows(
-    card: str, items: tuple[DoMove, ...], shifts: tuple[Shift, ...]
-) -> None:
-    assert Found(Move(shifts)) == done(items, card)
 
 
 # --- other special actions --------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.orders.letter import Final, LineComplaint, OrderSheet, Preview
+from referee.orders.letter import Final, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -70,10 +70,3 @@ def test_an_ok_beside_a_file_that_changes_what_was_proposed_is_not_bare() -> Non
     sheet = both("OK", "POWER 11", table)
 
     assert (((ELEVEN,), ()), ["ok-not-bare"]) == ((sheet.blocks, sheet.requests), [c.code for c in sheet.complaints])
-
-
-def test_a_complaint_tells_the_file_and_a_line_of_the_letter_does_not() -> None:
-    sheet = both("POWER 14", "DISK EVICT Nowhere")
-
-    assert ["", "orders.txt"] == [c.file for c in sheet.complaints]
-    assert all(isinstance(c, LineComplaint) for c in sheet.complaints)

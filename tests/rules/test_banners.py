@@ -9,15 +9,10 @@ from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import set_up
 from referee.rules.decisions import (
-    Act,
     Ask,
     Move,
     Name,
     Object,
-    Order,
-    Return,
-    SendBack,
-    SetDisk,
     Shift,
 )
 from referee.rules.model import NOWHERE, Place
@@ -39,10 +34,6 @@ def banners(rows: dict[Place, Counts] | None = None, **more: object) -> Position
     flying = FLYING | more.pop("tokens", {})  # type: ignore[operator]
     given = {"king": GAL, "homes": (VAL, CVI, CNU, GRA)} | more
     return table(ROWS | (rows or {}), boxes=("anniversary",), tokens=flying, **given)  # type: ignore[arg-type]
-
-
-def move(*shifts: tuple[int, int, int, int], named: tuple[str, ...] = ()) -> Move:
-    return Move(tuple(Shift(*shift, named) for shift in shifts))
 
 
 def handed(facts: list[e.Fact]) -> list[tuple[str, Place, int | None]]:
@@ -75,36 +66,6 @@ def test_everybodys_banner_is_given_at_home_and_told_once(players: int) -> None:
     homes = state.position.homes
     assert [(f"banner-{COLOURS[seat]}", homes[seat], seat) for seat in range(players)] == handed(facts)
     assert {f"banner-{colour}" for colour in COLOURS[players:]} == lying(state)
-
-
-# --- a bearer is gone -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("card", "orders", "by"),
-    [
-        ("four_any", [move((BLUE, VAL, CASTILLO, 2))], "thrown into the Castillo"),
-        ("four_any", [move((BLUE, VAL, CASTILLO, 1), named=("banner-blue",))], "meant"),
-        ("send_one_each", [SendBack(((RED, SEV), (BLUE, VAL), (YELLOW, SEV), (GREEN, SEV)), ("banner-blue",))], "sent"),
-        ("secret_send_two", [Act(), {BLUE: VAL, YELLOW: VAL, GREEN: VAL}], "sent by its own disk"),
-        ("evict", [Name(VAL), {BLUE: GAL, YELLOW: SEV, GREEN: SEV}], "evicted to the court"),
-        ("king_returns", [Act(), Return(1, (VAL, VAL))], "given up"),
-        ("king_returns", [Act(), Return(2, (VAL,), ("banner-blue",))], "given up by name"),
-    ],
-    ids=lambda value: value if isinstance(value, str) and " " in value else None,
-)
-def test_its_owner_is_asked_although_it_is_anothers_turn(card: str, orders: list[Order], by: str) -> None:
-    state, _ = answer(turn(banners(), card), *(_disks(order) for order in orders))
-
-    assert (Ask.PLACE, (BLUE,)) == (asked(state).kind, asked(state).seats)
-    assert set(asked(state).choices[0]) <= {VAL, SEV, CAT}
-    assert CAT in asked(state).choices[0]
-    after, facts = answer(state, Name(CAT))
-    assert ("banner-blue", CAT, BLUE) == handed(facts)[0]
-
-
-def _disks(order: object) -> object:
-    return {seat: SetDisk(place) for seat, place in order.items()} if isinstance(order, dict) else order
 
 
 # --- a Veto between -------------------------------------------------------------------------------

@@ -2,25 +2,15 @@ import pytest
 
 from referee.rules import engine
 from referee.rules.boxes import set_up
-from referee.rules.decisions import Act, Ask, Begin, Complaint, Drawn, LayPower, SetDisk
+from referee.rules.decisions import Act, Begin, Complaint, Drawn, LayPower, SetDisk
 from referee.rules.engine import IllegalAnswer, fold
 from referee.rules.events import KingMoved
 from referee.rules.opening import NameLeader
 from referee.rules.rounds import EndGame, Laying, StartPhase
-from referee.rules.state import AgendaChanged
-from referee.rules.table import TableLaid
 from tests.geography import PVA, VAL
-from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, asked, table, turn, with_steps
+from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn, with_steps
 
 SETUP = set_up(COLOURS[:4], RIO_GRANDE)
-
-
-def test_a_game_opens_with_the_table_and_asks_for_the_kings_region() -> None:
-    opened = engine.open_game(SETUP)
-    state = fold(opened)
-
-    assert [TableLaid, AgendaChanged] == [type(event) for event in opened]
-    assert (Ask.DRAW, (), "king") == (asked(state).kind, asked(state).seats, asked(state).label)
 
 
 def test_deciding_tells_the_events_and_the_fold_of_them_is_the_next_state() -> None:

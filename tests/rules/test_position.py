@@ -2,29 +2,15 @@
 
 from typing import Any
 
-import pytest
-
 from referee.rules import events as e
-from referee.rules.boxes import laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from referee.rules.position import evolve, laid_out
+from referee.rules.position import evolve
 from referee.rules.table import TableLaid
 from tests.geography import CASTILLO, CAT, CNU, GAL, POWERS, PVA, SEV, VAL
-from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
-
-TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
-
-
-def test_positions_are_compared_by_what_lies_there_and_not_by_what_is_kept_near_at_hand() -> None:
-    start = laid_out(TABLE)
-    other = laid_out(laid(set_up(COLOURS[:4], RIO_GRANDE, ("church",))))
-
-    assert start == start.having(setup=other.setup, board=other.board, modified=other.modified)
-    assert start != start.having(table=other.table)
-
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table
 
 QUIET, DEAR = Lasting(BannersBreakTies(), "round", 4), Lasting(BannersBreakTies(), "general")
 
@@ -72,31 +58,6 @@ CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
     (e.RoundClosed(4), {"offered": (), "laid": (), "taken": ()}),
     (e.GameEnded((4, 3, 2, 1)), {"ranks": (4, 3, 2, 1)}),
 ]
-
-
-@pytest.mark.parametrize(
-    ("fact", "rows"),
-    [
-        (e.Moved(RED, VAL, CAT, 2), {VAL: (1, 2, 0, 0), CAT: (2, 0, 0, 0)}),
-        (e.Moved(RED, VAL, VAL, 2), {}),
-        (e.Moved(BLUE, CASTILLO, PVA, 1), {CASTILLO: (0, 0, 0, 0), PVA: (0, 1, 0, 0)}),
-        (e.Moved(RED, VAL, PROVINCES, 3), {VAL: (0, 2, 0, 0), PROVINCES: (23, 20, 23, 23)}),
-        (e.Moved(BLUE, COURT, PROVINCES, 7), {COURT: (7, 0, 7, 7), PROVINCES: (20, 27, 23, 23)}),
-        (e.Moved(BLUE, PROVINCES, COURT, 7), {COURT: (7, 14, 7, 7), PROVINCES: (20, 13, 23, 23)}),
-        (e.Reinforced(RED, 3, (VAL, VAL)), {VAL: (1, 2, 0, 0), COURT: (12, 7, 7, 7), PROVINCES: (17, 20, 23, 23)}),
-        (
-            e.Placed(RED, ((PVA, 2), (CASTILLO, 1))),
-            {PVA: (2, 0, 0, 0), CASTILLO: (1, 1, 0, 0), COURT: (4, 7, 7, 7)},
-        ),
-        (e.Placed(RED, ((PVA, 1), (PVA, 1))), {PVA: (2, 0, 0, 0), COURT: (5, 7, 7, 7)}),
-        (e.KingMoved(VAL), {}),
-    ],
-    ids=str,
-)
-def test_caballeros_go_where_a_fact_says(fact: e.Fact, rows: dict[int, tuple[int, ...]]) -> None:
-    pieces = tuple(rows.get(zone, row) for zone, row in enumerate(BEFORE.pieces))
-
-    assert pieces == evolve(BEFORE, fact).pieces
 
 
 def test_a_card_taken_back_unseen_stays_in_the_pile_others_know() -> None:

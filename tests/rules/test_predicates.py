@@ -15,9 +15,9 @@ from referee.rules.effects.moving import moved, unavailable
 from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import allowance, leaving, lodged, open_places, open_regions, room, taboo
+from referee.rules.predicates import leaving, lodged, open_places, open_regions, room, taboo
 from tests.geography import BOARD, CASTILLO, CVI, GAL, REGIONS, SEV, VAL
-from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, YELLOW, table
+from tests.rules.tables import COLOURS, RED, RIO_GRANDE, YELLOW, table
 
 # --- a board with one zone of each kind -----------------------------------------------------------
 
@@ -77,12 +77,6 @@ class Otherwise(Modifier):
         return tuple(n + 1 for n in so_far)
 
 
-@dataclass(frozen=True, slots=True)
-class Halved(Modifier):
-    def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
-        return so_far // 2
-
-
 def lasting(position: Position, *changes: Modifier) -> Position:
     for change in changes:
         position = evolve(position, e.LastingBegan(Lasting(change, "replaced")))
@@ -107,27 +101,7 @@ def test_what_lasts_may_shut_another_region_and_open_the_kings() -> None:
     assert "kings-region" == getattr(unavailable(position, RED, VAL, 1), "code", None)
 
 
-def test_what_lasts_changes_how_many_are_placed_in_the_order_it_began() -> None:
-    position = table(king=GAL)
-
-    assert 3 == allowance(position, RED, 3)
-    assert 4 == allowance(lasting(position, Otherwise()), RED, 3)
-    assert 2 == allowance(lasting(position, Otherwise(), Halved()), RED, 3)
-    assert 2 == allowance(lasting(position, Halved(), Otherwise()), RED, 3)
-    assert 1 == allowance(lasting(position, Halved(), Otherwise()), BLUE, 3)
-
-
 # --- who counts -----------------------------------------------------------------------------------
-
-PARTIES = {CVI: (2, 1, 0, 3, 4)}
-
-
-def test_neutral_parties_count_only_where_a_rule_says_so_and_then_as_rivals() -> None:
-    position = odd(PARTIES, king=GAL)
-
-    assert (6, 4, 0) == scoring.points(position, CVI)
-    assert (2, 1, 0, 0, 0) == scoring.counted(position, CVI, position.held(CVI))
-    assert (2, 1, 0, 3, 0) == scoring.counted(lasting(position, Otherwise()), CVI, position.held(CVI))
 
 
 @pytest.mark.parametrize("rows", [(2, 1, 0, 3, 4), (0, 0, 0, 4, 3), (3, 3, 0, 3, 0), (1, 0, 0, 1, 1)], ids=str)
