@@ -2,15 +2,14 @@
 
 import pytest
 
-from referee import adjudicate, audiences, letters, log
+from referee import adjudicate, letters, log
 from referee.advice import advice
 from referee.catalogues import speaking
-from referee.desk.spending import of_player
 from referee.docket import follow
 from referee.judging import Submission, table_of
 from referee.orders import filing
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import OrderSheet, Preview, Status, Suggest
+from referee.orders.letter import OrderSheet, Suggest
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import places_somebody
 from referee.orders.shapes.power import PowerBlock
@@ -28,7 +27,6 @@ from tests.disguises import (
     with_other_stacks,
 )
 from tests.geography import CASTILLO, GAL
-from tests.orders.letters import read
 from tests.post import PostOffice, text_of
 from tests.rules.tables import RED, answer, table, turn
 from tests.tables import GameInHand, invited, power, seated, setup_for, throwing
@@ -63,16 +61,6 @@ def test_at_a_stop_a_whole_sheet_is_proposed_and_a_bare_ok_files_it():
     game.says_ok(0)
 
     assert ((), proposed) == (game.docket.missing(0), game.docket.in_force(0))
-
-
-def test_nothing_is_filed_by_asking_and_the_same_is_told_again():
-    game = seated(3)
-    first = asks(game, 0)[1]
-    again = asks(game, 0)[1]
-
-    assert {} == game.docket.sheets[0]
-    assert [each.proposal for each in first] == [each.proposal for each in again]
-    assert [each.advice for each in first] == [each.advice for each in again]
 
 
 @pytest.mark.parametrize(
@@ -115,23 +103,6 @@ def test_of_a_turn_that_has_begun_only_what_is_left_is_suggested():
     assert [False, True] == [places_somebody(item) for item in told[begun]]
     assert [False] == [places_somebody(item) for item in told[placed]]
     assert {"TURN"} == {why.key for why in reasons(placed, RED, advised(placed, RED, ("TURN",)))}
-
-
-def test_what_the_letter_itself_files_is_not_suggested():
-    game = seated(3)
-    asks(game, 0, OrderSheet(blocks=(power(7),), requests=(Suggest(),)))
-
-    assert "POWER" not in map(key_of, game.docket.proposals[0])
-    assert power(7) == game.docket.sheets[0]["POWER"]
-
-
-def test_where_nothing_is_asked_nothing_is_suggested():
-    game = invited(3)
-
-    (letter,) = asks(game, 0)[1]
-
-    assert ((), ()) == (letter.proposal, letter.advice)
-    assert "There is nothing to suggest now" in words(letter)
 
 
 # --- why ----------------------------------------------------------------------------------------------
@@ -198,40 +169,7 @@ def test_a_suggestion_shows_nothing_that_its_seat_may_not_know(differently, temp
     assert answers[0] == answers[1]
 
 
-def test_nobody_else_is_written_to():
-    game = seated(3)
-    before = game.docket
-    entries, _ = asks(game, 0)
-
-    assert {0} == {letter.seat for letter in letters.plan(before, entries, game.now)}
-    assert {0} == {audiences.audience(entry) for entry in entries}
-
-
 # --- what it costs, and how it is asked ---------------------------------------------------------------
-
-
-def test_it_costs_what_a_question_costs():
-    game = seated(3)
-    entries, _ = asks(game, 0)
-
-    assert {"asking": 1} == of_player(Submission(0, 1, "r1", SUGGEST), entries, claimed=False)
-
-
-def test_asked_beside_other_requests_all_are_answered():
-    game = seated(3)
-    (suggestion, status) = asks(game, 0, OrderSheet(requests=(Suggest(), Status())))[1]
-    (preview, again) = asks(game, 0, OrderSheet(requests=(Suggest(), Preview())))[1]
-
-    assert ["receipt", "status", "preview", "receipt"] == [e.kind for e in (suggestion, status, preview, again)]
-    assert suggestion.advice == again.advice != ()
-
-
-@pytest.mark.parametrize(
-    "typed",
-    ["SUGGEST", "suggest please", "What would you do?", "vorschlagen", "stel voor", "sugiere", "podpowiedz", "föreslå"],
-)
-def test_it_is_asked_for_in_six_languages(typed):
-    assert ((Suggest(),), ()) == (read(typed).requests, read(typed).complaints)
 
 
 def test_a_suggestion_comes_by_mail_and_ok_to_that_letter_files_it():

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, lines, log, record
+from referee import adjudicate, audit, log, record
 from referee.orders import book
 from referee.players.sensible import write_sheet
 from referee.rules import boxes
@@ -14,7 +14,6 @@ from referee.rules.events import Drew, PointsCorrected, PowerLaid, Scored, Table
 from referee.rules.views import view
 from referee.rulings import ruled
 from tests.byletters import by_letters
-from tests.geography import BOARD
 
 
 def logged(entries):
@@ -59,30 +58,6 @@ def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
     assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
 
 
-def test_a_finished_game_shows_no_difference():
-    game = by_letters(3, 7, length="six_skip", cooling_minutes=0)
-    game.play_on(Random(7))
-
-    assert () == audit.audit(logged(game.entries))
-
-
-def test_a_game_in_which_the_house_answered_shows_no_difference():
-    game = by_letters(3, 1, cooling_minutes=0)
-    for _ in range(12):
-        game.ticks(hours=200)
-
-    assert any(isinstance(entry, log.Answered) and entry.how == "default" for entry in game.entries)
-    assert () == audit.audit(logged(game.entries))
-
-
-def test_a_game_that_is_only_invited_to_shows_no_difference(game):
-    assert () == audit.audit(logged(game.entries[:4]))
-
-
-def test_a_draft_is_no_game_yet():
-    assert () == audit.audit((log.Logged(1, 0, log.PressSent(0, "soon")),))
-
-
 def test_a_draw_that_the_seed_does_not_give_is_named_with_the_one_it_gives(game):
     drew = next(entry for entry in game.entries if isinstance(entry, Drew))
     other = next(choice for choice in drew.choices if choice != drew.choice)
@@ -118,15 +93,6 @@ def test_an_outcome_the_rules_no_longer_give_is_named_with_the_one_they_give():
 
     assert ("step", game.entries.index(scored) + 1) == (found[0].kind, found[0].seq)
     assert scored in found[0].now
-
-
-def test_one_difference_does_not_hide_another_one(game):
-    power = changed(log.Answered, rank=7)
-    drew = changed(Drew, index=9, label="round-9/stack-9")
-
-    kinds = [found.kind for found in differences(game, lambda entry: drew(power(entry)))]
-
-    assert {"answer", "draw"} <= set(kinds)
 
 
 def test_a_house_that_answers_otherwise_today_is_named(monkeypatch):
@@ -174,38 +140,6 @@ def test_a_question_the_sheets_leave_open_today_is_named(game, monkeypatch):
     assert {"open"} == {each.kind for each in audit.audit(logged(game.entries))}
 
 
-def test_an_entry_nothing_can_follow_ends_the_audit_with_its_number(game):
-    entries = [*game.entries, log.SheetFiled(9, (), final=False)]
-
-    found = audit.audit(logged([*entries, log.PressSent(0, "and on")]))
-
-    assert ("unfollowable", len(entries)) == (found[-1].kind, found[-1].seq)
-
-
-def test_a_log_that_ends_in_the_middle_of_a_step_is_a_difference(game):
-    last = max(n for n, entry in enumerate(game.entries) if isinstance(entry, PowerLaid))
-
-    found = audit.audit(logged(game.entries[: last + 1]))
-
-    assert [("step", last + 1)] == [(each.kind, each.seq) for each in found]
-
-
-def test_lines_of_a_log_are_entries_up_to_the_first_that_cannot_be_read(game):
-    written = [(n, 0, lines.dumps(entry, BOARD)) for n, entry in enumerate(game.entries, 1)]
-    written[4] = (5, 0, '{"is":"Unheard"}')
-
-    entries, difference = audit.decoded(written)
-
-    assert logged(game.entries[:4]) == entries
-    assert ("unreadable", 5, "BadNotation") == (difference.kind, difference.seq, difference.trouble)
-
-
-def test_every_line_of_an_honest_log_can_be_read(game):
-    written = [(n, 0, lines.dumps(entry, BOARD)) for n, entry in enumerate(game.entries, 1)]
-
-    assert (logged(game.entries), None) == audit.decoded(written)
-
-
 # --- rulings --------------------------------------------------------------------------------------
 
 
@@ -233,15 +167,6 @@ def repaired():
     rules(game, ruled.Corrected((PointsCorrected(2, 100),)))
     goes_on(game, 7)
     return game
-
-
-@pytest.mark.parametrize("kept", [True, False])
-def test_a_running_game_that_was_taken_back_shows_no_difference(kept):
-    game = played(seed=2, until="r4")
-    rules(game, ruled.Rewound(game.docket.marks[2].opened.seq, 2, kept))
-    goes_on(game, 2, until="r5")
-
-    assert () == audit.audit(logged(game.entries))
 
 
 def test_a_finished_game_that_was_repaired_shows_no_difference_and_is_verified(repaired):

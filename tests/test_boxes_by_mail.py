@@ -75,18 +75,6 @@ def test_the_church_changes_hands_and_its_caballeros_are_moved_by_words():
     assert any(fact.owner == 3 for game in games for fact in facts(game, e.Moved)[2:])
 
 
-@pytest.mark.parametrize("game", GAMES[:1], indirect=True, ids=["variants"])
-def test_letters_tell_what_is_played_with_and_how_it_stands(game):
-    texts = [render(letter, ENGLISH, "UTC").text for letter in game.sent if letter.seat == 0]
-    told = " ".join(" ".join(texts).split())
-
-    assert "Boxes: home advantage, moving restrictions, Muslim Granada and the Church." in told
-    assert "From now on: Granada is Muslim until 12 caballeros stand there" in told
-    assert any("\n   2 black\n" in text for text in texts)
-    assert "The Church marker is with you." in told
-    assert "MOVE 2 black " in told
-
-
 # --- banners --------------------------------------------------------------------------------------
 
 
@@ -113,14 +101,3 @@ def test_who_is_asked_who_bears_the_banner_answers_by_letter(banners):
     assert "the bearer of your banner is gone" in text.lower()
     assert "BANNER [ ]" in text
     assert "else home, then in scoring order" in text
-
-
-@pytest.mark.parametrize(("boxes", "blanks"), [(BANNERS, 1), (("france",), 0)])
-def test_a_report_has_a_blank_for_it_only_where_there_are_banners(boxes, blanks):
-    game = by_letters(3, 1, "six_skip", boxes=boxes)
-
-    assert blanks == render(game.newest(0), ENGLISH, "UTC").text.count("BANNER [ ]")
-
-
-def test_where_the_table_wants_no_waits_the_house_names_the_place():
-    assert {("BANNER", "default")} >= {*answers_for_banners(played_for_banners(gaps="default"))}

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee import audiences, log, record
+from referee import log
 from referee.store import Store
 from tests.byletters import by_letters
 from tests.furnished import furnish
@@ -77,16 +77,6 @@ def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(games):
     assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players
 
 
-def test_every_option_of_a_new_game_is_kept_with_it(games):
-    words = "--tempo phase --length six_skip --leader blue --memory --hours 48 --ask-hours 12 --remind-hours 6"
-
-    new(*words.split(), *["--cooling", "10", "--asks", "2"])
-
-    made = created(games)
-    assert log.Options("phase", 48, 12, 6, 10, 2) == made.options
-    assert ("six_skip", 1, "memory") == (made.setup.length, made.setup.leader, made.setup.castillo)
-
-
 def test_a_game_is_set_with_boxes_in_their_order(games):
     result = new("--box", "anniversary", "--box", "france")
 
@@ -114,12 +104,6 @@ def test_a_game_is_set_with_rules_and_readings_of_its_own(games):
     assert "Where a mobile scoreboard lies, its numbers count.\n  (Koens, Action Cards in the 3 Pile" in shown
 
 
-def test_a_rule_that_is_as_the_book_has_it_and_one_said_twice_are_played_as_said_last(games):
-    assert 0 == new("--rule", "veto on", "--rule", "adviser any", "--rule", "adviser neighbour").exit_code
-
-    assert () == created(games).setup.house
-
-
 @pytest.mark.parametrize(
     ("options", "hint"),
     [
@@ -132,31 +116,6 @@ def test_a_rule_that_is_as_the_book_has_it_and_one_said_twice_are_played_as_said
 )
 def test_a_rule_that_is_not_understood_is_answered_with_options_that_would_do(folder, options, hint):
     assert hint in told(new(*options))
-
-
-def test_boxes_that_exclude_each_other_are_refused_in_words_and_one_that_wants_another_brings_it(games):
-    assert "cannot be played together" in told(new("--box", "france", "--box", "colonies"))
-    assert 0 == new("--box", "decennial").exit_code
-
-
-def test_games_are_numbered_one_after_the_other(games):
-    new()
-
-    assert "g2" in new().output
-
-
-def test_a_chosen_seed_is_told_to_be_one(games):
-    new("--seed", "ab" * 32)
-
-    assert created(games).chosen_seed
-
-
-def test_a_game_that_begins_at_once_waits_for_the_first_sheets(games):
-    new("--at-once")
-
-    listed = referee("game", "list").output
-    assert "r1" in listed
-    assert "red, blue" in listed
 
 
 def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
@@ -191,24 +150,12 @@ def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder,
     assert "g1" not in referee("game", "list").output
 
 
-def test_a_title_of_two_lines_is_refused(folder):
-    result = referee("game", "new", "Friday\nBcc: x@example.org", "--player", ANN, "--player", BO)
-
-    assert "one line" in told(result)
-
-
 def test_without_a_configuration_the_operator_is_told_which_file_is_wanted(folder):
     (folder / "referee.toml").unlink()
 
     assert "referee.toml" in told(referee("game", "list"))
     assert "referee.toml" in told(new())
     assert "referee.toml" in told(referee("run"))
-
-
-def test_a_database_that_is_none_is_named_in_the_error(folder):
-    (folder / "games.db").write_bytes(b"this is a text, not a database" * 100)
-
-    assert "database" in told(referee("game", "list"))
 
 
 @pytest.mark.parametrize("command", ["show", "export"])
@@ -280,29 +227,6 @@ def test_a_forged_record_fails_and_says_where(folder, games):
     assert "king: not what the seed gives" in told(result)
 
 
-def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder, games):
-    new("--at-once")
-
-    referee("game", "export", "g1", "--out", "record.json")
-
-    document = json.loads((folder / "record.json").read_text(encoding="utf-8"))
-    bodies = [entry.body for entry in record.read(document)]
-    assert bodies == [audiences.public(body) for body in bodies]
-    assert "when it is over" in told(referee("verify", "record.json"))
-
-
-def test_an_export_without_a_file_is_nothing_but_json(games):
-    new("--at-once")
-
-    assert record.FORMAT == json.loads(referee("game", "export", "g1").stdout)["format"]
-
-
-def test_an_export_to_a_folder_that_is_not_there_names_it(folder):
-    new("--at-once")
-
-    assert "nowhere/record.json" in told(referee("game", "export", "g1", "--out", "nowhere/record.json"))
-
-
 def test_a_finished_game_becomes_a_page_and_one_without_a_whole_round_does_not(folder, games):
     game = finished(games)
 
@@ -351,15 +275,6 @@ def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(games):
     assert "EXTEND" in answer.output
 
 
-def test_ruling_in_a_game_that_is_not_here_says_where_to_look(games):
-    assert "referee game list" in told(referee("moderate", "g9", "PAUSE"))
-
-
-@pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
-def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
-    assert told(new("--moderator", moderator))
-
-
 def test_games_are_simulated_with_boxes():
     assert 0 == referee("simulate", "--games", "1", "--box", "france", "--box", "anniversary").exit_code
     assert "No box is called 'atlantis'" in told(referee("simulate", "--box", "atlantis"))
@@ -372,12 +287,3 @@ def test_the_table_of_waits_is_printed_and_an_unknown_player_refused():
     assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
     assert "goal, at most 14 waits" in page
     assert (2, True) == (unknown.exit_code, "sensible" in unknown.output)
-
-
-def test_the_version_is_told():
-    assert re.fullmatch(r"el-grande-referee \d+\.\d+\S*, Python 3\.\d+\.\d+\n", referee("--version").output)
-
-
-@pytest.mark.parametrize("listing", [("game", "list"), ("inbox", "list"), ("outbox", "list")])
-def test_an_empty_list_is_an_empty_array_for_programs(games, listing):
-    assert [] == json.loads(referee(*listing, "--json").output)

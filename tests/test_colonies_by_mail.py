@@ -1,45 +1,22 @@
 """Games of Grand Inquisitor & Colonies by letters: every decision ordered ahead or asked, read, answered and told."""
 
-import re
 from random import Random
 
 import pytest
 
-from referee import log, record
+from referee import log
 from referee.catalogues import load
-from referee.orders.shapes.kept import DoubleBlock, RemoveBlock
+from referee.orders.shapes.kept import DoubleBlock
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.decisions import Ask
 from referee.rules.effects.kept import KeepsDouble, KeepsRemover
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
-from referee.store import Store
 from tests.byletters import by_letters, says
-from tests.post import PostOffice, text_of
-from tests.tables import dutiful
 
 ENGLISH = load()["en"]
 BOX = ("colonies",)
-
-
-def test_a_game_goes_through_the_post_though_the_referee_is_started_anew_at_every_stop(tmp_path):
-    database = f"sqlite:///{tmp_path / 'post.db'}"
-    with Store(database) as store:
-        store.create()
-        office = PostOffice(store, 2, length="six_skip", boxes=BOX)
-        office.everybody_accepts()
-    while not office.docket.ended:
-        with Store(database) as store:
-            office = office.over(store)
-            for seat in office.docket.awaited():
-                office.says(seat, office.sensible_words(seat))
-            with store.reading() as unit:
-                entries = unit.log("g1")
-
-    told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
-    assert () == record.verify(entries).faults
-    assert {*office.docket.setup.rounds} == {int(n) for text in told for n in re.findall(r"Round (\d) of \d", text)}
 
 
 # --- what is kept -------------------------------------------------------------------------------------
@@ -87,16 +64,6 @@ def test_a_card_is_removed_ahead_before_a_rival_takes_it():
 
     assert [e.CardRemoved(1, "king")] == [entry for entry in game.entries if isinstance(entry, e.CardRemoved)]
     assert [] == [entry for entry in game.entries if isinstance(entry, log.WaitBegan)]
-
-
-def test_what_is_kept_stays_ordered_until_it_is_used():
-    game = keeper(KeepsRemover(1))
-    says(game, 1, "REMOVE NEVER")
-    game.sends(1, *dutiful(game.docket, 1))
-    game.sends(0, *dutiful(game.docket, 0))
-
-    assert 2 == game.docket.running.position.round
-    assert RemoveBlock() == game.docket.sheets[1]["REMOVE"]
 
 
 @pytest.mark.parametrize(

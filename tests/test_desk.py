@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.desk import Absence, Desk, LetterKept, NoSuchGame, Outage, Shunted, Tick
+from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Tick
 from referee.desk.dockets import Dockets
 from referee.log import Options
 from referee.mail.auth import subject_tag
@@ -47,36 +47,6 @@ def test_an_answer_to_a_report_is_filed_and_gets_one_receipt(office):
     assert power(9) == filed(office, 0)
     assert [0] == [seat for seat, _ in news]
     assert "Ann@example.org".lower() == news[0][1]["To"].lower()
-
-
-def test_any_current_letter_may_be_answered_the_receipt_too(office):
-    office.says(0, "POWER 9")
-
-    office.says(0, "POWER 8")
-
-    assert power(8) == filed(office, 0)
-
-
-def test_the_same_letter_delivered_twice_files_its_orders_once(office):
-    raw = office.reply(0, "POWER 9")
-    first = office.hand_over(raw)
-    seq = office.docket.seq
-
-    again = office.hand_over(raw)
-
-    assert 1 == len(first)
-    assert [] == again
-    assert seq == office.docket.seq
-
-
-def test_a_letter_read_a_second_time_after_a_crash_is_not_filed_again(office):
-    inbox_id = office.drop(office.reply(0, "POWER 9"))
-    office.desk.handle(LetterKept(inbox_id), office.now)
-    seq = office.docket.seq
-
-    office.desk.handle(LetterKept(inbox_id), office.now)
-
-    assert seq == office.docket.seq
 
 
 def test_a_stranger_is_not_answered(office):
@@ -161,42 +131,6 @@ def test_our_own_letters_are_never_answered(office):
     assert ("own", []) == (verdict(office, inbox_id), office.fetch())
 
 
-def test_players_who_were_copied_are_named_in_the_receipt(office):
-    news = office.says(0, "POWER 13", headers={"Cc": "Bo <bo@example.org>"})
-
-    assert power(13) == filed(office, 0)
-    assert "Bo" in text_of(news[0][1])
-
-
-def test_a_file_that_is_not_read_is_named_in_the_receipt(office):
-    news = office.says(0, "My orders are attached.", files={"orders.docx": "POWER 13"})
-
-    assert "Not read: orders.docx." in text_of(news[0][1])
-
-
-def test_the_file_that_matters_is_named_before_all_that_signs_a_letter(office):
-    files = {f"image00{n}.png": "..." for n in range(6)} | {"orders.docx": "POWER 13", "notes.pdf": "..."}
-
-    news = office.says(0, "POWER 9", files=files)
-
-    assert "Not read: orders.docx and notes.pdf." in text_of(news[0][1])
-
-
-def test_of_many_files_the_first_are_named(office):
-    news = office.says(0, "See my files.", files={f"{n}.doc": "..." for n in range(9)})
-
-    assert "Not read: 0.doc, 1.doc, 2.doc, 3.doc and 4.doc." in text_of(news[0][1])
-
-
-@pytest.mark.parametrize("name", ["logo.png", "anna.vcf", "winmail.dat", "ATT00001.htm", "invite.ics"])
-def test_what_signs_a_letter_is_named_only_where_the_letter_says_nothing(office, name):
-    ordered = office.says(0, "POWER 13", files={name: "..."})
-    silent = office.says(1, "See the picture.", files={name: "..."})
-
-    assert "Not read" not in text_of(ordered[0][1])
-    assert f"Not read: {name}." in text_of(silent[0][1])
-
-
 def test_bytes_that_are_no_letter_are_kept_and_not_answered(office):
     inbox_id = office.drop(b"\x00\xff\xfe garbage")
 
@@ -267,19 +201,6 @@ def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office
 
     assert filed(office, 0) is None
     assert "too large" in text_of(office.fetch()[0][1])
-
-
-def test_a_tick_before_anything_is_due_changes_nothing(office):
-    seq = office.docket.seq
-
-    office.desk.handle(Tick("g1"), office.now)
-
-    assert (seq, []) == (office.docket.seq, office.fetch())
-
-
-def test_a_game_that_is_not_here_is_named_in_the_error(office):
-    with pytest.raises(NoSuchGame):
-        office.desk.handle(Tick("g99"), office.now)
 
 
 def test_every_letter_carries_its_token_in_two_places_and_a_tag_of_its_seat_at_the_end_of_the_subject(office):
@@ -415,25 +336,6 @@ def test_an_ok_accepts_what_its_writer_was_shown_and_not_what_a_stranger_wrote_s
     assert power(8) == filed(office, 0)
 
 
-def test_an_ok_to_the_receipt_that_proposes_is_an_ok(office):
-    office.says(0, "POWER 9\nPOWER 8")
-    assert filed(office, 0) is None
-
-    office.says(0, "OK")
-
-    assert power(8) == filed(office, 0)
-
-
-def test_an_ok_to_a_status_that_shows_what_is_proposed_is_an_ok(office):
-    office.says(0, "POWER 9\nPOWER 8")
-    office.says(0, "STATUS")
-    assert "bare OK" in text_of(office.newest(0))
-
-    office.says(0, "OK")
-
-    assert power(8) == filed(office, 0)
-
-
 def test_an_ok_to_the_words_of_a_rival_files_nothing(office):
     office.says(0, "POWER 9\nPOWER 8")
     office.says(1, "SAY A day off on Friday?")
@@ -464,40 +366,3 @@ def test_status_and_help_are_answered_before_the_game_begins(a_database):
         subjects = [letter["Subject"] for _, letter in office.says(0, "STATUS\nHELP")]
 
         assert 2 == len(subjects)
-
-
-def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(a_database):
-    with Store(a_database) as store:
-        store.create()
-        office = PostOffice(store, players=2)
-
-        news = office.says(0, "POWER 9")
-
-        assert "the game has not begun" in text_of(news[0][1])
-
-
-def test_letters_after_the_end_are_answered_and_change_nothing(ended):
-    office = ended
-    office.now = office.now.replace(year=2027)
-    before = office.docket.state
-
-    news = office.says(0, "POWER 9\nSTATUS")
-
-    assert {0} == {seat for seat, _ in news}
-    assert before == office.docket.state
-
-
-def test_the_receipt_of_an_answer_in_mid_round_says_that_the_game_goes_on(a_database):
-    with Store(a_database) as store:
-        store.create()
-        office = PostOffice(store, players=2)
-        office.everybody_accepts()
-        for seat in (0, 1):
-            rest = "RETURN 3 court\nDISK SEND ASK\nDISK EVICT ASK\nDISK SECRET ASK"
-            office.says(seat, f"POWER {13 - seat}\nCARD 1\nSKIP\n{rest}")
-        assert (1,) == office.docket.awaited()
-
-        receipt = text_of(office.says(1, "CARD ANY\nSKIP")[0][1])
-
-        assert "The game goes on with your answer." in receipt
-        assert "until the sheets are opened" not in receipt

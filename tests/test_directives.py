@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import adjudicate, audiences, log, record
+from referee import audiences, log, record
 from referee.log import Change
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.sensible import write_sheet
-from referee.rules.events import Moved, PowerLaid
+from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import AWAY
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
-from tests.moderated import MOD, Moderated, any_command, moderated, play_round
+from tests.moderated import Moderated, any_command, moderated, play_round
 from tests.tables import HOUR, NOON, setup_for
 from tests.thorough import examples
 
@@ -99,29 +99,6 @@ def test_while_the_clock_stands_still_no_moment_is_named(mod):
     assert ("refused", "paused-already") == (mod.fate, mod.replies[0].code)
 
 
-def test_a_paused_game_files_letters_and_waits(mod):
-    mod.commands(c.Pause())
-
-    filed = mod.game.everybody_finals()
-    mod.game.ticks(hours=500)
-
-    assert all(isinstance(entry, log.SheetFiled) for entry, *_ in filed)
-    assert ("r1", 1) == (mod.docket.stop, mod.docket.state.position.round)
-    assert adjudicate.wake_at(mod.docket) is None
-    entries = mod.commands(c.Resume())
-    assert any(isinstance(entry, log.StopClosed) for entry in entries)
-
-
-def test_time_that_stood_still_is_given_back(mod):
-    due = mod.docket.due
-    mod.commands(c.Pause())
-    mod.game.now += 10 * HOUR
-
-    mod.commands(c.Resume())
-
-    assert due + 10 * HOUR == mod.docket.due
-
-
 def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
     due = mod.docket.due
     mod.commands(c.Pause())
@@ -133,24 +110,6 @@ def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
     assert due + 10 * HOUR == mod.docket.due
 
 
-def test_process_opens_the_sheets_and_the_house_answers_for_the_others(mod):
-    mod.game.finals(ANN, PowerBlock((PowerRank(13),)))
-
-    entries = mod.insists(c.Process(1))
-
-    assert log.StopClosed((ANN, BO, YARA, GUS)) in entries
-    assert PowerLaid(ANN, 13) in entries
-
-
-def test_process_for_another_round_is_ignored(mod):
-    before = mod.docket.state
-
-    mod.commands(c.Process(2))
-
-    assert ("refused", "another-round", (1,)) == (mod.fate, mod.replies[0].code, mod.replies[0].args)
-    assert before == mod.docket.state
-
-
 def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     for seat in (ANN, BO, YARA):
         mod.game.finals(seat, PowerBlock((PowerRank(13 - seat),)))
@@ -160,94 +119,6 @@ def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     assert "tried" == mod.fate
     awaited = [Change("default", seat) for seat in mod.docket.awaited()]
     assert (Change("opened"), *awaited) == mod.replies[0].changes
-
-
-def test_process_in_mid_round_says_for_whom_the_house_would_answer():
-    mod = moderated(tempo="table")
-
-    mod.commands(c.Process(1), only_try=True)
-
-    assert tuple(Change("default", seat) for seat in mod.docket.wait.seats) == mod.replies[0].changes
-
-
-def test_undoing_what_was_forced_says_nothing_of_sheets_that_are_opened(mod):
-    mod.insists(c.Process(1))
-
-    mod.commands(c.Undo(0))
-
-    assert not {"opened", "default"} & {change.what for change in mod.replies[0].changes}
-
-
-def test_who_cannot_take_a_ruling_back_is_told_of_the_latest_that_can_be(mod):
-    mod.commands(c.Extend(5))
-    mod.commands(c.Extend(6))
-    mod.commands(c.Undo(3))
-    mod.commands(c.Resend((ANN,)))
-
-    mod.commands(c.Undo(0))
-
-    assert ("refused", "cannot-be-undone", ("UNDO 4",)) == (mod.fate, mod.replies[0].code, mod.replies[0].legal)
-
-
-def test_the_moderator_reads_what_is_still_missing_of_orders_for_a_seat(mod):
-    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"),)))
-
-    assert mod.docket.missing(BO) == mod.replies[0].missing
-    assert mod.replies[0].missing
-
-
-def test_prose_below_orders_for_a_seat_is_shown_to_who_wrote_it_and_not_to_the_player(mod):
-    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "Thanks a lot, and sorry for Bo"))))
-
-    answer = next(entry for entry in reversed(mod.game.entries) if isinstance(entry, log.DirectiveRead))
-    read = next(entry for entry in reversed(mod.game.entries) if isinstance(entry, log.LetterRead))
-    assert (("Thanks a lot, and sorry for Bo",), ()) == (answer.ignored, read.sheet.ignored)
-
-
-def test_a_dangerous_command_is_carried_out_only_with_its_code(mod):
-    mod.commands(c.Eject(BO))
-    assert ("confirm", frozenset()) == (mod.fate, mod.docket.vacant)
-    code = mod.replies[0].confirm
-
-    mod.commands(c.Eject(YARA), code=code)
-    assert ("confirm", frozenset()) == (mod.fate, mod.docket.vacant)
-
-    mod.commands(c.Eject(BO), code=code.upper())
-    assert ("done", {BO}) == (mod.fate, mod.docket.vacant)
-
-
-def test_a_code_does_not_outlive_another_ruling(mod):
-    mod.commands(c.Eject(BO), only_try=True)
-    code = mod.replies[0].confirm
-    mod.commands(c.Extend(1))
-
-    mod.commands(c.Eject(BO), code=code)
-
-    assert ("confirm", "code-not-this") == (mod.fate, mod.replies[0].code)
-
-
-def test_nobody_waits_for_an_ejected_seat_and_the_house_plays_it(mod):
-    mod.insists(c.Eject(BO))
-
-    for seat in (ANN, YARA, GUS):
-        mod.game.finals(seat, *(block for block in write_sheet_for(mod, seat)))
-
-    assert any(isinstance(entry, log.StopClosed) for entry in mod.game.entries)
-    assert BO not in mod.docket.awaited()
-    assert any(isinstance(e, log.Answered) and e.seat == BO and e.how == "default" for e in mod.game.entries)
-
-
-def write_sheet_for(mod: Moderated, seat: int):
-    return write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), Random(seat))
-
-
-def test_the_last_player_is_not_ejected(mod):
-    for seat in (ANN, BO, YARA):
-        mod.insists(c.Eject(seat))
-
-    mod.commands(c.Eject(GUS))
-
-    assert ("refused", "last-player") == (mod.fate, mod.replies[0].code)
 
 
 def test_a_game_begins_when_those_who_are_left_have_accepted():
@@ -285,35 +156,12 @@ def test_a_seat_is_not_given_to_who_plays_already_or_to_the_referee(mod, address
     assert ("refused", code) == (mod.fate, mod.replies[0].code)
 
 
-def test_a_moderator_who_takes_a_seat_plays_from_then_on(mod):
-    mod.insists(c.Substitute(BO, c.Newcomer("Mo", "mo@example.org")))
-
-    mod.commands(c.Sheets())
-
-    assert MOD == mod.docket.seated[BO]
-    assert ("refused", "you-play") == (mod.fate, mod.replies[0].code)
-
-
 def test_sealed_sheets_are_shown_to_a_moderator_who_does_not_play_and_everybody_is_told(mod):
     mod.commands(c.Sheets())
 
     assert "done" == mod.fate
     assert isinstance(mod.docket.ledger[-1].ruling, ruled.SheetsShown)
     assert mod.docket.ledger[-1] in mod.docket.story
-
-
-def test_a_rewind_with_its_sheets_leads_to_the_same_round_again(mod):
-    mod.game.docket = mod.docket
-    rng = Random(5)
-    play_round(mod, rng)
-    after_one = mod.docket
-    play_round(mod, rng)
-    two = mod.docket.state.position
-
-    mod.insists(c.Rewind(2, keep=True))
-
-    assert two == mod.docket.state.position
-    assert after_one.state.position != two
 
 
 def test_a_rewind_without_its_sheets_is_the_start_of_that_round_by_the_fold(mod):
@@ -383,20 +231,6 @@ def test_pieces_are_put_right_and_none_is_made_or_lost(mod):
     assert position == mod.docket.state.position
 
 
-@pytest.mark.parametrize(
-    ("amendment", "code"),
-    [
-        (c.PiecesMoved(30, ANN, PROVINCES, COURT), "too-few-there"),
-        (c.PiecesMoved(1, ANN, COURT, COURT), "is-so-already"),
-        (c.PointsOf(ANN, 0), "is-so-already"),
-    ],
-)
-def test_a_correction_that_cannot_be_is_refused(mod, amendment, code):
-    mod.commands(c.Correct(amendment, "because"))
-
-    assert ("refused", code) == (mod.fate, mod.replies[0].code)
-
-
 def test_orders_for_a_seat_are_filed_as_its_own_and_can_be_taken_back(mod):
     mod.game.sends(BO, PowerBlock((PowerRank(3),)))
 
@@ -428,59 +262,6 @@ def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
 
     assert ("POWER",) == entry.ruling.keys
     assert () == audiences.public(entry).ruling.keys
-
-
-def test_options_are_set_and_set_back(mod):
-    mod.commands(c.SetOption("cooling", 45), c.SetOption("asks", 5))
-
-    assert (45, 5, (5,) * 4) == (mod.docket.options.cooling_minutes, mod.docket.options.asks, mod.docket.asks_left)
-    mod.commands(c.Undo(2))
-    assert 0 == mod.docket.options.cooling_minutes
-
-
-def test_a_ruling_is_undone_once(mod):
-    mod.commands(c.Extend(2))
-    mod.commands(c.Undo(2))
-
-    mod.commands(c.Undo(2))
-
-    assert ("refused", "undone-already") == (mod.fate, mod.replies[0].code)
-
-
-@pytest.mark.parametrize("command", [c.Announce("hello"), c.Resend((ANN,))])
-def test_what_was_said_cannot_be_unsaid(mod, command):
-    mod.commands(command)
-
-    mod.commands(c.Undo(0))
-
-    assert ("refused", "cannot-be-undone") == (mod.fate, mod.replies[0].code)
-
-
-def test_moderators_make_moderators_and_the_last_one_stays(mod):
-    mod.commands(c.Promote(c.Newcomer("Bo", "bo@example.org")), c.Promote(c.Newcomer("Cy", "cy@example.org")))
-    mod.commands(c.Dismiss("cy"))
-    assert ("done", ((MOD, "Mo"), (BO, "Bo"))) == (mod.fate, mod.docket.moderators)
-
-    mod.insists(c.Dismiss("mo"))  # oneself
-    assert ((BO, "Bo"),) == mod.docket.moderators
-
-    mod.commands(c.Dismiss("bo"))
-    assert ("refused", "last-moderator") == (mod.fate, mod.replies[0].code)
-
-
-def test_a_letter_from_elsewhere_does_nothing(mod):
-    before = table(mod.docket)
-
-    mod.hands_in(c.CommandSheet((c.Spoken(c.Extend(9), 1, "EXTEND 9"),)), held=True)
-
-    assert before == table(mod.docket)
-
-
-def test_moderators_hear_of_who_was_late_and_of_absences(mod):
-    mod.game.ticks(hours=100)
-
-    assert log.Noticed("late", (ANN, BO, YARA, GUS)) in mod.game.entries
-    assert {MOD: 2} == mod.docket.noticed
 
 
 @examples(10)
@@ -569,41 +350,9 @@ def test_figures_are_told_to_stand_where_the_board_calls_it_so(mod):
     assert (Change("scoreboard", key="scoreboard-400", before="-", after=code),) == mod.replies[0].changes
 
 
-def test_the_boxes_of_a_game_stay_what_they_were_set_to(mod):
-    mod.commands(c.SetOption("boxes", ("france",)))
-
-    assert ("refused", "only-before") == (mod.fate, mod.replies[0].code)
-
-
 @pytest.fixture
 def church() -> Moderated:
     return boxed("church")
-
-
-def test_black_caballeros_are_put_right_and_back_like_others(church):
-    position = church.docket.state.position
-    black = len(position.homes)
-    source = next(place for place in REGIONS if position.pieces[place][black])
-    target = next(place for place in REGIONS if not position.pieces[place][black])
-
-    church.insists(c.Correct(c.PiecesMoved(2, black, source, target), "misread"))
-    assert (0, 2) == tuple(church.docket.state.position.pieces[place][black] for place in (source, target))
-    assert {"pieces"} == {change.what for change in church.replies[0].changes}
-
-    church.insists(c.Undo(0))
-    assert position == church.docket.state.position
-
-
-@pytest.mark.parametrize("zone", [COURT, PROVINCES, "CAS"])
-def test_black_caballeros_go_nowhere_else_by_a_correction_either(church, zone):
-    position = church.docket.state.position
-    black = len(position.homes)
-    source = next(place for place in REGIONS if position.pieces[place][black])
-    target = position.board.index[zone] if isinstance(zone, str) else zone
-
-    church.commands(c.Correct(c.PiecesMoved(1, black, source, target), "misread"))
-
-    assert ("refused", "party-not-there") == (church.fate, church.replies[0].code)
 
 
 @pytest.fixture

@@ -4,20 +4,13 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audiences, log
-from referee.docket import fold, follow
-from referee.orders.letter import Accept, Clear, Final
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee import audiences, log
+from referee.docket import fold
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import engine, events
-from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
-from referee.rules.state import State
-from tests.byletters import by_letters, sensible
-from tests.geography import CASTILLO
-from tests.tables import HOUR, dutiful, invited, only, power, seated, setup_for, throwing, together, veto_asked
+from referee.rules.decisions import Ask, SetDisk, TakeCard
+from tests.byletters import by_letters
+from tests.tables import dutiful, only, power, seated, together, veto_asked
 
 TABLES = [
     (2, "table", "nine"),
@@ -54,112 +47,6 @@ def test_no_two_letters_of_a_seat_bear_the_same_label(ended):
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
-def test_whoever_is_silent_for_ever_is_reminded_and_played_for_until_the_end(tempo):
-    """And the clock never has to look at a game in vain."""
-    game = by_letters(3, tempo=tempo, remind_hours=5)
-    rng = Random(4)
-    while (wake := adjudicate.wake_at(game.docket)) is not None:
-        assert wake >= game.now
-        game.now = wake
-        assert game.ticks() or adjudicate.wake_at(game.docket) != wake
-        for seat in game.docket.awaited():
-            if seat != 1:
-                game.answers(game.newest(seat), rng)
-
-    assert game.docket.ended
-    assert {1} == {answer.seat for answer in only(log.Answered, game.entries) if answer.how == "default"}
-
-
-def test_a_game_nobody_accepts_is_reminded_of_once_even_if_the_clock_came_too_late():
-    game = invited(2)
-
-    assert (log.Reminded((0, 1)),) == game.ticks(hours=100)
-    assert () == game.ticks(hours=100)
-    assert adjudicate.wake_at(game.docket) is None
-
-
-def test_the_reminder_of_a_question_does_not_go_out_with_the_question():
-    game = waiting_for_a_card(ask_hours=24, remind_hours=24)
-
-    assert () == game.ticks(hours=1)
-    assert [log.Reminded] == [type(entry) for entry in game.ticks(hours=11)]
-
-
-def waiting_for_a_card(**options):
-    """A game in mid-round: seat 1's only plan is gone."""
-    game = seated(3, cooling_minutes=0, **options)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
-    assert (1,) == game.docket.awaited()
-    return game
-
-
-def test_an_answer_that_does_not_help_leaves_the_game_waiting_for_the_same_seat_and_deadline():
-    game = waiting_for_a_card()
-    due = game.docket.due
-
-    entries = game.sends(1, CardBlock((Plan(("king",), (DoSkip(),)),)))
-
-    assert [log.SheetFiled, log.LetterRead] == [type(entry) for entry in entries]
-    assert ((1,), due) == (game.docket.awaited(), game.docket.due)
-
-
-def asking(**options):
-    """A game that waits for seat 0, which has plans but wants to be asked."""
-    game = seated(2, cooling_minutes=0, **options)
-    game.sends(0, power(13), *dutiful(game.docket, 0), throwing(1), AskBlock())
-    game.sends(1, power(1), *dutiful(game.docket, 1))
-    assert ("asked",) == game.docket.wait.reasons
-    return game
-
-
-def test_a_seat_that_wanted_to_be_asked_is_still_waited_for_when_it_files_something_else():
-    game = asking()
-
-    game.sends(0, VetoBlock(()))
-
-    assert (0,) == game.docket.awaited()
-
-
-def test_final_answers_the_question_of_a_seat_that_wanted_to_be_asked_with_its_sheet():
-    game = asking()
-
-    game.sends(0, requests=(Final(),))
-
-    assert "r2" == game.docket.stop
-    assert 1 == game.docket.state.position.pieces[CASTILLO][0]
-
-
-def test_taking_back_the_wish_to_be_asked_lets_the_sheet_answer():
-    game = asking()
-
-    game.sends(0, requests=(Clear(("ASK",)),))
-
-    assert "r2" == game.docket.stop
-
-
-def test_whoever_wanted_to_be_asked_and_stays_silent_is_played_by_its_sheet_not_by_the_house():
-    game = asking(ask_hours=24)
-
-    game.ticks(hours=24)
-
-    answers = [a for a in only(log.Answered, game.entries) if a.seat == 0 and a.kind == Ask.CARD]
-    assert [("asked", "CARD", 0)] == [(a.how, a.key, a.plan) for a in answers]
-    assert 1 == game.docket.state.position.pieces[CASTILLO][0]
-
-
-def test_being_asked_together_with_one_more_seat_costs_no_second_ask():
-    game = seated(2, asks=3)
-    first = log.WaitBegan((0,), Ask.DISK, ("DISK SECRET",), ("asked",))
-    game.take((first,))
-
-    game.take((log.WaitBegan((0, 1), Ask.DISK, ("DISK SECRET", "DISK SECRET"), ("asked", "silent")),))
-
-    assert (2, 3) == game.docket.asks_left
-
-
 def test_a_proposal_does_not_outlive_its_round():
     game = seated(2, cooling_minutes=0)
     game.sends(0, *dutiful(game.docket, 0))
@@ -168,16 +55,6 @@ def test_a_proposal_does_not_outlive_its_round():
 
     assert "r2" == game.docket.stop
     assert ((), ()) == game.docket.proposals
-
-
-def test_an_ok_to_a_question_that_is_closed_files_nothing():
-    game = waiting_for_a_card()
-    game.take((log.Proposed(2, (power(9),)),))
-
-    read = only(log.LetterRead, game.says_ok(2))[0]
-
-    assert ("stale", ("POWER",)) == (read.fate, read.closed)
-    assert () == game.docket.proposals[2]
 
 
 def test_an_ok_to_what_turns_out_illegal_is_refused_and_the_proposal_is_gone():
@@ -192,15 +69,6 @@ def test_an_ok_to_what_turns_out_illegal_is_refused_and_the_proposal_is_gone():
     assert () == game.docket.proposals[0]
 
 
-def test_clear_takes_back_a_proposal_too():
-    game = seated(2)
-    game.take((log.Proposed(0, (power(13),)),))
-
-    game.sends(0, requests=(Clear(()),))
-
-    assert () == game.docket.proposals[0]
-
-
 def test_orders_in_answer_to_the_invitation_mean_the_first_round_only():
     game = seated(2, cooling_minutes=0)
     first = only(log.LetterRead, game.sends(0, power(13), stop="r0"))[0]
@@ -209,29 +77,6 @@ def test_orders_in_answer_to_the_invitation_mean_the_first_round_only():
     late = only(log.LetterRead, game.sends(0, power(12), stop="r0"))[0]
 
     assert ("filed", "stale") == (first.fate, late.fate)
-
-
-def test_in_the_short_game_an_answer_to_a_general_scoring_means_the_round_that_follows_it():
-    game = seated(2, cooling_minutes=0, setup=setup_for(2, length="six_skip"))
-    while game.docket.stop != "r5":
-        for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
-            game.sends(seat, *dutiful(game.docket, seat), *([throwing(1)] if "CARD" in keys else []))
-
-    read = only(log.LetterRead, game.sends(0, power(5), stop="r3d"))[0]
-
-    assert "filed" == read.fate
-
-
-def test_nothing_is_filed_when_the_game_is_over():
-    game = seated(2, cooling_minutes=0)
-    while not game.docket.ended:
-        for seat in game.docket.awaited():
-            game.sends(seat, *dutiful(game.docket, seat))
-
-    read = only(log.LetterRead, game.sends(0, power(5)))[0]
-
-    assert ("stale", ("POWER",)) == (read.fate, read.closed)
 
 
 @pytest.mark.parametrize(
@@ -245,17 +90,6 @@ def test_a_veto_that_wants_to_be_asked_is_asked_once_for_an_action(answer, vetoe
 
     assert vetoed == len(only(events.Vetoed, game.entries))
     assert 1 == len([wait for wait in only(log.WaitBegan, game.entries) if wait.kind == Ask.VETO])
-
-
-@pytest.mark.parametrize("event", [events.Vetoed(1, 0, "king", 0), events.VetoLapsed(1)])
-def test_a_veto_that_is_gone_takes_its_own_policies_along_and_nobody_elses(event):
-    game = seated(3, cooling_minutes=0)
-    state = State(game.docket.state.position.having(vetoes=((1, 9),)), game.docket.state.agenda)
-    policies = tuple({"VETO": VetoBlock((VetoPolicy(),))} for _ in game.docket.seats)
-
-    after = follow(game.docket.having(state=state, sheets=policies), event)
-
-    assert [True, False, True] == ["VETO" in sheet for sheet in after.sheets]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -277,40 +111,6 @@ def test_choices_told_in_a_question_are_just_the_legal_ones(players):
     assert {"POWER", "CARD", "DISK GENERAL"} <= kinds
 
 
-def test_the_question_of_a_general_scoring_is_about_no_card():
-    game = by_letters(3, tempo="table", cooling_minutes=0)
-    rng = Random(7)
-    while game.docket.wait is None or game.docket.wait.keys[0] != "DISK GENERAL":
-        game.answers(game.newest(game.docket.awaited()[0]), rng)
-
-    question = game.newest(game.docket.awaited()[0]).question
-
-    assert (None, None) == (question.card, question.by)
-
-
-def test_every_kind_of_question_is_asked_and_answered_by_letters():
-    seen = set()
-    for seed in range(6):
-        game = by_letters(5, seed, tempo="table", cooling_minutes=0)
-        rng = Random(seed)
-        while seen != EVERY_QUESTION and not game.docket.ended:
-            letter = game.newest(game.docket.awaited()[0])
-            seen.add(letter.question.key)
-            game.sends(letter.seat, *wanting_to_be_asked(letter, sensible(letter, rng)))
-
-    assert EVERY_QUESTION == seen
-
-
-def wanting_to_be_asked(letter, blocks):
-    """The same sheet, with a Veto that is asked about every action until it is spent."""
-    if letter.question.key == "VETO" or letter.seat not in dict(letter.view.vetoes):
-        return blocks
-    return (*(b for b in blocks if not isinstance(b, VetoBlock)), VetoBlock((VetoPolicy(ask=True),)))
-
-
-EVERY_QUESTION = {"POWER", "CARD", "TURN", "VETO", *(f"DISK {purpose.upper()}" for purpose in Disk)}
-
-
 def test_a_docket_folded_in_two_pieces_is_the_docket_folded_at_once():
     game = by_letters(2, cooling_minutes=0, length="six_skip", boxes=together()[-1])
     game.play_on(Random(8))
@@ -318,18 +118,3 @@ def test_a_docket_folded_in_two_pieces_is_the_docket_folded_at_once():
 
     for cut in range(1, len(logged), 97):
         assert game.docket == fold(logged[cut:], fold(logged[:cut]))
-
-
-def test_accepting_says_nothing_about_who_else_has_written():
-    few, many = invited(3), invited(3)
-    for _ in range(3):
-        many.sends(2, power(1))
-
-    assert few.docket.causes[0] == many.docket.causes[0]
-    assert few.sends(0, requests=(Accept("a"),))[:1] == many.sends(0, requests=(Accept("a"),))[:1]
-
-
-def test_a_question_lasts_its_own_hours_and_a_stop_its_own():
-    game = waiting_for_a_card(hours=72, ask_hours=10)
-
-    assert game.now + 10 * HOUR == game.docket.due

@@ -18,7 +18,6 @@ from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.setup import ANSWERS
 from referee.rules.views import view
-from referee.rulings import ruled
 from referee.store import Store
 from tests.post import SETTING_UP, PostOffice, fresh, text_of
 
@@ -210,34 +209,6 @@ def test_an_accept_of_an_older_set_up_is_answered_with_the_new_one_and_not_count
     assert [1] == [seat for seat, _ in invited.docket.nonces]
 
 
-def test_who_names_what_is_played_now_accepts_it_whichever_letter_is_answered(invited):
-    first = invited.office.latest(BOB)
-    invited.writes(HAL, "SET RULE adviser any")
-
-    invited.take(invited.office.answer(first, f"ACCEPT {digest(invited)}", BOB))
-
-    assert [1] == [seat for seat, _ in invited.docket.nonces]
-
-
-def test_a_rule_that_is_taken_back_is_the_rulebooks_again(invited):
-    old = invited.docket.setup
-    invited.writes(HAL, "SET RULE adviser any")
-    invited.writes(HAL, "UNDO")
-
-    assert old == invited.docket.setup
-
-
-def test_no_rule_is_changed_once_the_game_has_begun(invited):
-    for who in (RITA, BOB):
-        invited.writes(who, "ACCEPT")
-    assert invited.docket.started
-
-    invited.writes(HAL, "SET RULE adviser any")
-
-    assert "adviser" not in invited.docket.setup.house
-    assert not any(isinstance(entry.ruling, ruled.RuleSet) for entry in invited.docket.ledger)
-
-
 def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invited):
     invited.writes(RITA, "ACCEPT too early")
     invited.writes(HAL, "SET RULE adviser any")
@@ -250,16 +221,6 @@ def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invi
     verdict = record.verify(record.read(json.loads(json.dumps(document))))
 
     assert ((), 2, ("adviser",)) == (verdict.faults, verdict.nonces, verdict.setup.house)
-
-
-def test_explain_says_what_is_a_house_rule(invited):
-    invited.writes(HAL, "SET RULE next_leader last_to_play_power")
-    played_a_round(invited)
-
-    invited.writes(RITA, "EXPLAIN 1\nEXPLAIN 2\nEXPLAIN 3")
-
-    assert "(a house rule: this table set it)" in invited.read(RITA)
-    assert "(Rio Grande p. " in invited.read(RITA)
 
 
 def played_a_round(table: Table) -> None:

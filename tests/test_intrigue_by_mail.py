@@ -215,26 +215,6 @@ def test_a_card_of_another_rank_is_passed_over_without_a_word_and_told_where_not
     assert ("card-not-yours",) == tuple(each.complaint.code for each in answers[1].passed)
 
 
-def test_what_must_be_done_is_done_by_the_house_for_whoever_stays_silent():
-    game = in_round(1)
-    for seat, value in enumerate((180, 60, 10)):
-        says(game, seat, f"LAY {value}")
-    game.ticks(10_000)
-
-    assert {"king", "intrigue"} <= {fact.card for fact in facts(game, e.Announced)}
-    assert 2 == game.docket.running.position.round
-
-
-def test_what_must_be_done_is_not_left_by_a_sheet():
-    game = in_round(1)
-    says(game, 0, "LAY 180\nCARD king\nSKIP\nELSE CARD king\nKING Seville or Aragon\nPLACE BEST")
-    says(game, 1, "LAY 60\nCARD ANY\nSKIP\nPLACE BEST")
-    says(game, 2, "LAY 10\nCARD ANY\nMOVE BEST\nPLACE BEST")
-
-    [taken] = [entry for entry in facts(game, log.Answered) if entry.kind == "card" and entry.seat == 0]
-    assert (1, ["must-act"]) == (taken.plan, [each.complaint.code for each in taken.passed])
-
-
 def test_who_escorts_stands_below_the_grande():
     game = in_round(1, players=2)
     position = game.docket.running.position

@@ -15,12 +15,9 @@ from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.shapes.guard import deed_of
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.token import DoScoreboard
 from referee.players import appraisal, sensible
-from referee.players.kinds import PLAYERS
 from referee.players.schemes import schemes
 from referee.players.trying import ways
 from referee.prose.letter import read_letter
@@ -35,10 +32,7 @@ from referee.rules.table import Stack
 from referee.rules.views import view
 from tests.geography import ARA, BOARD, CASTILLO, CNU, COLOURS, CVI, GRA, PVA, SEV, VAL
 from tests.midgame import PIECES
-from tests.rules.tables import BLUE, GREEN, RED, table
-from tests.sheet_games import play_by_sheets
-from tests.tables import setup_for
-from tests.thorough import sampled
+from tests.rules.tables import RED, table
 
 PARTS = [
     pytest.param(card, part, id=f"{card.design}-{number}")
@@ -65,15 +59,6 @@ def test_whatever_a_shape_offers_can_be_said_in_words(card: Card, part: Effect) 
     assert ((block,), ()) == (read.blocks, read.complaints)
 
 
-@pytest.mark.parametrize(("card", "part"), PARTS)
-def test_of_all_that_is_offered_something_will_do_and_each_line_of_moves_does(card: Card, part: Effect) -> None:
-    offered = list(deeds.offers(part, SIGHT))
-    does = [deeds.carried(part, SIGHT, deed) is not None for deed in offered]
-
-    assert any(does)
-    assert all(does) or not any(isinstance(deed, DoMove) for deed in offered)
-
-
 def test_a_card_that_says_itself_whom_it_sends_off_is_offered_and_played_so() -> None:
     card = Card("expel", 0, 0, 1, SendOneOfEach("opponents"))
     rivals = {rival for rival in POSITION.seats if rival != RED}
@@ -85,20 +70,6 @@ def test_a_card_that_says_itself_whom_it_sends_off_is_offered_and_played_so() ->
         assert deeds.carried(card.does, SIGHT, deed) is not None
         assert {owner for owner, _ in deed.picks} <= rivals
     assert any(isinstance(deed, DoSend) for deed in played)
-
-
-def test_lines_wished_for_together_become_one_with_alternatives() -> None:
-    score, send, token = map(effect_of, ("score_pick", "send_one_each", "scoreboard"))
-    small, great = (BOARD.tokens[number].id for number in BOARD.scoreboards)
-
-    assert (DoName("SCORE", (ARA, SEV)),) == deeds.together(score, [DoName("SCORE", (place,)) for place in (ARA, SEV)])
-    assert (DoSend(((BLUE, (SEV, VAL)), (GREEN, (GRA,)))),) == deeds.together(
-        send, [DoSend(((BLUE, (SEV,)), (GREEN, (GRA,)))), DoSend(((BLUE, (VAL,)), (GREEN, (GRA,))))]
-    )
-    assert (DoScoreboard(((great, ARA), (small, SEV))),) == deeds.together(
-        token, [DoScoreboard(((great, ARA),)), DoScoreboard(((small, SEV),))]
-    )
-    assert () == deeds.together(score, [])
 
 
 def test_moves_stay_lines_of_their_own_from_one_source_where_the_card_wants_that_and_the_best_behind_them() -> None:
@@ -201,14 +172,6 @@ def guild(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deeds, "SHAPES", (*deeds.SHAPES, WAGER))
     monkeypatch.setitem(deeds._OF, DoWager, WAGER)
     SEEN.clear()
-
-
-@pytest.mark.usefixtures("guild")
-@pytest.mark.parametrize("writer", sampled([*PLAYERS, None], 3))
-def test_every_player_plays_a_card_of_a_new_shape(writer: str | None) -> None:
-    play_by_sheets(setup_for(3, boxes=("guild",), length="six_skip"), [PLAYERS.get(writer or "")] * 3, 0)
-
-    assert SEEN
 
 
 @pytest.mark.usefixtures("guild")

@@ -6,13 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.sealing import apart, positions, share, wins
+from benchmarks.sealing import share, wins
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line
 from referee.orders.letter import Table as Reader
 from referee.orders.shapes.base import key_of
-from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -172,13 +171,6 @@ def test_the_search_ends_in_one_of_its_candidates_and_sees_no_hand_of_a_rival():
     assert found == searching.write_sheet(same, ("POWER", "CARD"), Random(5))
 
 
-def test_disks_are_written_without_a_search():
-    seen = view(stop(OFFERS[0]).position, RED)
-
-    [block] = searching.write_sheet(seen, ("DISK GENERAL",), Random(1))
-    assert isinstance(block, DiskBlock)
-
-
 def test_whoever_is_informed_writes_at_each_decision_of_its_own():
     asked = {RED: 0, BLUE: 0}
 
@@ -204,8 +196,3 @@ def test_a_tie_splits_the_win_and_the_standard_error_shrinks_with_games():
     assert [0.5, 0, 0.5, 0, 0] == wins(game)
     assert (0.25, 2.0) == (share([(0, 4.0), (0.5, 0.0)]).won, share([(0, 4.0), (0.5, 0.0)]).ahead)
     assert share([(0, 0.0), (1, 0.0)] * 50).error == pytest.approx(share([(0, 0.0), (1, 0.0)] * 200).error * 2)
-
-
-def test_each_place_in_laying_has_its_part_of_the_wins():
-    assert 1 == pytest.approx(sum(positions("round", "whimsical", 3)))
-    assert (0.1, 0.0) == (pytest.approx(apart([0.1, 0.3], [0.2, 0.2])), apart([0.5], [0.5]))

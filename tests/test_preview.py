@@ -7,29 +7,24 @@ import pytest
 from referee import adjudicate, audiences, letters, log
 from referee.judging import Submission
 from referee.mail.compose import KIND
-from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Assumed, Clear, Final, OrderSheet, Preview
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.disk import DiskBlock
+from referee.orders.letter import Assumed, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.preview import foresee
 from referee.rules import events
-from referee.rules.decisions import Disk
 from referee.rules.effects.base import EndSpecial, VetoWindow
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
-from tests.geography import BOARD, CASTILLO, GAL, POWERS
+from tests.geography import CASTILLO, POWERS
 from tests.post import open_office, text_of
 from tests.tables import dutiful, invited, only, plain, power, seated, throwing
 
 KING = CardBlock((Plan(("king",), (DoSkip(),)),))
-FIRST_TO_THE_KING = (Assumed(1, power(13)), Assumed(1, KING))
 
 
 def foreseen(game, seat, *written, assumed=()):
@@ -40,10 +35,6 @@ def laid(told):
     return {fact.seat: fact.value for fact in told.story if isinstance(fact, events.PowerLaid)}
 
 
-def taken(told):
-    return {fact.seat: fact.card for fact in told.story if isinstance(fact, events.CardTaken)}
-
-
 def previews(game, seat, *written, assumed=(), requests=(), stop=""):
     """The seat asks for a preview by letter; the letters that follow."""
     before = game.docket
@@ -52,71 +43,7 @@ def previews(game, seat, *written, assumed=(), requests=(), stop=""):
     return letters.plan(before, game.take(adjudicate.hear(game.docket, said, game.now).entries), game.now)
 
 
-def disks(game, seat):
-    return [plain(key, game.docket, seat) for key in game.docket.unsaid(seat) if key not in ("POWER", "CARD")]
-
-
 # --- what is foreseen -----------------------------------------------------------------------------
-
-
-def test_without_assumptions_rivals_do_what_the_house_does_for_the_silent():
-    game = seated(3)
-
-    told = foreseen(game, 0, power(9), throwing(1), *disks(game, 0))
-
-    leader = game.docket.state.position.leader
-    assert {0: 9, **{seat: 1 if seat == leader else 2 for seat in (1, 2)}} == laid(told) | {0: 9}
-    assert {1, 2} == {fact.seat for fact in told.story if isinstance(fact, events.Skipped)} - {0}
-    assert [0] == [fact.seat for fact in told.story if isinstance(fact, events.Placed)]
-
-
-def test_what_is_assumed_of_a_rival_is_taken_to_be_its_sheet():
-    game = seated(3)
-    told = foreseen(game, 0, power(9), throwing(1), assumed=FIRST_TO_THE_KING)
-
-    assert 13 == laid(told)[1]
-    assert "king" == taken(told)[1]
-    assert () == told.unmet
-
-
-def test_an_assumption_that_a_rival_cannot_keep_is_told():
-    game = seated(2)
-    gone = Assumed(1, KING)
-
-    told = foreseen(game, 0, power(13), KING, assumed=(gone, Assumed(1, power(2))))
-
-    assert (gone,) == told.unmet
-
-
-def test_what_one_assumes_of_oneself_changes_nothing():
-    game = seated(2)
-
-    assert foreseen(game, 0, power(9)) == foreseen(game, 0, power(9), assumed=(Assumed(0, power(4)),))
-
-
-def test_blocks_of_the_letter_go_before_those_in_force_and_these_before_standing_orders():
-    game = seated(3)
-    game.sends(0, power(9))
-    game.take((log.SheetFiled(0, (), False, (power(5), throwing(1))),))
-
-    told = foreseen(game, 0, power(12))
-
-    assert (12, 9) == (laid(told)[0], laid(foreseen(game, 0))[0])
-    assert (power(12), throwing(1)) == told.sheet[:2]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_preview_agrees_with_the_game_where_rivals_do_as_was_assumed(players):
-    """The same sheets, foreseen by one seat and then played."""
-    game = seated(players, cooling_minutes=0)
-    sheets = {seat: (*dutiful(game.docket, seat), power(5 + seat), throwing(1)) for seat in game.docket.seats}
-    assumed = [Assumed(seat, block) for seat in game.docket.seats if seat for block in sheets[seat]]
-
-    told = foreseen(game, 0, *sheets[0], assumed=assumed)
-    entries = [entry for seat in game.docket.seats for entry in game.sends(seat, *sheets[seat])]
-
-    first = next(n for n, entry in enumerate(entries) if isinstance(entry, events.RoundOpened))
-    assert readable(entries[:first], 0) == list(told.story)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -146,69 +73,6 @@ def readable(entries, seat):
     return [fact for fact in facts if fact and not isinstance(fact, log.StopClosed)]
 
 
-def test_the_round_is_foreseen_to_its_end_and_no_card_of_the_next_is_turned_up():
-    game = seated(3)
-
-    told = foreseen(game, 0, power(9), throwing(1), *disks(game, 0))
-
-    assert isinstance(told.story[-1], events.RoundClosed)
-    assert [] == only(events.CardOffered, told.story) + only(events.RoundOpened, told.story)
-    assert ((), ()) == (told.wanting, told.view.offered)
-
-
-def test_a_seat_that_is_not_in_reads_what_the_deadline_would_bring():
-    game = seated(3)
-
-    told = foreseen(game, 0, throwing(1))
-
-    assert told.late
-    assert "POWER" in told.lacking
-    answers = only(log.Answered, told.story)
-    assert ["default", "ahead"] == [answer.how for answer in answers if answer.key in ("POWER", "CARD")][:2]
-
-
-def test_where_a_whole_sheet_runs_out_the_preview_stops_and_names_the_block():
-    game = seated(3)
-
-    told, then = foresee(game.docket, 0, (power(12), KING, *disks(game, 0)), FIRST_TO_THE_KING, game.now)
-
-    assert (("CARD",), False) == (told.wanting, told.late)
-    assert ((0,), ("exhausted",)) == (then.wait.seats, then.wait.reasons)
-    assert {1: "king"} == taken(told)
-
-
-def test_where_the_table_lets_the_house_answer_gaps_the_preview_goes_on():
-    game = seated(3, gaps="default")
-
-    told = foreseen(game, 0, power(12), KING, *disks(game, 0), assumed=FIRST_TO_THE_KING)
-
-    assert {0, 1, 2} == set(taken(told))
-
-
-def test_a_wish_to_be_asked_stops_the_preview_as_it_would_stop_the_game():
-    game = seated(3)
-    whole = (power(13), throwing(1), *disks(game, 0))
-
-    told = foreseen(game, 0, *whole, AskBlock())
-
-    assert ("CARD",) == told.wanting
-    assert () == foreseen(game, 0, *whole).wanting
-
-
-def test_in_tempo_phase_the_preview_ends_where_the_next_sheets_are_waited_for():
-    game = seated(3, tempo="phase")
-
-    told = foreseen(game, 0, power(9))
-
-    assert "CARD" in told.wanting
-    assert {} == taken(told)
-    assert {0, 1, 2} == set(taken(foreseen(game, 0, power(9), throwing(1), *on_offer_disks(game, 0))))
-
-
-def on_offer_disks(game, seat):
-    return [plain(f"DISK {purpose.upper()}", game.docket, seat) for purpose in Disk] + [plain("RETURN", game.docket, 0)]
-
-
 def test_a_general_scoring_is_foreseen_with_a_disk_and_else_the_disk_is_asked_for():
     game = seated(3, cooling_minutes=0)
     while game.docket.state.position.round < 3:
@@ -224,18 +88,6 @@ def test_a_general_scoring_is_foreseen_with_a_disk_and_else_the_disk_is_asked_fo
     scored = [fact.points for fact in only(events.Scored, told.story)]
     assert tuple(map(sum, zip(*scored, strict=True))) == told.gains
     assert any(told.gains)
-
-
-def test_in_the_middle_of_a_round_the_rest_of_it_is_foreseen():
-    game = seated(3, cooling_minutes=0)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), KING)
-    assert (1,) == game.docket.wait.seats
-
-    mine, rivals = foreseen(game, 1, throwing(1)), foreseen(game, 2, throwing(1))
-
-    assert {1, 2} == set(taken(mine)) == set(taken(rivals))
-    assert ("CARD",) == foreseen(game, 1).wanting
 
 
 def test_a_power_card_that_came_back_unseen_may_be_assumed_to_be_laid():
@@ -272,21 +124,6 @@ def test_which_card_a_rival_is_about_to_take_back_is_not_foreseen():
     assert [0] == [fact.value for fact in only(events.PowerTakenBack, seen[0].story)]
 
 
-def test_a_veto_on_the_sheet_is_used_against_what_is_assumed():
-    game = seated(3)
-    position = game.docket.state.position
-    target = next(place for place in BOARD.reach[position.king] if place != CASTILLO)
-    game.docket = game.docket.having(state=State(position.having(vetoes=((0, 2),)), game.docket.state.agenda))
-    king = CardBlock((Plan(("king",), (DoName("KING", (target,)),)),))
-    assumed = (Assumed(1, power(13)), Assumed(1, king))
-
-    told = foreseen(game, 0, VetoBlock((VetoPolicy((1,)),)), assumed=assumed)
-    without = foreseen(game, 0, VetoBlock(()), assumed=assumed)
-
-    assert [1] == [fact.seat for fact in only(events.Vetoed, told.story)]
-    assert (position.king, target) == (told.view.king, without.view.king)
-
-
 # --- by letter ------------------------------------------------------------------------------------
 
 
@@ -306,15 +143,6 @@ def test_a_preview_files_nothing_and_says_what_was_tried():
     )
 
 
-def test_a_bare_preview_tries_the_sheet_in_force():
-    game = seated(3)
-    game.sends(0, power(9), throwing(1))
-
-    (letter,) = previews(game, 0)
-
-    assert (power(9), throwing(1)) == letter.foreseen.sheet
-
-
 def test_a_block_that_could_never_be_filed_is_not_tried_and_its_fault_is_told():
     game = seated(3)
 
@@ -322,17 +150,6 @@ def test_a_block_that_could_never_be_filed_is_not_tried_and_its_fault_is_told():
 
     assert (power(9),) == letter.foreseen.sheet
     assert ["CARD"] == [complaint.key for complaint in letter.receipt.refused]
-
-
-def test_nothing_else_in_a_letter_with_preview_takes_effect():
-    game = seated(3)
-    game.finals(0, power(9))
-
-    (letter,) = previews(game, 0, requests=(Clear(()), Final()))
-
-    assert (power(9),) == game.docket.in_force(0)
-    assert frozenset({0}) == game.docket.final
-    assert "preview" == letter.kind
 
 
 def test_before_the_game_and_after_it_nothing_is_previewed():
@@ -356,23 +173,6 @@ def test_a_letter_from_an_unknown_address_is_held_and_previews_nothing():
     planned = letters.plan(before, game.take(adjudicate.hear(before, said, game.now).entries), game.now)
 
     assert ["receipt"] == [letter.kind for letter in planned]
-
-
-def test_where_the_game_would_wait_the_letter_asks_as_the_game_would():
-    game = seated(3)
-    (letter,) = previews(game, 0, power(13), AskBlock(), throwing(1), *disks(game, 0))
-
-    assert ("CARD", "asked") == (letter.foreseen_question.key, letter.foreseen_question.reason)
-    assert None is letter.question
-
-
-def test_any_card_of_one_that_lies_first_is_there_to_be_taken():
-    game = seated(2)
-    plan = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
-
-    told = foreseen(game, 0, power(13), plan, DiskBlock(Disk.SECRET, (GAL,)))
-
-    assert game.docket.state.position.offered[0] == taken(told)[0]
 
 
 # --- by mail --------------------------------------------------------------------------------------

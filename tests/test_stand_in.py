@@ -6,22 +6,17 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, letters, log, record
-from referee.catalogues import speaking
+from referee import adjudicate, audit, letters, log
 from referee.desk import Invited
-from referee.docket import Docket, follow
+from referee.docket import Docket
 from referee.hearing import Hearing
-from referee.log import Change
 from referee.orders import book
 from referee.orders.letter import Ok
-from referee.orders.shapes.base import key_of
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.preview import foresee
-from referee.rules.decisions import Ask
 from referee.rules.views import view
 from referee.rulings import commands as c
-from referee.rulings import ruled
 from referee.store import Store
 from tests.geography import CASTILLO
 from tests.moderated import Moderated, moderated
@@ -63,10 +58,6 @@ def filed_by(entries, seat: int) -> list:
     return [entry.blocks for entry in entries if isinstance(entry, log.SheetFiled) and entry.seat == seat]
 
 
-def answered(entries, seat: int) -> list[log.Answered]:
-    return [entry for entry in entries if isinstance(entry, log.Answered) and entry.seat == seat]
-
-
 def lacks(docket: Docket) -> tuple[str, ...]:
     return book.missing(docket.state, BO, docket.barrier, docket.book_of(BO))
 
@@ -90,79 +81,6 @@ def test_it_files_at_every_stop_what_the_seat_is_asked_for_and_is_never_waited_f
     assert {*labels[tempo]} <= stops
 
 
-def test_it_answers_in_mid_round_where_every_decision_is_asked_by_itself():
-    mod = stood_in(tempo="table")
-
-    entries = goes_on(mod, 30, Random(2))
-
-    asked = answered(entries, BO)
-    assert {Ask.POWER, Ask.CARD, Ask.HALF} <= {answer.kind for answer in asked}
-    assert set() == {answer.kind for answer in asked if answer.how == "default"}
-    assert filed_by(entries, BO)
-
-
-def test_it_files_nothing_that_its_sheet_says_already():
-    mod = stood_in(tempo="table")
-    goes_on(mod, 60, Random(2))
-
-    docket = None
-    for entry in mod.game.entries:
-        if isinstance(entry, log.SheetFiled) and entry.seat == BO:
-            assert [] == [block for block in entry.blocks if docket.sheets[BO].get(key_of(block)) == block]
-        docket = follow(docket, entry)
-
-
-def test_it_files_at_once_where_it_takes_over_in_mid_round():
-    mod = moderated(tempo="phase")
-    rng = Random(3)
-    while mod.docket.stop != "r1t":
-        files(mod, mod.docket.awaited()[0], rng)
-    mod.insists(c.Eject(BO))
-
-    entries = mod.commands(c.StandIn(BO))
-
-    ((card, *_),) = filed_by(entries, BO)
-    assert ("CARD", ()) == (key_of(card), lacks(mod.docket))
-
-
-def test_ejected_and_stood_in_for_by_one_letter_leaves_the_house_nothing_to_answer():
-    mod, rng = moderated(), Random(4)
-    for seat in (ANN, YARA, GUS):
-        files(mod, seat, rng)
-    assert (BO,) == mod.docket.awaited()
-    mod.commands(c.Eject(BO))
-    code = mod.replies[0].confirm
-
-    entries = mod.hands_in(
-        c.CommandSheet((c.Spoken(c.Eject(BO), 1, "EJECT", code=code), c.Spoken(c.StandIn(BO), 2, "STAND-IN")))
-    )
-
-    assert ["done", "done"] == [reply.fate for reply in mod.replies]
-    assert 2 == mod.docket.state.position.round
-    assert {"ahead", "forced"} >= {answer.how for answer in answered(entries, BO)}
-    assert answered(entries, BO)
-
-
-def test_the_house_answers_where_the_stand_in_writes_nothing(monkeypatch):
-    monkeypatch.setitem(PLAYERS, "sensible", lambda view, keys, rng: ())
-    mod = stood_in()
-
-    entries = goes_on(mod, 3, Random(5))
-
-    assert 2 == mod.docket.state.position.round
-    assert [] == filed_by(entries, BO)
-    assert "default" in {answer.how for answer in answered(entries, BO)}
-
-
-def test_a_player_there_is_no_more_leaves_its_seat_to_the_house(monkeypatch):
-    mod = stood_in("whimsical")
-    monkeypatch.delitem(PLAYERS, "whimsical")
-
-    goes_on(mod, 6, Random(6))
-
-    assert 3 == mod.docket.state.position.round
-
-
 def test_nobody_gets_a_letter_for_it():
     mod, rng = stood_in(), Random(7)
     before = mod.docket
@@ -172,17 +90,6 @@ def test_nobody_gets_a_letter_for_it():
     written = letters.plan(before, entries, mod.game.now)
     assert {ANN, YARA, GUS} == {letter.seat for letter in written}
     assert {((BO, "sensible"),)} == {letter.stand_ins for letter in written}
-
-
-def test_a_game_with_a_stand_in_is_played_to_its_end_folds_and_verifies():
-    mod, rng = stood_in("whimsical"), Random(8)
-
-    goes_on(mod, 200, rng)
-
-    assert mod.docket.ended
-    assert vars(mod.folded()) == vars(mod.docket)
-    logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
-    assert () == record.verify(record.read(record.export(logged))).faults
 
 
 def test_another_taste_after_an_upgrade_is_no_difference_for_the_audit(monkeypatch):
@@ -239,29 +146,6 @@ def test_its_whims_follow_from_the_seed_so_that_nobody_foretells_them():
     assert 4 < len(sheets)
 
 
-def test_a_rewind_that_drops_the_sheets_gets_the_same_one_again():
-    mod = stood_in("whimsical")
-    before = mod.docket.sheets[BO]
-    assert before
-
-    mod.insists(c.Rewind(1, keep=False))
-
-    assert ("sheet", before) == ("sheet", mod.docket.sheets[BO])
-    assert {BO: "whimsical"} == mod.docket.stand_ins
-
-
-def test_a_rewind_behind_its_coming_leaves_it_in_place():
-    mod, rng = moderated(), Random(11)
-    while mod.docket.state.position.round < 3:
-        files(mod, mod.docket.awaited()[0], rng)
-    mod.insists(c.Eject(BO))
-    mod.commands(c.StandIn(BO))
-
-    mod.insists(c.Rewind(1, keep=False))
-
-    assert ({BO: "sensible"}, ()) == (mod.docket.stand_ins, lacks(mod.docket))
-
-
 # --- how it comes and goes ------------------------------------------------------------------------
 
 
@@ -284,28 +168,6 @@ def test_a_player_nobody_knows_is_refused_with_those_there_are():
     assert {f"STAND-IN blue BY {name}" for name in PLAYERS} == set(reply.legal)
 
 
-@pytest.mark.parametrize("player", ["sensible", ""])
-def test_what_is_so_already_is_refused(player):
-    mod = stood_in()
-    if not player:
-        mod.commands(c.StandIn(BO, ""))
-
-    mod.commands(c.StandIn(BO, player))
-
-    assert ("refused", "is-so-already") == (mod.fate, mod.replies[0].code)
-
-
-def test_tried_it_only_tells_who_would_answer():
-    mod = moderated()
-    mod.insists(c.Eject(BO))
-
-    mod.commands(c.StandIn(BO), only_try=True)
-
-    assert ("tried", "") == (mod.fate, mod.replies[0].confirm)
-    assert (Change("stand-in", BO, before="", after="sensible"),) == mod.replies[0].changes
-    assert {} == mod.docket.stand_ins
-
-
 def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     mod = stood_in()
     goes_on(mod, 2, Random(12))
@@ -320,80 +182,6 @@ def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     assert (True, True) == (welcome.welcome, welcome.waits)
     mod.game.sends(BO, requests=(Ok(),))
     assert (GUS,) == mod.docket.awaited()
-
-
-def test_a_newcomer_who_stays_silent_plays_its_sheet_once_and_then_nobody_writes_for_the_seat():
-    mod = stood_in()
-    goes_on(mod, 2, Random(13))
-    mod.insists(c.Substitute(BO, EVA))
-    files(mod, GUS, Random(14))
-    assert (BO,) == mod.docket.awaited()
-
-    entries = mod.game.ticks(hours=100)
-
-    assert "POWER" in {answer.key for answer in answered(entries, BO) if answer.how == "ahead"}
-    assert [] == filed_by(entries, BO)
-    assert ("r2", True) == (mod.docket.stop, BO in mod.docket.lacking())
-
-
-def test_none_gives_the_seat_back_to_the_house():
-    mod = stood_in()
-    rng = Random(15)
-    mod.commands(c.StandIn(BO, ""))
-    goes_on(mod, 3, rng)  # by the sheet it left
-
-    entries = goes_on(mod, 3, rng)
-
-    assert [] == filed_by(entries, BO)
-    assert "default" in {answer.how for answer in answered(entries, BO)}
-
-
-def test_its_coming_and_going_can_be_undone():
-    mod = stood_in()
-
-    mod.commands(c.Undo(0))
-    assert ({}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
-    mod.commands(c.Undo(0))
-    assert ({BO: "sensible"}, ruled.StoodIn(BO, "sensible", "")) == (mod.docket.stand_ins, mod.docket.ledger[-1].ruling)
-
-
-def test_a_change_of_players_undone_brings_the_first_one_back():
-    mod = stood_in()
-    mod.commands(c.StandIn(BO, "whimsical"))
-
-    mod.commands(c.Undo(0))
-
-    assert {BO: "sensible"} == mod.docket.stand_ins
-
-
-def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
-    mod = stood_in("whimsical")
-    mod.insists(c.Substitute(BO, EVA))
-
-    mod.insists(c.Undo(0))
-
-    assert ({BO: "whimsical"}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
-    assert ruled.Ejected(BO, 6, "Eva", "whimsical") == mod.docket.ledger[-1].ruling
-
-
-def test_it_is_not_undone_when_somebody_plays_the_seat_again():
-    mod = stood_in()
-    mod.insists(c.Substitute(BO, EVA))
-
-    mod.commands(c.Undo(3))
-
-    assert ("refused", "cannot-be-undone") == (mod.fate, mod.replies[0].code)
-
-
-def test_everybody_hears_of_it_at_once():
-    mod = moderated()
-    mod.insists(c.Eject(BO))
-    before = mod.docket
-
-    entries = mod.commands(c.StandIn(BO))
-
-    told = letters.plan(before, entries, mod.game.now)
-    assert [(seat, "status") for seat in (ANN, YARA, GUS)] == [(letter.seat, letter.kind) for letter in told]
 
 
 def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():
@@ -421,10 +209,3 @@ def test_by_mail_it_is_commanded_with_the_code_of_eject_and_told_to_the_players(
     assert "Nobody plays yellow; searching stands in." in told
     assert "searching, a programmed player, stands in for yellow" in told
     store.close()
-
-
-def test_help_names_every_player_there_is():
-    told = speaking("en").word("command-does", "STAND-IN")
-
-    assert [] == [name for name in PLAYERS if name not in told]
-    assert c.StandIn(BO).player in PLAYERS

@@ -2,7 +2,6 @@
 
 from email import message_from_bytes
 from email.message import EmailMessage
-from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -11,7 +10,6 @@ from selectolax.lexbor import LexborHTMLParser
 from referee.desk import Shunted
 from referee.mail.auth import subject_tag
 from referee.mail.compose import KIND
-from tests.mail.samples import open_letter
 from tests.post import KEY, MO, REFEREE, WIRE, open_office, text_of
 
 ANN, BO, YARA = range(3)
@@ -50,26 +48,6 @@ def test_a_receipt_answers_the_players_letter_behind_the_report_of_the_round_and
     assert after(first_to(office, ANN), answered, message_from_bytes(letter)) == refers_to(receipt)
 
 
-def test_an_older_letter_that_is_answered_stays_the_parent_of_its_answer(office):
-    older = office.newest(ANN)
-    office.says(ANN, "POWER 9")
-    letter = office.reply(ANN, "POWER 8", to=older)
-
-    [(_, receipt)] = office.hand_over(letter)
-
-    assert after(first_to(office, ANN), older, message_from_bytes(letter)) == refers_to(receipt)
-
-
-def test_all_that_one_letter_asks_is_answered_under_it(office):
-    answered = office.newest(ANN)
-    letter = office.reply(ANN, "STATUS\nHELP king\nPOWER 9")
-
-    answers = office.hand_over(letter)
-
-    expected = after(first_to(office, ANN), answered, message_from_bytes(letter))
-    assert [(ANN, expected)] * 3 == [(seat, refers_to(answer)) for seat, answer in answers]
-
-
 def test_what_a_letter_leads_to_is_told_to_others_without_naming_it(office):
     before = {seat: (first_to(office, seat), office.newest(seat)) for seat in (BO, YARA)}
 
@@ -80,15 +58,6 @@ def test_what_a_letter_leads_to_is_told_to_others_without_naming_it(office):
     }
 
 
-def test_what_nobodys_letter_led_to_refers_to_the_report_of_the_round_and_to_the_one_before(office):
-    before = {seat: (first_to(office, seat), office.newest(seat)) for seat in (ANN, BO, YARA)}
-
-    reminders = {seat: refers_to(letter) for seat, letter in office.passes(hours=49)}
-
-    assert {seat: after(*letters) for seat, letters in before.items()} == reminders
-    assert [None] * 3 == [first_to(office, seat)["References"] for seat in before]
-
-
 @pytest.mark.parametrize("named", ["", "<" + "x" * 251 + "@example.org>", "<é@example.org>"])
 def test_a_letter_whose_message_id_cannot_be_repeated_is_answered_under_the_one_that_it_answers(office, named):
     answered = office.newest(ANN)
@@ -97,22 +66,6 @@ def test_a_letter_whose_message_id_cannot_be_repeated_is_answered_under_the_one_
     [(_, receipt)] = office.hand_over(raw)
 
     assert after(first_to(office, ANN), answered) == refers_to(receipt)
-
-
-def test_a_chain_stays_short_however_long_two_people_write(office):
-    for power in Random(1).choices(range(1, 14), k=12):
-        office.says(ANN, f"POWER {power}")
-
-    assert {3} == {len(refers_to(letter)[0]) for to, letter in office.letters[-11:] if to == ANN}
-
-
-def test_a_moderators_letter_is_answered_under_it(office):
-    first = office.latest("mo@example.org")
-
-    office.commands("EXTEND 24 HOURS")
-
-    sent = f"<reply-{office.written}@example.org>"
-    assert ([first["Message-ID"], sent], sent) == refers_to(office.latest("mo@example.org"))
 
 
 def test_a_host_who_writes_first_is_answered_under_that_letter(office):
@@ -149,21 +102,6 @@ def test_the_apology_for_a_letter_that_broke_us_answers_it(office):
     ]
 
 
-def test_all_letters_of_a_game_belong_to_one_list(office):
-    office.says(ANN, "STATUS\nSAY hello")
-    office.commands("EXTEND 24 HOURS")
-
-    letters = [*(letter for _, letter in office.letters), *(letter for _, letter in office.elsewhere)]
-    assert {"<g1.game.elgrande.example>"} == {letter["List-Id"] for letter in letters}
-
-
-def test_a_player_who_sends_our_letter_along_is_no_mailing_list(office):
-    answer = message_from_bytes(office.reply(ANN, "POWER 9"), policy=WIRE)
-    answer.add_attachment(message_from_bytes(office.newest(ANN).as_bytes(), policy=WIRE))
-
-    assert "person" == open_letter(answer.as_bytes()).verdict.kind
-
-
 def subject_of(letter):
     return " ".join(str(letter["Subject"]).split())
 
@@ -177,14 +115,6 @@ def test_a_round_is_one_thread_that_begins_with_its_report(office):
     assert f"Friday, round 1: your sheet by Mon 13:00 {TAG}" == subject_of(report)
     assert {f"Re: {subject_of(report)}"} == {subject_of(letter) for letter in (receipt, status)}
     assert text_of(receipt).startswith("You are NOT in yet. Missing: CARD")
-
-
-def test_what_must_be_noticed_has_a_subject_of_its_own(office):
-    [(_, asked_back)] = office.says(ANN, "power 11 or 8?")
-    reminders = dict(office.passes(hours=49))
-
-    assert f"Please confirm: POWER 11 or 8 (Friday, round 1) {TAG}" == subject_of(asked_back)
-    assert "still missing POWER" in subject_of(reminders[ANN])
 
 
 def taps_of(letter):

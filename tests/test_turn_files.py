@@ -1,15 +1,11 @@
 """Turn files at the desk: orders that come beside a letter, and what the receipt says of them."""
 
-import json
 import os
 from pathlib import Path
 
 import pytest
 
-from referee.judging import table_of
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.turnfile import to_turnfile
 from tests.post import open_office, text_of
 from tests.typed import typed
 
@@ -36,20 +32,6 @@ def power(value):
     return PowerBlock((PowerRank(value),))
 
 
-def test_a_text_file_is_filed_like_the_lines_of_a_letter(office):
-    sends(office, "See the file.", orders_txt="POWER 9\r\nASK IF KING MOVED\r\n")
-
-    assert {"POWER": power(9), "ASK": AskBlock(if_king_moved=True)} == dict(sheet(office))
-
-
-def test_a_json_file_is_filed_like_the_lines_of_a_letter(office):
-    blocks = (power(9), AskBlock(if_king_moved=True))
-
-    sends(office, "", orders_json=json.dumps(to_turnfile(blocks, table_of(office.docket, 0), round=1)))
-
-    assert set(blocks) == set(sheet(office).values())
-
-
 def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):
     text = sends(
         office, "", orders_json='{"orders": [\n {"order": "POWER", "ranks": [{"value": 99}]},\n {"order": "ASK"}\n]}'
@@ -58,13 +40,6 @@ def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):
     assert ["ASK"] == list(sheet(office))
     assert 'in orders.json:\nline 2   >  {"order": "POWER", "ranks": [{"value": 99}]},\n' in text
     assert 'Legal would be: {"order": "POWER", "ranks": [{"value": 13}]}.' in " ".join(text.split())
-
-
-def test_what_the_position_forbids_is_told_with_the_line_of_the_file(office):
-    text = sends(office, "", orders_txt="\nDISK GENERAL Castillo\nPOWER 9")
-
-    assert ["POWER"] == list(sheet(office))
-    assert "in orders.txt:\nline 2   > DISK GENERAL Castillo\n" in text
 
 
 def test_letter_and_file_that_differ_file_nothing_until_an_ok(office):
@@ -95,15 +70,6 @@ def test_our_own_letter_attached_is_not_an_order(office):
 
     assert {"POWER": power(8)} == dict(sheet(office))
     assert () == office.docket.proposals[0]
-
-
-def test_our_form_filled_in_and_attached_is_an_order(office):
-    form = text_of(office.newest(0))
-    assert "POWER [ ]" in form
-
-    sends(office, "The form is in the file.", form_txt=form.replace("POWER [ ]", "POWER [9]"))
-
-    assert {"POWER": power(9)} == dict(sheet(office))
 
 
 def test_a_signature_as_a_file_is_left_alone(office):
@@ -152,19 +118,3 @@ def test_the_command_line_prints_the_published_schema():
         published.write_text(printed, encoding="utf-8")
 
     assert published.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
-
-
-def test_the_page_of_the_receipt_names_the_file_too(office):
-    ((_, answer),) = office.says(
-        0, "", files={"orders.json": '{"orders": [{"order": "POWER", "ranks": [{"value": 99}]}]}'}
-    )
-
-    page = next(part for part in answer.walk() if part.get_content_type() == "text/html")
-
-    assert "in orders.json:" in page.get_payload(decode=True).decode()
-
-
-def test_a_preview_of_a_file_files_nothing(office):
-    sends(office, "PREVIEW", orders_txt="POWER 9")
-
-    assert {} == dict(sheet(office))

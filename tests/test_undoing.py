@@ -11,7 +11,7 @@ from referee.directives.amending import REWOUND_TOO
 from referee.directives.differences import differences
 from referee.docket.overruling import overruled
 from referee.notices import notices
-from referee.orders.letter import Final, Line
+from referee.orders.letter import Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.veto import VetoPolicy
 from referee.players.sensible import write_sheet
@@ -19,10 +19,9 @@ from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.geography import REGIONS
 from tests.moderated import MOD, Moderated, any_command, moderated, play_round
 from tests.report.moderators import LEDGER
-from tests.tables import HOUR, dutiful, logged, seated, setup_for, veto_asked
+from tests.tables import dutiful, logged, seated, setup_for, veto_asked
 from tests.thorough import sampled
 
 ANN, BO, YARA, GUS = range(4)
@@ -37,37 +36,6 @@ def mod() -> Moderated:
 def refusal(mod: Moderated) -> str:
     assert "refused" == mod.fate, mod.replies
     return mod.replies[0].code
-
-
-def test_an_extension_is_not_taken_off_a_later_deadline(mod):
-    mod.commands(c.Extend(24))
-    play_round(mod, Random(1))
-    due = mod.docket.due
-
-    mod.commands(c.Undo(2))
-
-    assert "cannot-be-undone" == refusal(mod)
-    assert due == mod.docket.due
-
-
-def test_an_extension_is_not_undone_when_the_deadline_would_have_passed(mod):
-    mod.commands(c.Extend(48))
-    mod.game.now += 80 * HOUR
-
-    mod.commands(c.Undo(2))
-
-    assert "cannot-be-undone" == refusal(mod)
-
-
-def test_a_substitute_undone_leaves_an_ejected_player_ejected(mod):
-    mod.insists(c.Eject(BO))
-    mod.insists(c.Substitute(BO, EVA))
-
-    mod.insists(c.Undo(0))
-
-    assert {BO} == mod.docket.vacant
-    mod.insists(c.Undo(0))
-    assert ("Eva", frozenset()) == (mod.docket.names[BO], mod.docket.vacant)
 
 
 @pytest.mark.parametrize("away", [c.Eject(ANN), c.Substitute(ANN, EVA)])
@@ -103,26 +71,6 @@ def test_a_game_is_not_thrown_forward_by_undoing_what_a_rewind_took_back(mod):
 
     assert "rewound-away" == refusal(mod)
     assert 1 == mod.docket.state.position.round
-
-
-def test_a_king_that_has_moved_on_stays_where_it_is(mod):
-    position = mod.docket.state.position
-    one, two = [place for place in REGIONS if place != position.king][:2]
-    mod.insists(c.Correct(c.KingAt(one), "misread"))
-    mod.insists(c.Correct(c.KingAt(two), "misread again"))
-
-    mod.commands(c.Undo(2))
-
-    assert "moved-on" == refusal(mod)
-
-
-def test_an_option_is_set_back_from_what_it_is_now(mod):
-    mod.commands(c.SetOption("hours", 48))
-    mod.commands(c.SetOption("hours", 24))
-
-    mod.commands(c.Undo(2))
-
-    assert ruled.OptionSet("hours", 24, 72) == mod.docket.ledger[-1].ruling
 
 
 def test_a_code_does_not_outlive_what_happens_at_the_table():
@@ -166,30 +114,8 @@ def test_a_round_is_begun_again_at_the_tempo_that_holds_now(first, then):
     assert "filed" == next(entry.fate for entry in filed if isinstance(entry, log.LetterRead))
 
 
-def test_a_rewind_while_the_clock_stands_gives_the_full_time_and_no_more(mod):
-    mod.insists(c.Process(1))
-    mod.commands(c.Pause())
-    mod.game.now += 10 * HOUR
-    mod.insists(c.Undo(2))
-    mod.game.now += 10 * HOUR
-
-    mod.commands(c.Resume())
-
-    assert mod.game.now + 72 * HOUR == mod.docket.due
-
-
 def kinds(before, entries, now) -> list:
     return sorted((letter.seat, letter.kind) for letter in letters.plan(before, entries, now))
-
-
-def test_everybody_hears_that_sheets_were_closed_again(mod):
-    mod.insists(c.Process(1))
-    before = mod.docket
-    mod.commands(c.Undo(2))
-
-    entries = mod.commands(c.Undo(2), code=mod.replies[0].confirm)
-
-    assert [(seat, "status") for seat in range(4)] == kinds(before, entries, mod.game.now)
 
 
 def test_a_player_hears_that_orders_written_for_the_seat_were_taken_back(mod):
@@ -201,14 +127,6 @@ def test_a_player_hears_that_orders_written_for_the_seat_were_taken_back(mod):
     assert [(BO, "status")] == kinds(before, entries, mod.game.now)
     (letter,) = letters.plan(before, entries, mod.game.now)
     assert () == letter.sheet
-
-
-def test_a_final_for_a_stop_that_is_past_says_nothing_of_this_one(mod):
-    play_round(mod, Random(5))
-
-    mod.game.sends(ANN, requests=(Final(),), stop="r1")
-
-    assert frozenset() == mod.docket.final
 
 
 def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):
@@ -223,12 +141,6 @@ def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):
         labels += [n.label for n in notices(before, entries, mod.game.now) if n.kind == "appointed"]
 
     assert 2 == len(set(labels))
-
-
-def test_an_address_of_the_referee_with_a_tag_is_the_referees_too(mod):
-    mod.commands(c.Substitute(BO, c.Newcomer("X", "referee+tag@elgrande.example")))
-
-    assert "own-address" == refusal(mod)
 
 
 def test_a_correction_is_not_taken_back_while_a_veto_may_strike():

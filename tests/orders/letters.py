@@ -32,6 +32,28 @@ POSITION = table(
     hands=((11, 4),) * 5,
 )
 
+FIRST_SHEET = """POWER 11 or 10 or ANY
+CARD two and two
+MOVE 1 own Granada to Seville or Castillo
+MOVE 1 own Granada to Castillo
+MOVE 1 blue Valencia to Galicia
+PLACE 1 Valencia or Castillo
+ELSE CARD ANY
+SKIP
+RETURN 2 court, 1 Seville or court
+DISK SECRET Aragon or Granada
+DISK GENERAL Seville or Granada"""
+
+SECOND_SHEET = """POWER AIM 1 MAX 11 or 4
+CARD secret scoring
+PLACE LEAD Valencia, REST Castillo
+ACT
+ELSE CARD ANY
+SKIP
+VETO red ON two and two WHEN INTO Galicia
+ASK IF KING MOVED"""
+"""The two sheets of the design, as they are written: of one who goes by his disks, and of one who holds a Veto."""
+
 
 def forms(card: Card) -> tuple[str, ...]:
     """An example of each kind of line that may stand under a card."""

@@ -9,27 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages import Words, words_by_tag
-from referee.orders.filing import idle, judge
-from referee.orders.findings import Found, PassedOver, Stuck
-from referee.orders.grammar import ANY_CARD
+from referee.orders.findings import Found, Stuck
 from referee.orders.shapes.guard import Item
-from referee.orders.shapes.moves import DoMove, DoMoveBest
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing
-from referee.orders.shapes.plan import Plan, next_half
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plan import next_half
 from referee.rules import scoring
-from referee.rules.decisions import Complaint, Move, PlaceCaballeros, Shift, Skip
+from referee.rules.decisions import Move, PlaceCaballeros, Shift
 from referee.rules.effects.base import card_of
-from referee.rules.model import ALL, COURT, Place
+from referee.rules.model import ALL, Place
 from referee.rules.position import Position
-from referee.rules.rounds import Choosing, TurnHalves
+from referee.rules.rounds import TurnHalves
 from referee.simulate.conditions import Eyes
 from referee.simulate.deeds import Deeds
-from tests.geography import ARA, CASTILLO, CNU, ENVOY, FRA, GAL, GRA, PLACES, SEV, VAL
-from tests.orders.letters import BLUE as READER
-from tests.orders.letters import complaint, filed, offering, read
-from tests.rules.tables import BLUE, COLOURS, RED, table, with_steps
+from tests.geography import ARA, CASTILLO, CNU, GRA, PLACES, SEV, VAL
+from tests.orders.letters import filed, offering
+from tests.rules.tables import BLUE, COLOURS, RED, table
 from tests.tables import setup_for
 
 TURN = replace(offering("four_any", "add_two", "king"), mid_turn=True)
@@ -127,71 +122,7 @@ def test_every_language_has_its_words(words: Words) -> None:
         assert "MOVE BEST 2" == filed(f"MOVE {phrase} 2", TURN)
 
 
-def test_a_place_misspelt_behind_best_is_asked_about() -> None:
-    assert ("place-unknown", ("Valencia",)) == (
-        complaint("PLACE BEST Valenzia or Seville", TURN).code,
-        complaint("PLACE BEST Valenzia or Seville", TURN).legal,
-    )
-
-
-def test_words_behind_best_that_are_no_place_are_not_dropped() -> None:
-    assert () == read("PLACE BEST but never in Seville", TURN).blocks
-
-
 # --- placing ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("board", "parts", "expected"),
-    [
-        pytest.param({}, (best(SEV, VAL),), {SEV: 4, VAL: 1}, id="who is alone is first with one"),
-        pytest.param({SEV: (0, 2, 0, 0)}, (best(SEV, CASTILLO),), {SEV: 3, CASTILLO: 2}, id="as many as lead"),
-        pytest.param({SEV: (0, 9, 9, 8)}, (best(SEV, CASTILLO),), {CASTILLO: 5}, id="not where it brings nothing"),
-        pytest.param({}, (best(GAL, VAL),), {VAL: 5}, id="a place out of reach is passed over"),
-        pytest.param({VAL: (0, 2, 0, 0)}, (PlacePart("COUNT", 2, (VAL,)), best(VAL)), {VAL: 5}, id="behind others"),
-        pytest.param(
-            {VAL: (0, 2, 0, 0), SEV: (0, 2, 0, 0)},
-            (PlacePart("COUNT", 2, (VAL,)), best(SEV, VAL)),
-            {VAL: 3, SEV: 2},
-            id="what was placed before counts",
-        ),
-        pytest.param({}, (PlacePart("COUNT", ALL, (SEV,)), best(GAL)), {SEV: 5}, id="of nothing nothing is divided"),
-    ],
-)
-def test_all_that_is_left_goes_where_the_standing_is_highest(
-    board: dict[Place, tuple[int, ...]], parts: tuple[PlacePart, ...], expected: dict[Place, int]
-) -> None:
-    found = placed(*parts, on=at(board))
-
-    assert isinstance(found, Found)
-    assert PlaceCaballeros(tuple(expected.items())) == found.order
-
-
-def test_best_without_places_may_use_all_that_the_king_opens() -> None:
-    found = placed(best(), on=at({place: (0, 5, 5, 4) for place in PLACES if place != VAL}, court=(3, 7, 7, 7)))
-
-    assert Found(PlaceCaballeros(((VAL, 1), (CASTILLO, 2)))) == found
-
-
-def test_places_out_of_reach_are_told_where_they_were_named_and_none_left_stops_the_placing() -> None:
-    out_of_reach = PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU)), 0)
-
-    assert Found(PlaceCaballeros(((VAL, 5),)), 0, (out_of_reach,)) == placed(best(GAL, VAL), on=at())
-    assert Stuck((out_of_reach,)) == placed(best(GAL), on=at())
-
-
-def test_no_more_are_placed_than_there_is_room_for() -> None:
-    position = at({FRA: (0, 0), ENVOY: (0, 1)}, king=ARA, boxes=("france",))
-
-    assert Found(PlaceCaballeros(((FRA, 2),))) == placed(best(FRA), on=position)
-    assert Found(PlaceCaballeros(((FRA, 2), (CASTILLO, 3)))) == placed(best(FRA, CASTILLO), on=position)
-
-
-def test_from_memory_what_lies_in_the_castillo_changes_nothing() -> None:
-    setup = setup_for(4, castillo="memory")
-    boards = ({SEV: (0, 1, 1, 0), CASTILLO: unseen} for unseen in ((0, 0, 0, 0), (2, 3, 0, 0), (0, 1, 4, 4)))
-
-    assert 1 == len({placed(best(), on=at(board, setup=setup)) for board in boards})
 
 
 rows = st.tuples(*(st.integers(0, 3),) * 4)
@@ -246,50 +177,6 @@ def test_one_after_the_other_the_move_that_raises_the_standing_most() -> None:
     assert best_of_all == scoring.standing(with_board(position, after), RED)
 
 
-def test_as_many_as_help_and_no_more_than_the_card_and_the_line_allow() -> None:
-    position = at({SEV: (9, 0, 0, 0)})  # each region is led by one
-
-    assert 4 == sum(shift.count for shift in shifts(DoMoveBest(ALL), on=position))
-    assert 2 == sum(shift.count for shift in shifts(DoMoveBest(2), on=position))
-
-
-def test_only_those_are_moved_whom_the_card_lets_one_move_and_from_where() -> None:
-    position = at({SEV: (3, 4, 0, 0), VAL: (2, 9, 0, 0), CNU: (5, 0, 0, 0)})
-
-    assert {RED} == {shift.owner for shift in shifts(DoMoveBest(ALL), card="four_own", on=position)}
-    assert RED not in {shift.owner for shift in shifts(DoMoveBest(ALL), card="three_foreign", on=position)}
-    assert 1 == len({shift.source for shift in shifts(DoMoveBest(ALL), card="own_from_one", on=position)})
-    assert CNU not in {shift.source for shift in shifts(DoMoveBest(ALL), on=position)}
-
-
-def test_a_card_that_adds_takes_them_from_the_court() -> None:
-    added = shifts(DoMoveBest(ALL), card="add_two", on=at({}))
-
-    assert {COURT} == {shift.source for shift in added}
-    assert 2 == sum(shift.count for shift in added)
-
-
-def test_behind_other_moves_best_takes_what_they_leave_of_the_card() -> None:
-    first = DoMove(3, RED, GRA, (CASTILLO,))
-    moves = shifts(first, DoMoveBest(ALL), on=at({GRA: (9, 0, 0, 0)}))
-
-    assert Shift(RED, GRA, CASTILLO, 3) == moves[0]
-    assert 4 == sum(shift.count for shift in moves)
-
-
-def test_where_nothing_helps_nobody_is_moved() -> None:
-    assert Found(Skip()) == moved(DoMoveBest(ALL), on=at({}))
-    assert Found(Skip()) == moved(DoMoveBest(ALL), card="three_foreign", on=at({SEV: (1, 0, 0, 0)}))
-
-
-def test_of_equal_moves_an_own_caballero_goes_and_then_the_first_in_track_order() -> None:
-    position = at({SEV: (2, 0, 0, 0), VAL: (2, 0, 0, 0)}, homes=(GAL, ARA, GRA, SEV))
-
-    (shift,) = shifts(DoMoveBest(1), on=position)
-
-    assert (RED, SEV) == (shift.owner, shift.source)
-
-
 @given(
     st.lists(rows, min_size=4, max_size=4), st.sampled_from(("four_any", "three_foreign", "two_and_two#1", "add_two"))
 )
@@ -307,36 +194,6 @@ def test_every_further_caballero_raises_the_standing(counts: list[tuple[int, ...
 
 
 # --- filing, and reading again ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("card", ["four_any", "three_foreign", "add_two", "own_from_one"])
-@pytest.mark.parametrize("item", [DoMoveBest(ALL), DoMoveBest(9), DoPlace((best(),))])
-def test_best_is_filed_whatever_the_board_gives_today(card: str, item: Item) -> None:
-    state = with_steps(at({}, offered=(card,)), Choosing(RED))
-
-    assert () == judge(CardBlock((Plan((card,), (item,)),)), state, RED)
-
-
-def test_best_under_a_card_that_moves_nobody_is_refused() -> None:
-    state = with_steps(at(offered=("king",)), Choosing(RED))
-    (finding,) = judge(CardBlock((Plan(("king",), (DoMoveBest(ALL),)),)), state, RED)
-
-    assert ("never", "wants-king") == (finding.level, finding.complaint.code)
-
-
-def test_a_number_behind_best_is_refused() -> None:
-    state = with_steps(at(offered=("king",)), Choosing(RED))
-    parts = (best(), PlacePart("COUNT", 1, (SEV,)))
-    (finding,) = judge(CardBlock((Plan(("king",), (DoSkip(), DoPlace(parts))),)), state, RED)
-
-    assert ("never", "after-rest") == (finding.level, finding.complaint.code)
-
-
-@pytest.mark.parametrize(("part", "always"), [(best(), True), (best(SEV, CASTILLO), True), (best(SEV), False)])
-def test_a_plan_behind_one_that_always_places_best_can_never_be_used(part: PlacePart, always: bool) -> None:
-    block = CardBlock((Plan((ANY_CARD,), (DoSkip(), DoPlace((part,)))), Plan(("king",), (DoSkip(),))))
-
-    assert always == ("idle-plan" in {remark.code for remark in idle(block, at(offered=("king",)), READER)})
 
 
 boards = st.lists(rows, min_size=3, max_size=3).map(lambda counts: dict(zip((SEV, VAL, GRA), counts, strict=True)))

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from referee.catalogues import load
-from referee.orders.asking import keywords, of_use
-from referee.orders.book import answer, default, needed
+from referee.orders.asking import keywords
+from referee.orders.book import answer, default
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.filing import judge
 from referee.orders.goals import Lead
@@ -30,10 +30,10 @@ from referee.rules.decisions import Move, Phase, RemoveCard, Shift
 from referee.rules.effects.kept import Doubling, KeepsDouble, KeepsRemover, Removing
 from referee.rules.effects.later import FreeHand, FreeMoves
 from referee.rules.effects.limits import Filling
-from referee.rules.effects.overseas import Claiming, Sailing
+from referee.rules.effects.overseas import Sailing
 from referee.rules.engine import fold, open_game, pending
 from referee.rules.events import TokenMoved
-from referee.rules.model import ALL, NOWHERE
+from referee.rules.model import ALL
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
 from referee.rules.state import State
@@ -51,7 +51,6 @@ RED, BLUE, YELLOW, GREEN, BLACK = range(5)
 TABLE = replace(
     BASE_TABLE, colours=COLOURS[:4], names=BASE_TABLE.names[:4], board=BOARD, cards=LAID.cards, asks=keywords(LAID)
 )
-KEYS = ("SAIL", "FILL", "CLAIM", "REMOVE", "DOUBLE", "SHIFT", "SETTLE")
 
 
 def laid(pieces: dict = {}, king: int = VAL, **changes: object) -> Position:  # noqa: B006
@@ -62,12 +61,6 @@ def laid(pieces: dict = {}, king: int = VAL, **changes: object) -> Position:  # 
     rows = tuple(pieces.get(place, (0,) * 5) for place in range(len(BOARD.zones)))
     homes = (ARA,) * 4
     return state.position.having(pieces=rows, king=king, homes=homes, round=1, phase=Phase.TURNS, **changes)
-
-
-def with_tokens(position: Position, **spots: tuple) -> Position:
-    numbers = {token.id: n for n, token in enumerate(BOARD.tokens)}
-    told = {numbers[token.replace("_", "#")]: spot for token, spot in spots.items()}
-    return position.having(tokens=tuple(told.get(n, (NOWHERE, None)) for n in range(len(BOARD.tokens))))
 
 
 def answered(position: Position, step: object, *blocks: object, seat: int = BLUE, spent: bool = False) -> object:
@@ -153,23 +146,6 @@ def test_it_is_understood_as_people_write_it(words: str, block: object) -> None:
     assert (block is None) == bool(sheet.complaints)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_a_game_without_the_colonies_knows_no_such_order(key: str) -> None:
-    assert () == read(f"{key} ASK", BASE_TABLE).blocks
-
-
-def test_what_is_to_be_repeated_must_be_said_where_there_is_a_choice() -> None:
-    assert ["plan-needs-action"] == [each.code for each in read("DOUBLE ON transport", TABLE).complaints]
-
-
-def test_lines_add_up_and_never_stands_alone() -> None:
-    both = read("REMOVE king\nREMOVE ASK BEFORE red", TABLE)
-    never = read("DOUBLE ACT\nDOUBLE NEVER", TABLE)
-
-    assert (RemoveBlock((Removal(("king",)), Removal((), (RED,), ask=True))),) == both.blocks
-    assert ((), ["never-and"]) == (never.blocks, [each.code for each in never.complaints])
-
-
 @pytest.mark.parametrize(
     ("block", "found"),
     [
@@ -202,43 +178,9 @@ SAILING = Sailing("SHIP", ("AME", "MED"), BLUE)
 ABOARD = {SHIP: (0, 2, 0, 0, 0), AME: (0, 3, 0, 0, 0)}
 
 
-def test_whoever_may_sails_and_what_cannot_be_is_left() -> None:
-    lines = (Journey(3, BLUE, SHIP, (VAL, FRA)), Journey(1, BLUE, MED, (SHIP,)), Journey(ALL, BLUE, AME, (SHIP,)))
-
-    sailed = answered(laid(ABOARD), SAILING, SailBlock(lines))
-
-    assert Move((Shift(BLUE, SHIP, FRA, 2), Shift(BLUE, AME, SHIP, 3))) == sailed.order
-    assert ["sails-not-there", "sails-not"] == [passed.complaint.code for passed in sailed.passed]
-
-
 def test_silence_means_that_nobody_sails() -> None:
     assert Given(Move(()), SILENCE) == answered(laid(ABOARD), SAILING)
     assert Move(()) == order(laid(ABOARD), SAILING, SailBlock())
-
-
-def test_who_carries_goes_where_it_is_said_with_what() -> None:
-    position = with_tokens(laid(ABOARD), gold_1=(AME, BLUE), gold_2=(AME, None))
-    laden, plain = (SailBlock((Journey(1, BLUE, AME, (SHIP,), kind),)) for kind in ("gold", ""))
-
-    assert Move((Shift(BLUE, AME, SHIP, 1, ("gold#1",)),)) == order(position, SAILING, laden)
-    assert Move((Shift(BLUE, AME, SHIP, 1),)) == order(position, SAILING, plain)
-    wares = answered(position, SAILING, SailBlock((Journey(1, BLUE, AME, (SHIP,), "wares"),)))
-    assert (Move(()), ["none-bears"]) == (wares.order, [passed.complaint.code for passed in wares.passed])
-
-
-def test_cargo_that_lies_free_is_claimed_by_who_goes_with_it() -> None:
-    position = with_tokens(laid(ABOARD), gold_2=(AME, None))
-
-    sailed = order(position, SAILING, SailBlock((Journey(2, BLUE, AME, (SHIP,), "gold"),)))
-
-    assert Move((Shift(BLUE, AME, SHIP, 2, ("gold#2",)),)) == sailed
-
-
-def test_free_moves_go_by_goals() -> None:
-    position = laid({ARA: (0, 3, 0, 0, 0), SEV: (1, 0, 0, 0, 0), GRA: (0, 0, 0, 4, 0)})
-    lines = (Journey(3, BLUE, ARA, (Lead(GRA), Lead(SEV))),)
-
-    assert Move((Shift(BLUE, ARA, SEV, 2),)) == order(position, FreeMoves(BLUE, 2), ShiftBlock(lines))
 
 
 def test_the_best_free_moves_are_found() -> None:
@@ -256,16 +198,6 @@ def test_they_step_up_in_the_order_that_is_named_one_s_own_first_in_silence() ->
     assert [(BLACK, 4), (RED, 5), (BLUE, 1)] == [(shift.owner, shift.count) for shift in named.shifts]
     assert [(BLUE, 4), (RED, 5), (BLACK, 1)] == [(s.owner, s.count) for s in order(position, step).shifts]
     assert {slot} == {shift.target for shift in named.shifts}
-
-
-def test_silence_claims_all_but_for_the_viceroy_who_must_be_named() -> None:
-    both = {AME: (0, 0, 0, 0, 0), VICEROY: (0, 1, 0, 0, 0), MED: (0, 1, 0, 0, 0)}
-    position = with_tokens(laid(both), gold_1=(AME, None), wares_1=(MED, None))
-
-    assert d.Name(MED) == order(position, Claiming(BLUE))
-    assert d.Name(VICEROY) == order(position, Claiming(BLUE), NameBlock("CLAIM", (VICEROY, MED)))
-    assert d.Skip() == order(position, Claiming(BLUE), NameBlock("CLAIM"))
-    assert d.Skip() == order(position, Claiming(BLUE), NameBlock("CLAIM", (SEV,)))
 
 
 REMOVER = Lasting(KeepsRemover(BLUE), "replaced")
@@ -290,10 +222,6 @@ def removing(**changes: object) -> Position:
 )
 def test_a_card_is_removed_before_the_choice_of_whoever_is_named(policies: tuple, expected: object) -> None:
     assert expected == order(removing(), Removing(REMOVER), RemoveBlock(policies))
-
-
-def test_silence_keeps_what_is_kept() -> None:
-    assert Given(d.LetPass(), SILENCE) == answered(removing(), Removing(REMOVER))
 
 
 @pytest.mark.parametrize(("policy", "asks"), [(Removal(ask=True), True), (Removal((), (YELLOW,), ask=True), False)])
@@ -331,14 +259,6 @@ def test_a_special_action_is_repeated_where_a_policy_fits(card: str, policies: t
     assert expected == order(*doubling(card), DoubleBlock(policies))
 
 
-def test_cargo_that_the_card_lays_may_be_carried_at_once() -> None:
-    lines = (DoMove(1, BLUE, GRA, (AME,)), DoMove(1, BLUE, AME, (SEV,), "gold"))
-
-    moved = order(*doubling("transport"), DoubleBlock((DoublingPolicy(items=lines),)))
-
-    assert Move((Shift(BLUE, GRA, AME), Shift(BLUE, AME, SEV, 1, ("gold#1",)))) == moved
-
-
 @pytest.mark.parametrize(
     ("step", "expected"),
     [(SAILING, Move(())), (Removing(REMOVER), d.LetPass()), (Doubling(TWICE, "king"), d.LetPass())],
@@ -351,21 +271,6 @@ def test_the_house_moves_nobody_and_keeps_what_is_kept(step: object, expected: o
 
 
 # --- what is asked, what is waited for ----------------------------------------------------------------
-
-
-def test_it_is_asked_about_when_it_is_of_use() -> None:
-    holder = laid(ABOARD, lasting=(REMOVER, TWICE, Lasting(FreeHand(BLUE, 2), "general")))
-
-    assert {"SAIL", "REMOVE", "DOUBLE", "SHIFT"} <= {*of_use(holder, BLUE)}
-    assert () == of_use(holder, RED)
-
-
-def test_who_may_move_in_a_general_scoring_is_waited_for_there() -> None:
-    holder = State(laid(lasting=(Lasting(FreeHand(BLUE, 2), "general"),)), ())
-
-    assert ("SHIFT",) == needed(holder, BLUE, (Phase.DISKS,))
-    assert () == needed(holder, RED, (Phase.DISKS,))
-    assert not {*KEYS} & {*needed(holder, BLUE, (Phase.POWER, Phase.TURNS))}
 
 
 @pytest.mark.parametrize(("key", "block"), [("REMOVE", RemoveBlock()), ("DOUBLE", DoubleBlock())])

@@ -8,11 +8,7 @@ import pytest
 
 import referee.orders
 from referee.orders.keywords import english
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.rules.decisions import Disk
 from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from tests.orders.letters import BLUE, complaint, offering, pointed_at, proposed, read, written
 
@@ -131,13 +127,6 @@ def test_a_colour_of_nobody_at_the_table_is_answered_with_the_colours() -> None:
     assert "seat-wanted" == complaint("CARD 2\nSEND", table).code
 
 
-def test_each_order_of_a_row_keeps_its_own_question_mark() -> None:
-    sheet = read("POWER 11? VETO NEVER? ASK")
-
-    assert ("ASK", "POWER 11\nVETO NEVER") == (written(sheet.blocks), written(sheet.proposal))
-    assert ["tentative", "tentative"] == [c.code for c in sheet.complaints]
-
-
 def test_moving_without_saying_whose_is_asked_where_the_card_moves_others_too() -> None:
     table = offering("two_and_two")
     typed = "CARD two and two\nMOVE 2 Galicia to Seville"
@@ -146,58 +135,10 @@ def test_moving_without_saying_whose_is_asked_where_the_card_moves_others_too() 
     assert "CARD two and two\nMOVE 2 own Galicia to Seville" == proposed(typed, table)
 
 
-@pytest.mark.parametrize(
-    ("card", "typed", "code"),
-    [
-        ("add_two", "ADD Seville", "how-many"),
-        ("add_two", "ADD 2", "place-wanted"),
-        ("scoreboard", "SCOREBOARD Aragon", "scoreboard-which"),
-        ("send_one_each", "SEND 2 red Aragon", "number-range"),
-    ],
-)
-def test_an_item_that_lacks_something_is_asked_back(card: str, typed: str, code: str) -> None:
-    assert code == complaint(f"CARD {card}\n{typed}", offering(card)).code
-
-
 def test_a_name_of_several_cards_on_offer_is_asked() -> None:
     about = complaint("CARD decay\nACT", offering("decay_all", "decay_three"))
 
     assert ("ambiguous", "card-ambiguous", ("decay_all", "decay_three")) == (about.fault, about.code, about.legal)
-
-
-@pytest.mark.parametrize("name", ["decay", "Decay of Authority", "stack 2", "2", "decay three"])
-def test_a_name_of_several_cards_means_the_one_on_offer(name: str) -> None:
-    assert "CARD decay three\nACT" == written(read(f"CARD {name}\nACT", offering("decay_three", "king")).blocks)
-
-
-def test_a_stack_whose_card_is_gone_is_not_on_offer() -> None:
-    about = complaint("CARD 2\nACT", offering("four_own", "king"))
-
-    assert ("stack-not-on-offer", (2,), ("four_own", "king")) == (about.code, about.args, about.legal)
-
-
-def test_a_disk_without_purpose_is_the_one_that_can_be_asked() -> None:
-    assert [Disk.EVICT] == [b.purpose for b in read("DISK Aragon", offering("evict", "king")).blocks]
-    assert [Disk.GENERAL] == [b.purpose for b in read("DISK Aragon", offering("king")).blocks]
-
-
-def test_a_disk_without_purpose_may_point_where_the_one_that_can_be_asked_may() -> None:
-    sheet = read("DISK court", offering("score_secret"))
-
-    assert ((), ["court-not-here"]) == (sheet.blocks, [about.code for about in sheet.complaints])
-
-
-def test_a_disk_without_purpose_is_asked_where_several_could_be() -> None:
-    about = complaint("DISK Aragon", offering("secret_send_two", "score_secret"))
-
-    assert ("disk-purpose", ("DISK SEND", "DISK SECRET"), "DISK Aragon") == (about.code, about.legal, about.text)
-
-
-def test_a_bad_line_keeps_its_own_block_out_and_no_other() -> None:
-    sheet = read("POWER 11\nCARD 3\nKING Aragon\nRETURN 3 court\nDISK EVICT nowhere\nASK")
-
-    assert "POWER 11\nRETURN 3 court\nASK" == written(sheet.blocks)
-    assert ["CARD", "DISK EVICT"] == [c.key for c in sheet.complaints]
 
 
 def test_an_unknown_order_within_a_plan_keeps_the_plan_out() -> None:
@@ -205,24 +146,6 @@ def test_an_unknown_order_within_a_plan_keeps_the_plan_out() -> None:
 
     assert ("POWER 11", ["unknown-order"]) == (written(sheet.blocks), [c.code for c in sheet.complaints])
     assert ["CARD"] == [c.key for c in sheet.complaints]
-
-
-def test_a_card_that_is_not_on_offer_keeps_its_good_orders_out_too() -> None:
-    assert ((), ()) == (read("CARD grande\nGRANDE Aragon").blocks, read("CARD grande\nGRANDE Aragon").proposal)
-
-
-def test_a_lone_placing_goes_into_the_plan_in_force() -> None:
-    held = (CardBlock((Plan(("king",), (DoSkip(),)),)), PowerBlock((PowerRank(2),)))
-    table = replace(BLUE, in_force=held)
-
-    assert "CARD king\nSKIP\nPLACE 3 Catalonia" == proposed("PLACE Catalonia 3", table)
-    assert "item-without-card" == complaint("PLACE Catalonia 3", table).code
-
-
-def test_a_caret_points_into_the_line_as_typed() -> None:
-    about = complaint("  ＣＡＲＤ\u00a03\u200b  ACT PLACE 2 Cası̇llo …")
-
-    assert "Cası̇llo" == pointed_at(about)
 
 
 @pytest.mark.parametrize(
@@ -241,18 +164,6 @@ def test_an_ok_with_anything_else_accepts_nothing(typed: str) -> None:
 
     assert () == sheet.requests
     assert "not-bare-ok" == sheet.note
-
-
-def test_an_ok_and_another_block_are_both_clear() -> None:
-    sheet = read("OK\nDISK EVICT Aragon", replace(BLUE, proposal=(PowerBlock((PowerRank(11),)),)))
-
-    assert ("DISK EVICT Aragon", 1, ()) == (written(sheet.blocks), len(sheet.requests), sheet.complaints)
-
-
-def test_ok_but_with_orders_changes_the_proposal() -> None:
-    table = replace(BLUE, proposal=(PowerBlock((PowerRank(11),)), CardBlock((Plan(("king",), (DoSkip(),)),))))
-
-    assert "POWER 9\nCARD king\nSKIP" == proposed("ok but power 9", table)
 
 
 def test_ok_but_swapping_reaches_every_place_of_a_sheet() -> None:

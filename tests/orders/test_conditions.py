@@ -4,7 +4,7 @@ import pytest
 
 from referee.orders.letter import Line, OrderSheet
 from referee.prose.letter import read_letter
-from tests.orders.letters import BLUE, complaint, filed, offering, pointed_at, read, written
+from tests.orders.letters import BLUE, complaint, filed, offering, read, written
 
 
 def told(text: str, language: str = "") -> OrderSheet:
@@ -67,57 +67,6 @@ def test_what_holds_of_nobody_is_the_other_way_round(typed: str, language: str, 
     assert f"POWER 11 {canonical}" == written(told(f"power 11 {typed}", language).blocks)
 
 
-def test_nobody_and_something_else_are_asked_back() -> None:
-    assert "fact-unclear" == complaint("POWER 11 IF nobody took king AND I lead Seville").code
-
-
-OTHERS = {
-    "nl": (
-        "de koning in Sevilla staat; rood in Sevilla leidt; ik als eerste ben; rood 3 in Sevilla heeft; "
-        "rood minstens 9 heeft gelegd; ik 5 voor sta op rood; koning vrij is; rood koning heeft genomen"
-    ),
-    "pl": (
-        "król jest w Sewilli; czerwony prowadzi w Sewilli; ja jestem pierwszy; czerwony ma 3 w Sewilli; "
-        "czerwony położył co najmniej 9; ja wyprzedzam czerwony 5; król jest wolny; czerwony wziął król"
-    ),
-    "sv": (
-        "kungen är i Sevilla; röd leder i Sevilla; jag är först; röd har 3 i Sevilla; "
-        "röd har lagt minst 9; jag leder med 5 över röd; kung är ledig; röd har tagit kung"
-    ),
-    "de": (
-        "der König in Sevilla steht; Rot in Sevilla führt; ich erster bin; Rot 3 in Sevilla hat; "
-        "Rot mindestens 9 gelegt hat; ich 5 vor Rot liege; König noch da ist; Rot den König genommen hat"
-    ),
-    "es": (
-        "el rey está en Sevilla; rojo lidera en Sevilla; soy primero; rojo tiene 3 en Sevilla; "
-        "rojo ha jugado al menos 9; yo por delante de rojo por 5; rey está libre; rojo ha tomado rey"
-    ),
-}
-FACTS = (
-    *("KING IN Seville", "red LEADS Seville", "TURN 1", "red HAS 3 Seville"),
-    *("red LAID 9", "I AHEAD red 5", "king FREE", "red TOOK king"),
-)
-JOINTS = {
-    "nl": ("als", "tenzij", "of"),
-    "pl": ("jeśli", "chyba że", "lub"),
-    "sv": ("om", "såvida inte", "eller"),
-    "de": ("wenn", "es sei denn", "oder"),
-    "es": ("si", "a menos que", "o"),
-}
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_fact_is_read_in_every_language(language: str) -> None:
-    if_, unless, or_ = JOINTS[language]
-
-    for typed, canonical in zip(OTHERS[language].split("; "), FACTS, strict=True):
-        for word, written_as in ((if_, "IF"), (unless.upper(), "UNLESS")):
-            for reader in (language, "", "en"):
-                sheet = told(f"POWER 11 {word} {typed} {or_} 4", reader)
-                assert f"POWER 11 {written_as} {canonical} or 4" == written(sheet.blocks), (typed, reader)
-                assert () == sheet.complaints
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -147,21 +96,6 @@ def test_what_nobody_can_see_is_asked_back_with_all_forms(typed: str) -> None:
 # --- where a condition stands ---------------------------------------------------------------------
 
 
-def test_each_wish_for_a_power_card_may_have_its_condition() -> None:
-    text = "POWER 11 IF KING IN Seville AND LAST or AIM 1 MAX 9 UNLESS red LAID 12 or ANY"
-
-    assert text == filed(text)
-    assert "POWER 11 IF KING IN Seville UNLESS LAST" == filed("power 11 if the king is in seville unless I am last")
-
-
-def test_then_behind_a_condition_may_mean_either_and_is_asked_back() -> None:
-    sheet = told("POWER 13 if red laid 13 then 11")
-
-    assert ((), ["then-unclear"]) == (sheet.blocks, [each.code for each in sheet.complaints])
-    assert "POWER 13 IF red LAID 13 or 11" == written(sheet.proposal)
-    assert told("POWER 13 IF red LAID 13 or 11").blocks == told("POWER 13 if red laid 13, otherwise 11").blocks
-
-
 def test_a_plan_and_its_lines_may_have_conditions() -> None:
     text = """CARD king or score the 5s IF eviction FREE UNLESS red LEADS Seville
 KING Aragon IF KING IN Seville
@@ -174,84 +108,6 @@ SKIP"""
     assert text == filed(
         text.replace("king or score_5", "king or score_5", 1).replace("\nSKIP\nPLACE", "\nSKIP\n  PLACE")
     )
-
-
-def test_a_condition_behind_several_moves_is_for_all_of_them() -> None:
-    typed = "CARD four own\nMOVE 1 own Galicia to Seville, 2 own Aragon to Castillo IF red LEADS Seville"
-
-    assert (
-        "CARD four own\nMOVE 1 own Galicia to Seville IF red LEADS Seville"
-        "\nMOVE 2 own Aragon to Castillo IF red LEADS Seville"
-    ) == filed(typed)
-
-
-def test_one_thing_in_one_case_and_another_otherwise_is_no_contradiction() -> None:
-    text = "CARD king\nKING Aragon IF red LEADS Aragon\nKING Galicia UNLESS KING MOVED\nSKIP"
-
-    assert text == filed(text)
-    assert "skip-and-act" == complaint("CARD king\nKING Aragon\nSKIP").code
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "CARD king\nKING Aragon\nIF red LEADS Seville AND KING IN Granada",
-        "CARD king\nKING Aragon IF\nred LEADS Seville AND KING IN Granada",
-        "CARD king\nKING Aragon IF red LEADS Seville AND\nKING IN Granada",
-        "CARD king\nKING Aragon IF red LEADS Seville\nAND KING IN Granada",
-        "CARD king\nKING Aragon IF red LEADS\nSeville AND KING IN\nGranada",
-        "card king\nking aragon if red\nleads seville\nand the king is in granada",
-    ],
-)
-def test_a_condition_runs_on_over_lines(typed: str) -> None:
-    assert "CARD king\nKING Aragon IF red LEADS Seville AND KING IN Granada" == filed(typed)
-
-
-def test_a_condition_is_for_all_of_a_placing_that_runs_on() -> None:
-    orders = "CARD king\nSKIP\nPLACE 2 Granada, REST Castillo IF red LEADS Seville"
-
-    assert orders == filed(orders.replace("Granada, ", "Granada,\n")) == filed(orders.replace("IF red", "\nIF red"))
-
-
-def test_if_not_still_ranks_and_if_king_moved_still_asks() -> None:
-    assert "POWER 11 or 9" == filed("POWER 11, if not 9")
-    assert "ASK IF KING MOVED" == filed("ASK IF KING MOVED")
-    assert "VETO red WHEN INTO Galicia" == filed("VETO red IF INTO Galicia")
-
-
-@pytest.mark.parametrize(
-    ("typed", "under", "key"),
-    [
-        ("DISK EVICT Aragon IF red leads Aragon", "IF", "DISK EVICT"),
-        ("RETURN 3 court UNLESS LAST", "UNLESS", "RETURN"),
-        ("REINFORCE 2 IF LAST", "IF", "REINFORCE"),
-        ("ASK IF LAST", "IF", "ASK"),
-        ("VETO red WHEN INTO Galicia UNLESS LAST", "UNLESS", "VETO"),
-    ],
-)
-def test_other_orders_take_no_condition(typed: str, under: str, key: str) -> None:
-    about = complaint(typed)
-
-    assert ("guard-not-here", under, key) == (about.code, pointed_at(about), about.key)
-    assert () == read(typed).proposal
-
-
-@pytest.mark.parametrize("typed", ["If red leads Seville, POWER 11", "unless I am last POWER 11", "IF LAST: POWER 11"])
-def test_a_condition_before_its_order_is_asked_back(typed: str) -> None:
-    assert "guard-first" == complaint(typed).code
-    assert () == read(typed).proposal
-
-
-def test_words_left_over_behind_a_condition_are_never_dropped() -> None:
-    sheet = read("POWER 11 IF KING IN Seville today")
-
-    assert (["words-left-over"], (), ()) == ([c.code for c in sheet.complaints], sheet.blocks, sheet.proposal)
-
-
-def test_a_condition_in_the_middle_of_a_line_is_never_dropped() -> None:
-    sheet = read("CARD four own\nMOVE 1 own Galicia to Seville, IF red leads Seville, 1 own Aragon to Seville")
-
-    assert (["words-left-over"], (), ()) == ([c.code for c in sheet.complaints], sheet.blocks, sheet.proposal)
 
 
 @pytest.mark.parametrize("typed", ["if you like we can talk tonight", "Unless it rains."])

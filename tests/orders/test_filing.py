@@ -21,15 +21,12 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.rules.decisions import Complaint, Disk, MoveKing, Phase, Skip
+from referee.rules.decisions import Complaint, Disk, Phase
 from referee.rules.model import ALL, COURT, Place
-from referee.rules.position import Position
-from referee.rules.rounds import Choosing, Laying, StartPhase
+from referee.rules.rounds import Laying, StartPhase
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, rulebook, table, turn, with_steps
+from tests.rules.tables import BLUE, RED, YELLOW, rulebook, table, turn, with_steps
 
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CNU: (3, 0, 0, 0)}
 OFFER = ("three_any", "score_pick#1", "score_4#1", "scoreboard#1", "king")
@@ -219,65 +216,6 @@ def test_each_verb_knows_what_can_never_be(card: str, item: Item, findings: tupl
     assert tuple(Finding(f.level, f.complaint, f.line, 0) for f in findings) == judge(plan(card, item), state, RED)
 
 
-def test_to_send_ones_own_is_never_legal_where_only_opponents_are_sent() -> None:
-    state = stop("send_one_each", edition=rulebook(send_one_scope="opponents"))
-    picks = ((RED, (GRA,)), (BLUE, (SEV,)), (YELLOW, (VAL,)))
-
-    assert (never("send-not-them", RED, plan=0),) == judge(plan("send_one_each", DoSend(picks)), state, RED)
-
-
-def test_the_court_is_counted_as_it_may_be_when_the_turn_comes() -> None:
-    five = plan("king", DoSkip(), place((5, ARA)))
-    poor = {"court": (1, 7, 7, 7), "hands": ((6, 13), (1,), (1,), (1,))}
-    laid = stop(**(poor | {"laid": ((RED, 3),)}))
-
-    assert (not_yet("court-too-small", 4, 5, line=1, plan=0),) == judge(five, stop(**poor), RED)
-    assert () == judge(five, laid, RED)
-
-
-def test_a_card_another_took_is_only_gone_and_after_ones_turn_anything_may_come() -> None:
-    taken = stop("three_any", taken=((BLUE, "evict"),))
-    done = stop("three_any", taken=((RED, "evict"),))
-    block = plan("evict", DoName("EVICT", (SEV,)))
-
-    assert (not_yet("card-gone", "evict", plan=0),) == judge(block, taken, RED)
-    assert (not_yet("card-gone", "evict", plan=0),) == judge(block, done, RED)
-    assert (not_yet("card-gone", "king", plan=0),) == judge(plan("king", DoSkip()), done, RED)
-    assert (never("card-gone", "king", plan=0),) == judge(plan("king", DoSkip()), taken, RED)
-
-
-def test_every_plan_is_looked_at() -> None:
-    block = CardBlock((Plan(("king",), (DoSkip(),)), Plan(("score_4",), (DoAct(), place((9, ARA))))))
-
-    assert (never("too-many-placed", 3, 9, line=1, plan=1),) == judge(block, stop(), RED)
-
-
-# --- TURN -------------------------------------------------------------------------------------------
-
-
-def test_turn_is_held_against_the_card_in_hand_and_what_is_left_of_it() -> None:
-    begun = turn(table(BOARD, king=CNU), "king")
-    special_done, _ = answer(begun, MoveKing(GAL))
-    placed = TurnBlock((place((5, PVA)),))
-
-    assert (never("wants-king"),) == judge(TurnBlock((DoAct(),)), begun, RED)
-    assert (not_yet("out-of-reach", PVA, CNU),) == judge(placed, begun, RED)
-    assert () == judge(placed, special_done, RED)
-    assert (never("half-done", line=1),) == judge(TurnBlock((place((1, PVA)), DoAct())), special_done, RED)
-
-
-def test_turn_without_a_card_in_hand_is_for_nothing() -> None:
-    assert (never("no-card-in-hand"),) == judge(TurnBlock((DoSkip(),)), stop(), RED)
-    assert (never("no-card-in-hand"),) == judge(TurnBlock((DoSkip(),)), turn(table(), "king"), BLUE)
-
-
-def test_a_turn_may_be_mended_while_another_is_asked() -> None:
-    waiting, _ = answer(turn(table(BOARD, king=CNU, vetoes=((BLUE, 5),)), "king"), MoveKing(GAL))
-
-    assert () == judge(TurnBlock((place((1, SEV)),)), waiting, RED)
-    assert (not_yet("out-of-reach", PVA, CNU),) == judge(TurnBlock((place((1, PVA)),)), waiting, RED)
-
-
 # --- RETURN, DISK, VETO -----------------------------------------------------------------------------
 
 
@@ -314,37 +252,3 @@ def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> ReturnBlo
 )
 def test_returns_and_disks_are_held_against_the_board(block: Block, findings: tuple[Finding, ...]) -> None:
     assert findings == judge(block, stop(), RED)
-
-
-POLICY = VetoBlock((VetoPolicy(),))
-
-
-@pytest.mark.parametrize(
-    ("state", "block", "findings"),
-    [
-        pytest.param(stop(), POLICY, (never("no-veto"),), id="none to be had"),
-        pytest.param(stop(), VetoBlock(()), (), id="never needs none"),
-        pytest.param(stop("veto#1"), POLICY, (not_yet("no-veto"),), id="on offer"),
-        pytest.param(turn(table(), "veto#1"), POLICY, (not_yet("no-veto"),), id="in hand, not kept yet"),
-        pytest.param(answer(turn(table(), "veto#1"), Skip())[0], POLICY, (never("no-veto"),), id="left"),
-        pytest.param(stop(vetoes=((RED, 5),)), POLICY, (), id="held"),
-        pytest.param(stop(vetoes=((BLUE, 5),)), POLICY, (never("veto-is-anothers", BLUE),), id="held by another"),
-        pytest.param(stop("veto#1", edition=rulebook(veto="off")), POLICY, (never("no-veto"),), id="switched off"),
-        pytest.param(
-            stop(vetoes=((RED, 5),)),
-            VetoBlock((VetoPolicy((BLUE,)), VetoPolicy((RED, GREEN)))),
-            (never("veto-own", RED, line=1),),
-            id="against oneself",
-        ),
-    ],
-)
-def test_a_veto_must_be_held_or_in_reach(state: State, block: VetoBlock, findings: tuple[Finding, ...]) -> None:
-    assert findings == judge(block, state, RED)
-
-
-def test_what_is_filed_early_for_a_later_phase_is_fine() -> None:
-    position: Position = table(BOARD, king=CNU).having(offered=("king",))
-    state = with_steps(position, Choosing(BLUE))
-
-    assert () == judge(DiskBlock(Disk.GENERAL, (SEV,)), state, RED)
-    assert () == judge(DiskBlock(Disk.SEND, (GRA,)), state, RED)

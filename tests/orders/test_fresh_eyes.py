@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.orders.canonical import canonical_sheet, canonical_standing
+from referee.orders.canonical import canonical_sheet
 from referee.orders.filing import judge
 from referee.orders.findings import Finding
-from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Say, Table
+from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Table
 from referee.prose.letter import read_letter
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase
@@ -69,24 +69,6 @@ Always veto when costs me 6
 Ask if king moved
 SAY Good luck, everybody!"""
 
-UNDERSTOOD = """POWER 13 or 11 or AIM 1 MAX 9
-REINFORCE 3
-CARD score the 5s
-ACT
-PLACE LEAD Aragon, 1 Old Castile, REST Castillo
-ELSE CARD eviction IF yellow LEADS Aragon
-EVICT Aragon
-PLACE SECOND Granada or Valencia, REST Aragon
-ELSE CARD king UNLESS KING MOVED
-KING Basque Country or Catalonia
-PLACE 2 Old Castile, 1 Seville
-ELSE CARD ANY
-SKIP
-PLACE SPREAD Aragon or Seville or Castillo
-RETURN KEEP LEADS 2 court, ALL Basque Country
-DISK EVICT LEAD Aragon or Granada
-VETO red or green ON king WHEN INTO Old Castile
-ASK IF KING MOVED"""
 
 TALK = """Hi, sheet for round 4:
 
@@ -178,14 +160,6 @@ DISK EVICT Aragon or Granada
 VETO red or green ON king WHEN INTO Old Castile"""
 
 
-def test_a_sheet_in_the_words_of_the_page() -> None:
-    sheet = read(ENGLISH)
-
-    assert UNDERSTOOD == filed(ENGLISH)
-    assert "ALWAYS POWER ANY\nALWAYS VETO WHEN COSTS ME 6" == canonical_standing(sheet.standing, TABLE)
-    assert (Say("Good luck, everybody!"),) == sheet.requests
-
-
 def test_of_that_sheet_only_the_veto_that_red_holds_is_refused() -> None:
     assert {Finding("never", Complaint("veto-is-anothers", (RED,)))} == never(read(ENGLISH))
 
@@ -245,24 +219,3 @@ def test_a_condition_between_commas_that_may_belong_to_what_follows_is_asked_abo
 
     assert () == sheet.blocks
     assert ["words-left-over"] == [complaint.code for complaint in sheet.complaints]
-
-
-@pytest.mark.parametrize(
-    ("typed", "verb"),
-    [("CARD 3 if gain 1\nACT", "CARD"), ("POWER 13 if gain 1", "POWER"), ("CARD 3\nACT IF GAIN 1", "ACT")],
-)
-def test_gain_elsewhere_is_said_to_belong_to_score(typed: str, verb: str) -> None:
-    (complaint,) = read(typed).complaints
-
-    assert ("gain-of-score", (verb,)) == (complaint.code, complaint.args)
-
-
-@pytest.mark.parametrize("tail", [" then 11", ", then 11", "\nthen 11", " or 11", ": 11"])
-def test_a_power_card_behind_a_condition_is_not_taken_for_a_second_choice(tail: str) -> None:
-    assert () == read(f"POWER 13, if red laid 13{tail}").blocks
-
-
-def test_a_condition_behind_a_comma_ends_with_its_line() -> None:
-    plans = "CARD 5, if red laid 13\nskip\nelse card any\nskip"
-
-    assert "CARD king IF red LAID 13\nSKIP\nELSE CARD ANY\nSKIP" == filed(plans)

@@ -183,18 +183,3 @@ def test_a_game_of_nothing_but_silence_comes_to_its_end() -> None:
 )
 def test_where_one_order_is_legal_nobody_need_write_it(state: State, order: Order) -> None:
     assert order == only(state, asked(state), asked(state).seats[0])
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        pytest.param(stepped(Laying(RED), hands=((3, 4), (1,), (1,), (1,))), id="two power cards"),
-        pytest.param(stepped(GeneralDisks(), rows=BOARD), id="regions enough"),
-        pytest.param(stepped(GiveUp(RED, 3), rows=BOARD), id="court and regions"),
-        pytest.param(turn(table(king=CNU, homes=(CNU, GAL, CAT, SEV)), "grande#1"), id="somebody to place"),
-        pytest.param(turn(table(BOARD, king=CNU, court=(0, 7, 7, 7)), "three_foreign"), id="others to move"),
-        pytest.param(turn(table(king=CNU, court=(0, 7, 7, 7)), "power_back#1"), id="an action to carry out"),
-    ],
-)
-def test_where_there_is_a_choice_somebody_must_make_it(state: State) -> None:
-    assert None is only(state, asked(state), asked(state).seats[0])

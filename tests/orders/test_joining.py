@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from referee.orders.joining import joined
-from referee.orders.letter import Clear, Final, LineComplaint, Ok, OrderSheet, Preview
+from referee.orders.letter import Final, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.veto import VetoBlock
-from tests.orders.letters import BLUE, both, read
+from tests.orders.letters import BLUE, both
 
 NINE, ELEVEN = (PowerBlock((PowerRank(value),)) for value in (9, 11))
 CARD = CardBlock((Plan(("king",), (DoSkip(),)),))
@@ -20,23 +19,11 @@ def told(sheet: OrderSheet) -> list[tuple[int, str, str, str]]:
     return [(c.line, c.file, c.code, c.key) for c in sheet.complaints]
 
 
-def test_a_letter_without_files_is_itself() -> None:
-    sheet = read("POWER 9\nHello")
-
-    assert joined((sheet,), BLUE) is sheet
-
-
 def test_what_only_one_of_them_says_is_filed() -> None:
     sheet = both("POWER 9", "CARD king\nSKIP\nALWAYS VETO NEVER\nFINAL")
 
     assert ((NINE, CARD), (NEVER,), (Final(),)) == (sheet.blocks, sheet.standing, sheet.requests)
     assert () == sheet.complaints
-
-
-def test_what_both_say_in_the_same_words_is_filed_once() -> None:
-    sheet = both("POWER 9\nCARD king\nSKIP", "power 9\ncard king\nskip")
-
-    assert ((NINE, CARD), (), ()) == (sheet.blocks, sheet.complaints, sheet.proposal)
 
 
 def test_what_they_tell_differently_is_asked_back_and_the_rest_is_filed() -> None:
@@ -67,14 +54,6 @@ def test_a_bad_line_in_one_keeps_the_block_of_the_other_out() -> None:
     assert [(1, "orders.txt", "power-range", "POWER")] == told(sheet)
 
 
-def test_lines_that_are_not_sure_do_not_shake_those_that_are() -> None:
-    doubtful = replace(OrderSheet(), proposal=(ELEVEN, CARD), note="quoted")
-
-    sheet = joined((read("POWER 9"), doubtful), BLUE)
-
-    assert ((NINE,), (CARD,), "quoted") == (sheet.blocks, sheet.proposal, sheet.note)
-
-
 def test_a_preview_in_the_letter_is_one_of_the_file_too() -> None:
     sheet = both("PREVIEW\nASSUME red POWER 11\nPOWER 9", "CARD king\nSKIP\nFINAL\nCLEAR VETO")
 
@@ -91,20 +70,3 @@ def test_an_ok_beside_a_file_that_changes_what_was_proposed_is_not_bare() -> Non
     sheet = both("OK", "POWER 11", table)
 
     assert (((ELEVEN,), ()), ["ok-not-bare"]) == ((sheet.blocks, sheet.requests), [c.code for c in sheet.complaints])
-
-
-def test_an_ok_beside_a_file_about_something_else_accepts() -> None:
-    sheet = both("OK", "CARD king\nSKIP", replace(BLUE, proposal=(NINE,)))
-
-    assert ((CARD,), (Ok(),)) == (sheet.blocks, sheet.requests)
-
-
-def test_requests_are_heard_once() -> None:
-    assert (Clear(("VETO",)), Final()) == both("CLEAR VETO\nFINAL", "FINAL\nCLEAR VETO").requests
-
-
-def test_a_complaint_tells_the_file_and_a_line_of_the_letter_does_not() -> None:
-    sheet = both("POWER 14", "DISK EVICT Nowhere")
-
-    assert ["", "orders.txt"] == [c.file for c in sheet.complaints]
-    assert all(isinstance(c, LineComplaint) for c in sheet.complaints)

@@ -16,31 +16,10 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from tests.geography import ARA, CAT, CVI, VAL, WITH_FRANCE
-from tests.orders.letters import BLUE, offering
+from tests.orders.letters import BLUE, FIRST_SHEET, SECOND_SHEET, offering
 from tests.orders.tongues import LANGUAGES, LEXICONS, TABLE, TAGS, plain, read
 
 # --- whole sheets ---------------------------------------------------------------------------------
-
-RED = """POWER 11 or 10 or ANY
-CARD two and two
-MOVE 1 own Granada to Seville or Castillo
-MOVE 1 own Granada to Castillo
-MOVE 1 blue Valencia to Galicia
-PLACE 1 Valencia or Castillo
-ELSE CARD ANY
-SKIP
-RETURN 2 court, 1 Seville or court
-DISK SECRET Aragon or Granada
-DISK GENERAL Seville or Granada"""
-
-HOLDER = """POWER AIM 1 MAX 11 or 4
-CARD secret scoring
-PLACE LEAD Valencia, REST Castillo
-ACT
-ELSE CARD ANY
-SKIP
-VETO red ON two and two WHEN INTO Galicia
-ASK IF KING MOVED"""
 
 SHEETS = {
     "nl": (
@@ -154,7 +133,7 @@ PREGUNTA SI EL REY SE HA MOVIDO""",
 @pytest.mark.parametrize("typed", [str, plain, str.lower], ids=["as it is", "without accents", "in small letters"])
 @pytest.mark.parametrize("language", SHEETS)
 def test_a_whole_sheet_is_the_same_sheet_in_every_language(language: str, typed: Callable[[str], str]) -> None:
-    for english, text in zip((RED, HOLDER), SHEETS[language], strict=True):
+    for english, text in zip((FIRST_SHEET, SECOND_SHEET), SHEETS[language], strict=True):
         sheet = read(english, "en")
         assert OrderSheet(blocks=sheet.blocks) == sheet
         for reader in (language, f"{language}-XX", "", "en"):
@@ -167,7 +146,8 @@ def test_what_receipts_and_forms_print_is_read_whatever_the_players_language(lan
     plans = "POWER 11\nCARD king\nKING Aragon\nPLACE LEAD Aragon, 1 Seville\nELSE CARD ANY\nSKIP"
 
     assert read(plans, "en") == read(form, language)
-    assert [read(text, "en") for text in (RED, HOLDER)] == [read(text, language) for text in (RED, HOLDER)]
+    for text in (FIRST_SHEET, SECOND_SHEET):
+        assert read(text, "en") == read(text, language)
     assert "two-languages" not in [c.code for c in read(form).complaints]
 
 
@@ -184,7 +164,7 @@ RETURN 2 dwór, 1 Sevilla or hof
 DISCO geheim Aragón lub Granada
 KOMPASS general Sewilla oder Granada"""
 
-    assert read(RED) == read(mixed)
+    assert read(FIRST_SHEET) == read(mixed)
 
 
 def test_a_wrapped_line_goes_on_in_every_language() -> None:

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.writing import card_name
-from tests.orders.letters import BLUE, DESIGNS, filed, offering, read, written
+from tests.orders.letters import BLUE, FIRST_SHEET, SECOND_SHEET, filed, offering, read, written
 
 ROUND_SIX = replace(
     BLUE,
@@ -19,33 +18,9 @@ ROUND_SIX = replace(
 HOLDER = replace(ROUND_SIX, seat=1)
 
 
-def test_the_first_sheet_of_the_design_reads_as_it_is_written() -> None:
-    orders = """POWER 11 or 10 or ANY
-CARD two and two
-MOVE 1 own Granada to Seville or Castillo
-MOVE 1 own Granada to Castillo
-MOVE 1 blue Valencia to Galicia
-PLACE 1 Valencia or Castillo
-ELSE CARD ANY
-SKIP
-RETURN 2 court, 1 Seville or court
-DISK SECRET Aragon or Granada
-DISK GENERAL Seville or Granada"""
-
-    assert sorted(orders.split("\n")) == sorted(filed(orders, ROUND_SIX).split("\n"))
-
-
-def test_the_second_sheet_of_the_design_reads_as_it_is_written() -> None:
-    orders = """POWER AIM 1 MAX 11 or 4
-CARD secret scoring
-PLACE LEAD Valencia, REST Castillo
-ACT
-ELSE CARD ANY
-SKIP
-VETO red ON two and two WHEN INTO Galicia
-ASK IF KING MOVED"""
-
-    assert orders == filed(orders, HOLDER)
+def test_the_sheets_of_the_design_read_as_they_are_written() -> None:
+    assert sorted(FIRST_SHEET.split("\n")) == sorted(filed(FIRST_SHEET, ROUND_SIX).split("\n"))
+    assert SECOND_SHEET == filed(SECOND_SHEET, HOLDER)
 
 
 def test_the_form_comes_back_as_lines_with_do_before_the_items() -> None:
@@ -265,45 +240,6 @@ def test_placings(typed: str, canonical: str) -> None:
     assert "\n".join(filter(None, ("CARD score the 5s", "ACT", canonical))) == filed(f"CARD 3\nACT\n{typed}")
 
 
-def test_a_placing_written_first_is_carried_out_first() -> None:
-    assert "CARD score the 5s\nPLACE 1 Aragon\nACT" == filed("CARD 3\nPLACE 1 Aragon\nACT")
-
-
-@pytest.mark.parametrize("design", sorted(DESIGNS))
-def test_every_card_may_be_skipped_and_placed_from(design: str) -> None:
-    rest = "SKIP\nPLACE 1 Castillo"
-
-    assert f"CARD {card_name(design)}\n{rest}" == filed(f"CARD {design}\n{rest}", offering(design))
-
-
-def test_items_before_any_card_belong_to_the_card_in_hand() -> None:
-    orders = "KING Aragon\nPLACE REST Castillo\nCARD king\nSKIP"
-
-    assert orders == filed(orders, replace(BLUE, mid_turn=True))
-
-
-def test_to_let_pass_once_leaves_what_the_sheet_says_of_later_actions() -> None:
-    asking = VetoBlock((VetoPolicy(ask=True),))
-
-    assert "VETO ASK" == filed("LET PASS", replace(HOLDER, in_force=(asking,)))
-
-
-def test_before_anything_is_on_offer_every_card_may_be_named() -> None:
-    assert "CARD grande\nGRANDE Aragon" == filed("CARD grande\nGRANDE Aragon", offering())
-
-
-def test_a_plan_may_rank_cards_that_take_the_same_order() -> None:
-    orders = "CARD king or adviser\nKING Aragon"
-
-    assert orders == filed(orders, offering("king", "adviser"))
-
-
-def test_a_plan_may_carry_an_order_for_each_card_it_ranks() -> None:
-    orders = "CARD king or score the 5s\nKING Aragon\nACT"
-
-    assert orders == filed(orders)
-
-
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
@@ -342,10 +278,6 @@ def test_a_speech_in_quotes_leaves_the_rest_of_its_line() -> None:
     sheet = read('SAY "I play 13" POWER 2')
 
     assert ((Say("I play 13"),), "POWER 2") == (sheet.requests, written(sheet.blocks))
-
-
-def test_orders_in_a_speech_are_not_orders() -> None:
-    assert () == read("SAY POWER 11; CARD 3; ACT").blocks
 
 
 @pytest.mark.parametrize(

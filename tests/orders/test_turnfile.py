@@ -223,16 +223,6 @@ def test_a_bad_order_is_told_by_its_line_and_the_others_are_filed() -> None:
     assert [(4, '"Nowhere"'), (6, "{")] == [(c.line, pointed_at(c)) for c in sheet.complaints]
 
 
-def test_all_flaws_of_an_order_are_told_at_once() -> None:
-    move = {"order": "MOVE", "count": 40, "owner": "own", "from": "court"}
-
-    sheet = read({"orders": [plan({"order": "KING", "ranks": ["Aragn"]}, move, card="quing")]})
-
-    assert ["card-unknown", "place-unknown", "turnfile-key-missing", "turnfile-value"] == sorted(
-        c.code for c in sheet.complaints
-    )
-
-
 @pytest.mark.parametrize(
     "odd",
     [
@@ -294,14 +284,6 @@ def test_a_file_for_another_round_files_nothing() -> None:
     assert ((), ()) == (sheet.blocks, sheet.requests)
 
 
-def test_items_for_the_card_in_hand_may_stand_anywhere() -> None:
-    table = replace(BLUE, mid_turn=True)
-    sheet = read({"orders": [plan(SKIP), {"order": "TURN", "items": [SKIP]}]}, table)
-
-    assert {TurnBlock((DoSkip(),)), CardBlock((Plan(("king",), (DoSkip(),)),))} == set(sheet.blocks)
-    assert () == sheet.complaints
-
-
 # Anything at all
 
 
@@ -331,13 +313,6 @@ def test_any_json_gets_an_answer(value: object) -> None:
 @given(st.text(alphabet='{}[]",:\\ \n1eN-orders') | st.text())
 def test_any_text_gets_an_answer(text: str) -> None:
     assert {c.code for c in read(text).complaints} <= COMPLAINT_CODES
-
-
-@pytest.mark.parametrize("odd", ["\0", "\ud800", "\x1b[2J", "\u202e"])
-def test_what_no_letter_can_hold_is_not_repeated(odd: str) -> None:
-    for said in ({odd: 1}, {"orders": [power(odd)]}, {"orders": [disk(odd)]}):
-        for about in read(said).complaints:
-            assert all(str(part).isprintable() for part in (*about.args, *about.legal, about.text))
 
 
 def test_thousands_of_flaws_are_a_few_complaints() -> None:

@@ -8,20 +8,16 @@ from referee.rules.decisions import (
     Act,
     LetPass,
     Move,
-    MoveGrande,
-    MoveKing,
     Name,
     Object,
     Order,
-    SendBack,
     SetDisk,
-    SetScoreboard,
     Shift,
 )
 from referee.rules.effects.base import VetoWindow
-from referee.rules.model import COURT, Seat
+from referee.rules.model import Seat
 from referee.rules.state import State
-from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, CNU, CVI, ENVOY, FRA, GAL, GRA, PVA, SEV, VAL
+from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, rulebook, table, turn
 
 BOARD = {
@@ -72,21 +68,6 @@ def test_a_policy_fits_by_seat_card_and_condition(policy: VetoPolicy, fits: bool
     assert expected == ruled(announced("four_any", MOVES), policy)
 
 
-def test_the_first_policy_that_fits_counts() -> None:
-    policies = (VetoPolicy((GREEN,)), VetoPolicy(when=Condition("INTO", VAL)), VetoPolicy())
-
-    assert Given(Object(3), "VETO", 1) == ruled(announced("four_any", MOVES), *policies)
-
-
-def test_a_policy_that_says_ask_asks_while_it_may() -> None:
-    state = announced("four_any", MOVES)
-    ask = VetoPolicy(when=Condition("TAKES"), ask=True)
-
-    assert Gap("VETO", "asked") == ruled(state, ask, VetoPolicy())
-    assert Given(Object(1), "VETO", 1) == ruled(state, ask, VetoPolicy(), may_ask=False)
-    assert Given(LetPass(), SILENCE) == ruled(state, VetoPolicy(when=Condition("INTO", PVA), ask=True))
-
-
 @pytest.mark.parametrize(
     ("kind", "place", "before"),
     [
@@ -108,56 +89,6 @@ def test_the_objection_names_the_first_step_that_meets_the_condition(
     kind: str, place: int | None, before: int | None
 ) -> None:
     assert before == objects(announced("four_any", MOVES), kind, place)
-
-
-def test_where_a_veto_may_only_stop_the_whole_it_is_spent_on_the_whole() -> None:
-    state = announced("four_any", MOVES, edition=rulebook(veto="before_only"))
-
-    assert 1 == objects(state, "INTO", SEV)
-
-
-@pytest.mark.parametrize(
-    ("card", "order", "into", "out_of"),
-    [
-        pytest.param("king", MoveKing(SEV), SEV, CNU, id="the King"),
-        pytest.param("grande#1", MoveGrande(SEV), SEV, GAL, id="a Grande"),
-        pytest.param("scoreboard#1", SetScoreboard("scoreboard-840", SEV), SEV, VAL, id="a scoreboard"),
-        pytest.param("add_two", Move((Shift(RED, COURT, SEV),)), SEV, COURT, id="caballeros from the court"),
-    ],
-)
-def test_whatever_comes_or_goes_is_seen(card: str, order: Order, into: int, out_of: int) -> None:
-    state = announced(card, order, scoreboards=(VAL,))
-
-    assert (1, 1) == (objects(state, "INTO", into), objects(state, "FROM", out_of))
-    assert (None, None) == (objects(state, "INTO", out_of), objects(state, "FROM", into))
-
-
-def test_who_comes_to_a_space_of_a_region_comes_to_the_region() -> None:
-    state = announced("four_any", Move((Shift(RED, GRA, FRA),)), boxes=("france",))
-
-    assert (1, 1, None) == tuple(objects(state, "INTO", place) for place in (FRA, AMBASSADOR, ENVOY))
-
-
-def test_a_scoreboard_brought_in_comes_from_nowhere() -> None:
-    assert None is objects(announced("scoreboard#1", SetScoreboard("scoreboard-840", SEV)), "FROM")
-
-
-def test_scoring_is_seen_place_by_place() -> None:
-    state = announced("score_4#1", Act())
-
-    assert [None, 1, 1] == [objects(state, "SCORES", place) for place in (VAL, SEV, None)]
-
-
-def test_who_takes_mine_takes_them_from_a_region_or_from_the_court() -> None:
-    sent = announced("send_one_each", SendBack(((RED, GRA), (BLUE, VAL), (YELLOW, VAL))))
-    emptied = announced("decay_three", Act())
-
-    assert [2, 2, None] == [objects(sent, "TAKES", place) for place in (None, VAL, SEV)]
-    assert [1, 1, None] == [objects(emptied, "TAKES", place) for place in (None, COURT, SEV)]
-
-
-def test_a_loss_left_to_its_owner_takes_his_all_the_same() -> None:
-    assert 1 == objects(announced("king_returns", Act()), "TAKES")
 
 
 def test_a_loss_by_disk_waits_until_the_disks_are_open() -> None:
@@ -188,23 +119,3 @@ def test_an_eviction_is_seen_once_the_disks_say_where_to() -> None:
     assert [1, 1, 2] == [
         objects(opened, "FROM", VAL), objects(opened, "INTO", GAL), objects(opened, "INTO", SEV)
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("card", "order", "cost"),
-    [
-        # Blue's 3 lead Seville (4/3/1), red's 4 lead Granada (6/3/1); Valencia (5/3/2) is tied.
-        pytest.param("four_any", Move((Shift(BLUE, SEV, GRA, 2),)), 1, id="first place in a region lost"),
-        pytest.param("score_pick#1", Name(GRA), 3, id="a rival scores more than I do"),
-        pytest.param("score_pick#1", Name(SEV), -1, id="I score more than a rival"),
-        pytest.param("four_any", Move((Shift(YELLOW, VAL, GAL, 1),)), -2, id="another is hurt"),
-    ],
-)
-def test_what_an_action_costs_is_the_lead_it_takes(card: str, order: Order, cost: int) -> None:
-    state = announced(card, order)
-
-    assert [1, None] == [objects(state, "COSTS", amount=amount) for amount in (cost, cost + 1)]
-
-
-def test_what_lies_behind_a_question_costs_nothing_yet() -> None:
-    assert None is objects(announced("king_returns", Act()), "COSTS", amount=1)

@@ -15,7 +15,7 @@ from referee import audiences, log
 from referee.catalogues import load
 from referee.lang import Catalogue
 from referee.letters import Letter, LetterKind, Question
-from referee.log import Entry, Options
+from referee.log import Entry
 from referee.mail.compose import Outgoing, compose
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
@@ -44,13 +44,11 @@ from referee.rules.state import BEFORE, State
 from referee.rules.table import TableLaid
 from referee.rules.views import view
 from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL
-from tests.report.winter import GOLDEN
+from tests.report import winter
+from tests.report.winter import COLOURS, GOLDEN, SEED
 
-COLOURS = ("red", "blue", "yellow", "green", "brown")
 NAMES = ("Ann", "Bo", "Christopher Featherstonehaugh", "Dee", "Zoë")
 NOW = 1_795_600_000  # a Wednesday in November 2026
-SEED = "00112233445566778899aabbccddeeff" * 2
-COMMITMENT = "ffeeddccbbaa99887766554433221100" * 2
 
 SHEET: tuple[Block, ...] = (
     PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())),
@@ -82,44 +80,23 @@ def letter(state: State | None, seat: Seat, kind: LetterKind, table: Setup, **ch
     """A letter about a state, with everything a letter may be without."""
     position = state.position if state else None
     ranks = position.ranks if position else ()
-    plain = Letter(
-        kind=kind,
-        game="g7",
-        title="Winter table",
-        label="r4",
-        stop=f"r{position.round if position else 0}",
-        seat=seat,
-        names=NAMES[: len(table.colours)],
-        table=position.table if position else boxes.laid(table),
-        options=Options(asks=2),
-        view=view(position, seat) if position and position.king >= 0 else None,
-        now=NOW,
-        due=None if ranks else NOW + 86_400,
-        opens=None,
-        is_in=(),
-        awaited=tuple(table.seats),
-        keys=(),
-        missing=(),
-        sheet=(),
-        asks_left=2,
-        story=(),
-        question=None,
-        receipt=None,
-        proposal=(),
-        press="",
-        said_by=None,
-        announcer="",
-        topic="",
-        commitment=COMMITMENT,
-        chosen_seed=False,
-        seed=SEED if ranks else "",
-        accepted=(),
-        paused=False,
-        vacant=(),
-        moderators=(),
-        standings=tuple(sorted((ranks[s], s, position.scores[s]) for s in table.seats)) if position and ranks else (),
-    )
-    return replace(plain, **changes)
+    known: dict[str, Any] = {
+        "seat": seat,
+        "title": "Winter table",
+        "stop": f"r{position.round if position else 0}",
+        "names": NAMES[: len(table.colours)],
+        "table": position.table if position else boxes.laid(table),
+        "view": view(position, seat) if position and position.king >= 0 else None,
+        "now": NOW,
+        "due": None if ranks else NOW + 86_400,
+        "is_in": (),
+        "awaited": tuple(table.seats),
+        "keys": (),
+        "missing": (),
+        "seed": SEED if ranks else "",
+        "standings": tuple(sorted((rank, s, position.scores[s]) for s, rank in enumerate(ranks))) if position else (),
+    }
+    return winter.letter(kind, **known | changes)
 
 
 class RandomGame:

@@ -1,12 +1,10 @@
 """What boxes come to: one board and one table, whichever are taken together."""
 
-from collections import Counter
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
-from referee.rules import boxes, engine
+from referee.rules import boxes
 from referee.rules.board import Board, Neutral, Token, Zone
 from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, laid, set_up
 from referee.rules.boxes.box import Insertion, board_of, table_of
@@ -14,18 +12,11 @@ from referee.rules.decisions import Complaint, Phase
 from referee.rules.effects.banners import BannersBreakTies, BannersFly, GiveBanners
 from referee.rules.effects.base import Card
 from referee.rules.effects.royal import SendKing
-from referee.rules.events import LastingBegan
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader
 from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
-from referee.rules.setup import Setup
-from referee.rules.table import Stack, TableLaid
-from tests.about import about
-from tests.geography import ARA, BOARD, CASTILLO, CAT, FRA, WITH_FRANCE
+from referee.rules.table import Stack
+from tests.geography import BOARD, CASTILLO, FRA, WITH_FRANCE
 from tests.rules.tables import COLOURS, RIO_GRANDE
-
-SETS = [
-    chosen for n in range(len(BOXES) + 1) for chosen in combinations(BOXES, n) if impossible(chosen) is None
-]  # fmt: skip
 
 
 def named(chosen: tuple[str, ...]) -> str:
@@ -35,65 +26,8 @@ def named(chosen: tuple[str, ...]) -> str:
 # --- sums -----------------------------------------------------------------------------------------
 
 
-def test_whatever_is_taken_together_makes_sense() -> None:
-    for chosen in SETS:
-        with about(named(chosen)):
-            makes_sense(set_up(COLOURS, RIO_GRANDE, chosen).board)
-
-
-def makes_sense(board: Board) -> None:
-    assert BOARD.zones == board.zones[: len(BOARD.zones)]  # so a place of the base game has one number everywhere
-    for things in (board.codes, [token.id for token in board.tokens], board.power_values, board.colours):
-        assert [] == [thing for thing, times in Counter(things).items() if times > 1]
-    assert board.reach  # every border and every slot's place is there
-    assert board.hosts
-    assert {zone.kind for zone in board.zones if zone.within} <= {"slot"}
-    assert 1 == [zone.kind for zone in board.zones].count("castillo")
-    assert {token.colour for token in board.tokens if token.borne and not token.worth} <= set(board.colours)
-
-
-def test_stacks_are_numbered_as_they_lie_and_hold_every_card() -> None:
-    for chosen in SETS:
-        with about(named(chosen)):
-            is_in_order(laid(set_up(COLOURS, RIO_GRANDE, chosen)))
-
-
-def is_in_order(table: TableLaid) -> None:
-    numbers = [stack.number for stack in table.stacks]
-    assert sorted({*numbers}) == numbers, "in BOXES a box stands behind those whose stacks have lower numbers"
-    stacked = sorted(card for card, design in table.deck.items() if design.stack)
-    assert stacked == sorted(card for stack in table.stacks for card in stack.cards)
-    assert all(stack.cards for stack in table.stacks)
-
-
 def test_every_box_is_known_by_its_own_name() -> None:
     assert {"base": BASE, **BOXES} == {box.id: box for box in (BASE, *BOXES.values())}
-
-
-def test_the_order_in_which_boxes_are_named_means_nothing() -> None:
-    backwards = set_up(COLOURS, RIO_GRANDE, ("anniversary", "france", "anniversary"))
-
-    assert ("france", "anniversary") == backwards.boxes
-    assert set_up(COLOURS, RIO_GRANDE, ("france", "anniversary")) == backwards
-
-
-def test_the_base_game_is_what_it_was_without_boxes() -> None:
-    setup = set_up(COLOURS[:3], RIO_GRANDE)
-
-    assert (Setup(COLOURS[:3], RIO_GRANDE, BOARD), ()) == (setup, setup.boxes)
-    assert ((), ()) == (laid(setup).program.triggers, laid(setup).program.modifiers)
-
-
-def test_boards_tell_themselves_apart() -> None:
-    assert BOARD == set_up(COLOURS, RIO_GRANDE).board != WITH_FRANCE
-    assert hash(BOARD) == hash(set_up(COLOURS, RIO_GRANDE).board)
-    assert BOARD != set_up(COLOURS, RIO_GRANDE, ("anniversary",)).board
-
-
-def test_a_border_is_seen_from_both_sides_although_one_box_alone_names_it() -> None:
-    assert {ARA, CAT} == set(WITH_FRANCE.borders[FRA])
-    assert {*BOARD.borders[ARA], FRA} == set(WITH_FRANCE.borders[ARA])
-    assert {*BOARD.reach[CAT], FRA} == set(WITH_FRANCE.reach[CAT])
 
 
 def test_a_region_of_a_box_is_scored_behind_those_of_the_base_game() -> None:
@@ -123,29 +57,6 @@ def test_a_step_comes_behind_the_one_it_names_or_at_the_end_of_its_part() -> Non
     assert (named, StartPhase(Phase.TURNS), TakeTurns()) == program.round[3:6]
     assert Reinforcing() == program.turn[-1]
     assert (last, named) == program.general[-2:]
-
-
-def test_a_step_may_come_before_the_one_it_names_and_happens_when_the_table_is_laid() -> None:
-    program = program_with(Insertion("setup", (StartPhase(Phase.SETUP),), before=DrawKing()))
-    muslim = engine.open_game(set_up(COLOURS, RIO_GRANDE, ("granada",)))
-
-    assert (StartPhase(Phase.SETUP), DrawKing()) == program.setup[:2]
-    assert ["Muslim"] == [type(event.lasting.changes).__name__ for event in muslim if isinstance(event, LastingBegan)]
-    assert isinstance(engine.pending(engine.fold(muslim)).step, DrawKing)  # type: ignore[union-attr]
-
-
-def test_steps_of_a_later_box_may_name_those_of_an_earlier_one() -> None:
-    first = Box("first", inserts=(Insertion("setup", (GiveBanners(),), after=DrawHomes()),))
-    second = Box("second", inserts=(Insertion("setup", (StartPhase(Phase.SETUP),), after=GiveBanners()),))
-
-    program = table_of((BASE, first, second), set_up(COLOURS[:2], RIO_GRANDE)).program
-
-    assert (DrawKing(), DrawHomes(), GiveBanners(), StartPhase(Phase.SETUP), NameLeader()) == program.setup
-
-
-def test_a_step_cannot_come_behind_one_that_is_not_there() -> None:
-    with pytest.raises(ValueError, match="not in tuple"):
-        program_with(Insertion("round", (LayPowers(),), after=DrawKing()))
 
 
 def test_banners_come_with_what_gives_them_what_keeps_them_flying_and_what_they_are_worth() -> None:
@@ -227,13 +138,6 @@ def test_some_boxes_cannot_be_played_together(
         assert (wrong,) == refused.value.args
 
 
-def test_a_table_with_a_box_there_is_no_more_cannot_be_laid_anew() -> None:
-    setup = replace(set_up(COLOURS, RIO_GRANDE), boxes=("lost",))
-
-    with pytest.raises(KeyError, match="lost"):
-        laid(setup)
-
-
 # --- readings -------------------------------------------------------------------------------------
 
 DIFFERS = Box(
@@ -247,21 +151,6 @@ DIFFERS = Box(
 
 def settled(edition: str = "rio_grande", **chosen: str | int | bool) -> Board:
     return board_of((BASE, DIFFERS), edition, chosen)
-
-
-def test_what_books_differ_on_is_settled_by_the_rulebook_or_else_as_is_usual() -> None:
-    assert {"slides": False, "points": 3} == settled().settled
-    assert {"slides": True, "points": 3} == settled("koens").settled
-
-
-def test_what_a_table_settles_by_itself_counts_before_the_rulebook() -> None:
-    assert {"slides": False, "points": 5} == settled("koens", slides=False, points=5).settled
-
-
-def test_what_was_settled_belongs_to_the_board() -> None:
-    assert settled() != settled(points=5)
-    assert hash(settled()) != hash(settled(points=5))
-    assert {} == BOARD.settled
 
 
 def test_a_table_settles_readings_of_the_boxes_it_plays_with(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,10 @@
 """What the steps of the Colonies say of themselves to those who write, show and advise, and what the house does."""
 
 from referee.rules.boxes import set_up
-from referee.rules.decisions import Complaint, Move, Shift, Skip
-from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepsDouble, KeepsRemover
-from referee.rules.effects.later import FreeHand, FreeHands, FreeMoves
+from referee.rules.decisions import Move, Shift
+from referee.rules.effects.later import FreeHands, FreeMoves
 from referee.rules.effects.limits import Filling, MoveTable, TableMoved
-from referee.rules.effects.overseas import Claiming, Sailing, Transport
-from referee.rules.effects.parties import LeadParty
+from referee.rules.effects.overseas import Transport
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
@@ -22,7 +20,6 @@ FRA, SHIP, CAPTAIN, AME, VICEROY, MED, TABLE = (
 )
 BLACK = 4
 FILLING = Filling("limit-table", "inquisitor", "colonies.table_filler", RED)
-SAILING = Sailing("SHIP", ("AME", "MED"))
 
 
 def there(
@@ -34,53 +31,12 @@ def there(
     return table(rows, boxes=BOXES, king=king, tokens=lying, lasting=lasting)
 
 
-def test_the_ship_sails_to_the_far_lands_and_to_open_coasts_and_those_lands_to_the_ship() -> None:
-    position = there({})
-
-    assert (AME, MED, PVA, CAT, SEV, GRA, VAL, FRA) == SAILING.goals(position, SHIP)
-    assert SAILING.goals(position, SHIP) == SAILING.goals(position, CAPTAIN)
-    assert [(SHIP,), (SHIP,), (SHIP,), (), ()] == [SAILING.goals(position, p) for p in (AME, VICEROY, MED, FRA, VAL)]
-
-
-def test_whoever_is_aboard_or_overseas_may_sail_and_is_concerned() -> None:
-    position = there({SHIP: (1, 1, 0, 0), AME: (2, 0, 0, 0), FRA: (0, 0, 1, 0), VAL: (3, 3, 3, 3)})
-
-    assert ((RED, SHIP), (RED, AME), (RED, AME)) == SAILING.of(RED).ready(position)
-    assert [True, True, False, False] == [SAILING.concerns(position, seat) for seat in range(4)]
-
-
-def test_the_house_claims_nothing_for_who_would_resign() -> None:
-    position = there({VICEROY: (1, 0, 0, 0)}, gold_1=AME)
-
-    assert (VICEROY,) == Claiming(RED).choices(position, RED)
-    assert Skip() == Claiming(RED).usual(position, RED)
-    assert Complaint("nothing-to-claim", (MED,)) == Claiming(RED).misnamed(position, RED, MED)
-    assert Claiming(RED).misnamed(position, RED, VICEROY) is None
-
-
-def test_whoever_keeps_a_card_is_concerned_by_when_it_may_be_used_and_by_nothing_else() -> None:
-    position = there({}, GAL, VAL, KeepsRemover(BLUE), KeepsDouble(YELLOW), FreeHand(GREEN, 2))
-
-    for step, keeper in ((BeforeChoosing(), BLUE), (AfterTurn(), YELLOW), (FreeHands(), GREEN)):
-        assert [keeper] == [seat for seat in range(4) if step.concerns(position, seat)]
-
-
 def test_a_free_hand_moves_between_open_regions_and_not_into_the_castillo() -> None:
     position = there({VAL: (2, 1, 0, 0), GAL: (1, 0, 0, 0), CASTILLO: (3, 0, 0, 0), SHIP: (1, 0, 0, 0)})
 
     assert FreeMoves(RED, ALL) == FreeHands().of(RED)
     assert ((RED, VAL), (RED, VAL), (RED, SHIP)) == FreeMoves(RED, 2).ready(position)
     assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, FRA, SHIP, AME, MED) == FreeMoves(RED, 2).goals(position, VAL)
-
-
-def test_those_beside_the_table_are_ready_to_step_up_as_many_as_find_room() -> None:
-    position = there({TABLE: (7, 0, 0, 0), VAL: (1, 2, 0, 1, 2)})
-
-    assert ((RED, VAL), (BLUE, VAL), (BLUE, VAL), (GREEN, VAL), (BLACK, VAL), (BLACK, VAL)) == FILLING.ready(position)
-    assert (TABLE,) == FILLING.goals(position, VAL)
-    assert 3 == FILLING.due(position)
-    assert FILLING.concerns(position, RED)
-    assert not FILLING.concerns(there({TABLE: (7, 0, 0, 0)}), RED)
 
 
 def test_the_house_fills_with_the_choosers_own_then_clockwise_and_black_ones_last() -> None:
@@ -123,9 +79,3 @@ def test_transport_is_barred_to_who_has_nobody_on_the_board() -> None:
 
     assert [False, True] == [transport.barred(position, seat) for seat in (RED, BLUE)]
     assert Moves(3, 0, 3) == transport.asks()
-
-
-def test_the_inquisition_asks_for_black_caballeros_alone() -> None:
-    asks = LeadParty("inquisitor", 2).asks()
-
-    assert Moves(own=0, foreign=2, total=2, party="inquisitor") == asks

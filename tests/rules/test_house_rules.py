@@ -2,17 +2,11 @@
 
 import pytest
 
-from referee.rules.boxes import answers, set_up, usual
+from referee.rules.boxes import set_up, usual
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS, Setup
-from tests.rules.tables import COLOURS, RIO_GRANDE
-
-PLAIN = set_up(COLOURS[:4], RIO_GRANDE, ("home_advantage", "france"))
-
-
-def chosen(**answers: str | int | bool) -> Setup:
-    return set_up(COLOURS[:4], RIO_GRANDE, ("home_advantage", "france"), chosen=answers)
+from referee.rules.setup import ANSWERS
+from tests.rules.tables import COLOURS
 
 
 def test_every_point_may_be_answered_as_some_book_answers_it_and_otherwise() -> None:
@@ -20,35 +14,6 @@ def test_every_point_may_be_answered_as_some_book_answers_it_and_otherwise() -> 
     assert ("compress", "absolute") == ANSWERS["tie_skip"]
     assert [] == [point for point, known in ANSWERS.items() if len(known) < 2]
     assert not {"id", "lengths"} & ANSWERS.keys()
-
-
-def test_readings_may_be_answered_of_the_boxes_that_are_played_with() -> None:
-    assert {*ANSWERS, *(reading.id for reading in HOME_ADVANTAGE.readings)} == answers(
-        ("home_advantage", "france")
-    ).keys()
-    assert ANSWERS == answers(())
-
-
-def test_a_point_answered_otherwise_than_by_the_book_is_the_tables_own() -> None:
-    setup = chosen(tie_skip="absolute", firsts_bonus=RIO_GRANDE.firsts_bonus)
-
-    assert ("tie_skip",) == setup.house
-    assert ("absolute", RIO_GRANDE.firsts_bonus) == (setup.answer("tie_skip"), setup.answer("firsts_bonus"))
-    assert "absolute" == setup.edition.tie_skip
-
-
-def test_so_is_a_reading_and_no_other_changes_with_it() -> None:
-    setup = chosen(**{"home_advantage.alone": False, "tie_skip": "absolute"})
-
-    assert ("home_advantage.alone", "tie_skip") == setup.house
-    assert {**PLAIN.board.settled, "home_advantage.alone": False} == setup.board.settled
-
-
-def test_what_is_answered_by_the_book_again_is_the_tables_own_no_more() -> None:
-    setup = chosen(tie_skip="absolute", **{"home_advantage.alone": False})
-
-    assert ("home_advantage.alone",) == setup.answered("tie_skip", "compress", usual(setup, "tie_skip")).house
-    assert setup.answered("tie_skip", "absolute", "compress") == setup
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -59,10 +24,3 @@ def test_what_is_usual_is_what_the_rulebook_says_or_the_first_answer_of_a_readin
     assert {reading.id: reading.by.get(edition, reading.answers[0]) for reading in HOME_ADVANTAGE.readings} == {
         reading.id: usual(setup, reading.id) for reading in HOME_ADVANTAGE.readings
     }
-
-
-def test_two_tables_differ_by_what_each_answers() -> None:
-    setup = chosen(tie_skip="absolute", **{"home_advantage.alone": False})
-
-    assert (("tie_skip", "compress", "absolute"), ("home_advantage.alone", True, False)) == setup.otherwise(PLAIN)
-    assert () == PLAIN.otherwise(PLAIN)

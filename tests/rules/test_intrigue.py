@@ -1,7 +1,6 @@
 """Intrigue & the King, played to the end by chance, each event held against every law; and what is told of hands."""
 
 from hashlib import sha256
-from itertools import product
 from random import Random
 
 import pytest
@@ -15,20 +14,8 @@ from referee.rules.editions import EDITIONS
 from referee.rules.events import HandChosen
 from referee.rules.state import AgendaChanged
 from referee.rules.views import view
-from referee.simulate import simulate
 from tests.geography import COLOURS
 from tests.thorough import sampled
-
-BOTH = ("rio_grande", "big_box_nl")
-
-
-SHELVES = ((), ("anniversary",), ("colonies",), ("decennial",), ("decennial", "colonies"))
-
-
-@pytest.mark.parametrize(("players", "edition"), sampled([*product((2, 3, 4, 5), BOTH)], 7))
-def test_the_laws_hold_in_both_books(players: int, edition: str) -> None:
-    for beside in SHELVES:
-        assert 2 == simulate(2, players, "intrigue", edition, boxes=("intrigue", *beside)).watched
 
 
 @pytest.mark.parametrize("number", sampled(range(4), 2))

@@ -2,13 +2,10 @@
 
 import pytest
 
-from referee.rules import events as e
 from referee.rules.decisions import Act, Complaint, Move, Order, SendBack, Shift
-from referee.rules.effects.base import card_of
-from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.model import COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, GAL, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, complaint, special, table, turn
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, complaint, table, turn
 
 BOARD = {
     VAL: (3, 3, 1, 0),
@@ -75,61 +72,3 @@ COMPLAINTS: list[tuple[str, Order, Complaint | None]] = [
 @pytest.mark.parametrize(("card", "order", "wrong"), COMPLAINTS, ids=[f"{n}-{c[0]}" for n, c in enumerate(COMPLAINTS)])
 def test_a_card_moves_what_it_says_and_nothing_else(card: str, order: Order, wrong: Complaint | None) -> None:
     assert wrong == complaint(turn(table(BOARD, king=GAL), card), order)
-
-
-def test_lines_are_carried_out_in_the_order_written() -> None:
-    order = move((RED, VAL, CAT, 2), (RED, CAT, ARA, 1), (RED, VAL, SEV, 1))
-
-    after, facts = special(turn(table(BOARD, king=GAL), "four_own"), order)
-
-    assert [e.Moved(RED, VAL, CAT, 2), e.Moved(RED, CAT, ARA, 1), e.Moved(RED, VAL, SEV, 1)] == facts[1:]
-    assert (1, 0, 0, 0) == after.pieces[CAT]
-    assert (1, 0, 0, 0) == after.pieces[ARA]
-    assert (3, 0, 0, 1) == after.pieces[SEV]
-
-
-def test_those_sent_back_go_to_their_provinces_in_the_order_named() -> None:
-    picks = ((GREEN, SEV), (RED, VAL), (BLUE, VAL), (YELLOW, VAL))
-
-    _, facts = special(turn(table(BOARD, king=GAL), "send_one_each"), SendBack(picks))
-
-    assert [e.Moved(seat, place, PROVINCES, 1) for seat, place in picks] == facts[1:]
-
-
-def test_who_has_nobody_in_reach_sends_nobody() -> None:
-    state = turn(table({GAL: (0, 2, 0, 0), CASTILLO: (0, 0, 2, 0), VAL: (1, 0, 0, 0)}, king=GAL), "send_one_each")
-
-    assert complaint(state, SendBack(((RED, VAL),))) is None
-    assert complaint(turn(table(king=GAL), "send_one_each"), SendBack(())) is None
-
-
-def test_each_caballero_is_a_step_only_where_a_veto_could_come_between() -> None:
-    order = move((RED, VAL, CAT, 3))
-    plain, with_veto = table(BOARD, king=GAL), table(BOARD, king=GAL, vetoes=((BLUE, 5),))
-    own_veto = table(BOARD, king=GAL, vetoes=((RED, 5),))
-    effect = MoveCaballeros(own=4, foreign=0, total=4)
-
-    assert [1, 3, 1] == [len(effect.run(p, RED, "four_own", order)) for p in (plain, with_veto, own_veto)]
-
-
-MOVING = ("own_from_one", "add_two", "add_two_or_own", "three_foreign", "three_any", "four_own")
-
-
-@pytest.mark.parametrize(
-    ("row", "court", "barred"),
-    [
-        ((1, 1, 0, 0), 7, set()),
-        ((1, 0, 0, 0), 7, {"three_foreign"}),
-        ((1, 0, 0, 0), 0, {"three_foreign", "add_two"}),
-        ((0, 1, 0, 0), 7, {"own_from_one", "four_own"}),
-        ((0, 1, 0, 0), 0, {"own_from_one", "four_own", "add_two", "add_two_or_own"}),
-        ((0, 0, 0, 0), 7, {"own_from_one", "three_foreign", "three_any", "four_own"}),
-        ((0, 0, 0, 0), 0, set(MOVING)),
-    ],
-)
-def test_a_card_can_only_be_left_where_nobody_is_there_whom_it_moves(
-    row: tuple[int, ...], court: int, barred: set[str]
-) -> None:
-    position = table({VAL: row, GAL: (4, 4, 4, 4), CASTILLO: (2, 2, 2, 2)}, king=GAL, court=(court, 7, 7, 7))
-
-    assert barred == {card for card in MOVING if card_of(position, card).does.barred(position, RED)}

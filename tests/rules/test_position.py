@@ -2,56 +2,15 @@
 
 from typing import Any
 
-import pytest
-
 from referee.rules import events as e
-from referee.rules.boxes import laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from referee.rules.position import Position, evolve, laid_out
+from referee.rules.position import evolve
 from referee.rules.table import TableLaid
-from tests.geography import CASTILLO, CAT, CNU, GAL, PLACES, POWERS, PVA, SEV, VAL
-from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
-
-TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
-
-
-def test_the_table_is_laid_with_everybodys_pieces_in_hand() -> None:
-    start = laid_out(TABLE)
-
-    assert (7,) * 4 == start.court
-    assert (23,) * 4 == start.provinces
-    assert (POWERS,) * 4 == start.hands
-    assert (NOWHERE, 0, Phase.SETUP) == (start.king, start.round, start.phase)
-    assert {(0,) * 4} == {start.pieces[place] for place in PLACES}
-    assert {(NOWHERE, None)} == set(start.tokens)
-    assert (0, (0,) * 4, (0,) * 4) == (start.leader, start.scores, start.hidden)
-
-
-def test_positions_are_compared_by_what_lies_there_and_not_by_what_is_kept_near_at_hand() -> None:
-    start = laid_out(TABLE)
-    other = laid_out(laid(set_up(COLOURS[:4], RIO_GRANDE, ("church",))))
-
-    assert start == start.having(setup=other.setup, board=other.board, modified=other.modified)
-    assert start != start.having(table=other.table)
-
-
-def test_neutral_caballeros_wait_in_the_provinces_and_hold_no_court() -> None:
-    start = laid_out(laid(set_up(COLOURS[:4], RIO_GRANDE, ("church",))))
-
-    assert ((7, 7, 7, 7, 0), (23, 23, 23, 23, 4)) == (start.pieces[COURT], start.pieces[PROVINCES])
-    assert {(0,) * 5} == {start.pieces[place] for place in PLACES}
-
-
-def test_a_home_takes_the_grande_and_two_caballeros_of_the_provinces() -> None:
-    homed = evolve(laid_out(TABLE), e.HomeGiven(BLUE, VAL))
-
-    assert (NOWHERE, VAL, NOWHERE, NOWHERE) == homed.homes
-    assert (0, 2, 0, 0) == homed.pieces[VAL]
-    assert (23, 21, 23, 23) == homed.provinces
-
+from tests.geography import CASTILLO, CAT, CNU, GAL, POWERS, PVA, SEV, VAL
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table
 
 QUIET, DEAR = Lasting(BannersBreakTies(), "round", 4), Lasting(BannersBreakTies(), "general")
 
@@ -101,56 +60,6 @@ CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "changes"), CHANGES, ids=[str(fact) for fact, _ in CHANGES])
-def test_a_fact_changes_this_and_nothing_else_beside_the_caballeros(fact: e.Fact, changes: dict[str, Any]) -> None:
-    after = evolve(BEFORE, fact)
-
-    assert BEFORE.having(pieces=after.pieces, **changes) == after
-
-
-@pytest.mark.parametrize(
-    ("fact", "rows"),
-    [
-        (e.Moved(RED, VAL, CAT, 2), {VAL: (1, 2, 0, 0), CAT: (2, 0, 0, 0)}),
-        (e.Moved(RED, VAL, VAL, 2), {}),
-        (e.Moved(BLUE, CASTILLO, PVA, 1), {CASTILLO: (0, 0, 0, 0), PVA: (0, 1, 0, 0)}),
-        (e.Moved(RED, VAL, PROVINCES, 3), {VAL: (0, 2, 0, 0), PROVINCES: (23, 20, 23, 23)}),
-        (e.Moved(BLUE, COURT, PROVINCES, 7), {COURT: (7, 0, 7, 7), PROVINCES: (20, 27, 23, 23)}),
-        (e.Moved(BLUE, PROVINCES, COURT, 7), {COURT: (7, 14, 7, 7), PROVINCES: (20, 13, 23, 23)}),
-        (e.Reinforced(RED, 3, (VAL, VAL)), {VAL: (1, 2, 0, 0), COURT: (12, 7, 7, 7), PROVINCES: (17, 20, 23, 23)}),
-        (
-            e.Placed(RED, ((PVA, 2), (CASTILLO, 1))),
-            {PVA: (2, 0, 0, 0), CASTILLO: (1, 1, 0, 0), COURT: (4, 7, 7, 7)},
-        ),
-        (e.Placed(RED, ((PVA, 1), (PVA, 1))), {PVA: (2, 0, 0, 0), COURT: (5, 7, 7, 7)}),
-        (e.KingMoved(VAL), {}),
-    ],
-    ids=str,
-)
-def test_caballeros_go_where_a_fact_says(fact: e.Fact, rows: dict[int, tuple[int, ...]]) -> None:
-    pieces = tuple(rows.get(zone, row) for zone, row in enumerate(BEFORE.pieces))
-
-    assert pieces == evolve(BEFORE, fact).pieces
-
-
-def test_a_card_that_is_offered_leaves_its_stack() -> None:
-    card = BEFORE.undealt[2][4]
-
-    after = evolve(BEFORE, e.CardOffered(card, 3))
-
-    assert ("veto#1", "king", card) == after.offered
-    assert card not in after.undealt[2]
-    assert 10 == len(after.undealt[2])
-
-
-def test_a_power_card_goes_from_the_hand_to_the_table_and_the_pile() -> None:
-    after = evolve(BEFORE, e.PowerLaid(RED, 2))
-
-    assert (1,) == after.hands[RED]
-    assert (3, 5, 9, 2) == after.piles[RED]
-    assert ((RED, 9), (RED, 2)) == after.laid
-
-
 def test_a_card_taken_back_unseen_stays_in_the_pile_others_know() -> None:
     back = evolve(BEFORE, e.PowerTakenBack(RED, 5, shown=False))
 
@@ -169,60 +78,7 @@ def test_laying_a_card_that_had_come_back_unseen_gives_the_secret_away() -> None
     assert (0, 0, 0, 0) == laid.hidden
 
 
-def test_a_card_taken_back_in_sight_leaves_the_pile() -> None:
-    back = evolve(BEFORE, e.PowerTakenBack(RED, 9, shown=True))
-
-    assert (3, 5) == back.piles[RED]
-    assert (0, 0, 0, 0) == back.hidden
-
-
-@pytest.mark.parametrize(
-    ("fact", "left"),
-    [
-        (e.Vetoed(BLUE, RED, "evict", 0), ((BLUE, 5), (GREEN, 5))),
-        (e.VetoLapsed(BLUE), ((BLUE, 5), (GREEN, 5))),
-        (e.Vetoed(GREEN, RED, "evict", 1), ((BLUE, 5), (BLUE, 4))),
-    ],
-)
-def test_of_two_vetoes_the_one_that_lapses_first_is_spent_first(
-    fact: e.Fact, left: tuple[tuple[int, int], ...]
-) -> None:
-    assert left == evolve(BEFORE, fact).vetoes
-
-
-def test_a_position_is_never_changed_but_copied() -> None:
-    before = BEFORE.having()
-
-    evolve(BEFORE, e.Moved(RED, VAL, CAT, 2))
-    evolve(BEFORE, e.PowerLaid(RED, 2))
-
-    assert before == BEFORE
-
-
 # --- what a position can tell ---------------------------------------------------------------------
-
-
-def test_seats_are_counted_clockwise_from_the_left() -> None:
-    assert (3, 0, 1) == table().from_left_of(YELLOW)
-
-
-def test_the_powers_one_may_lay_are_in_hand_and_not_yet_laid() -> None:
-    position = table(hands=((1, 2, 3),) * 4, laid=((BLUE, 2),))
-
-    assert (1, 3) == position.powers(RED)
-
-
-def test_the_highest_power_card_comes_first() -> None:
-    assert (YELLOW, RED, BLUE) == table(laid=((RED, 7), (BLUE, 3), (YELLOW, 12))).turn_order()
-
-
-def test_holders_are_told_once_each_from_the_left_and_never_oneself() -> None:
-    assert (GREEN, BLUE) == BEFORE.having(vetoes=((BLUE, 5), (YELLOW, 5), (GREEN, 4), (BLUE, 4))).holders(YELLOW)
-
-
-def test_the_values_of_a_place_are_those_of_the_scoreboard_on_it() -> None:
-    assert (8, 4, 0) == BEFORE.printed(VAL)
-    assert (4, 2, 1) == BEFORE.printed(CAT)
 
 
 def test_every_fact_is_known_to_the_table() -> None:
@@ -237,8 +93,3 @@ def test_every_fact_is_known_to_the_table() -> None:
     }
 
     assert set(e.Fact.__args__) == shown, "CHANGES wants a line: what it changes"  # type: ignore[attr-defined]
-
-
-def test_positions_compare_by_value() -> None:
-    assert table() == table()
-    assert isinstance(table(), Position)

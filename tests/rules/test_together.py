@@ -1,12 +1,9 @@
 """What moves a Grande with caballeros, or rivals with one's own: when it cannot, and bridges that lead nowhere."""
 
-from referee.rules.boxes import laid, set_up
-from referee.rules.editions import EDITIONS
-from referee.rules.effects.base import Outcome
 from referee.rules.effects.bridges import Bridging
 from referee.rules.effects.together import Escort, ThrowIn
 from tests.geography import ARA, CASTILLO, CAT, GAL, SEV, VAL
-from tests.rules.tables import BLUE, COLOURS, RED, table
+from tests.rules.tables import BLUE, RED, table
 
 HOMES = (SEV, ARA, VAL, CAT)
 
@@ -27,19 +24,5 @@ def test_a_grande_beside_the_king_cannot_be_escorted() -> None:
     assert not Escort(3).barred(position, BLUE)
 
 
-def test_a_bridge_whose_other_end_nobody_names_is_not_built() -> None:
-    position = table(king=GAL, boxes=("intrigue", "decennial"))
-
-    assert Outcome() == Bridging(RED, SEV).resolve(position, {})
-    assert Bridging(RED, GAL).ask(position) is None
-
-
 def test_what_asks_a_seat_might_concern_it() -> None:
     assert Bridging(RED, SEV).concerns(table(), RED) is True
-
-
-def test_power_cards_with_actions_are_known_by_their_values() -> None:
-    powers = laid(set_up(COLOURS[:3], EDITIONS["rio_grande"], ("intrigue",))).powers
-
-    assert list(range(20, 180, 10)) == sorted(powers)
-    assert ("muster", "score_secret") == (powers[20], powers[170])

@@ -6,7 +6,6 @@ from referee.rules import events as e
 from referee.rules.decisions import (
     Act,
     Ask,
-    Complaint,
     Move,
     MoveGrande,
     MoveKing,
@@ -17,37 +16,14 @@ from referee.rules.decisions import (
     SendBack,
     SetScoreboard,
     Shift,
-    Skip,
     TakeBack,
 )
 from referee.rules.model import COURT
 from tests.geography import ARA, CAT, GAL, PVA, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, everywhere, table, turn
+from tests.rules.tables import BLUE, GREEN, RED, answer, asked, everywhere, table, turn
 
 BOARD = {VAL: (4, 4, 0, 0)}
 FOUR = Move((Shift(RED, VAL, CAT, 1), Shift(RED, VAL, ARA, 2), Shift(RED, VAL, SEV, 1)))
-
-
-def test_where_the_first_holder_stops_all_the_second_is_not_asked() -> None:
-    state = turn(table(BOARD, king=GAL, vetoes=((GREEN, 5), (YELLOW, 4))), "four_own")
-
-    state, _ = answer(state, FOUR, Object(1))
-
-    assert Ask.HALF == asked(state).kind
-    assert ((GREEN, 5),) == state.position.vetoes
-
-
-def test_whoever_may_object_objects_or_lets_pass_and_does_nothing_else() -> None:
-    state, _ = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5),)), "four_own"), FOUR)
-
-    assert Complaint("not-asked") == complaint(state, Skip())
-
-
-def test_who_holds_two_spends_one() -> None:
-    state, _ = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5), (BLUE, 4))), "four_own"), FOUR, Object(2))
-
-    assert ((BLUE, 5),) == state.position.vetoes
-    assert Ask.HALF == asked(state).kind  # and is not asked a second time
 
 
 @pytest.mark.parametrize(
@@ -102,14 +78,6 @@ def test_every_special_action_is_announced_and_can_be_stopped_before_each_step(
 
 
 # --- how long a Veto lasts ------------------------------------------------------------------------
-
-
-def test_a_veto_just_kept_works_in_the_same_round() -> None:
-    kept, _ = answer(turn(table(BOARD, king=GAL), "veto#1", seat=BLUE), Act())
-
-    state, _ = answer(turn(kept.position, "four_own"), FOUR)
-
-    assert (Ask.VETO, (BLUE,)) == (asked(state).kind, asked(state).seats)
 
 
 def test_what_is_announced_tells_of_moves_that_are_settled_and_of_nothing_else() -> None:

@@ -9,7 +9,7 @@ from referee.rules.boxes import set_up
 from referee.rules.position import Position
 from referee.rules.setup import Setup
 from referee.rules.views import imagined, view
-from tests.geography import CASTILLO, CAT, CVI, GAL, POWERS, PVA, REGIONS, SEV, VAL
+from tests.geography import CASTILLO, GAL, POWERS, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, table
 
 MEMORY = set_up(COLOURS[:4], RIO_GRANDE, castillo="memory")
@@ -45,46 +45,6 @@ def test_in_a_game_from_memory_nothing_else_tells_what_lies_in_the_castillo() ->
     ]
 
     assert set() == changed(*(view(position, BLUE) for position in rows))
-
-
-def test_prospects_say_what_a_card_on_offer_would_pay_now() -> None:
-    board = {VAL: (2, 1, 0, 0), PVA: (0, 0, 2, 1), CASTILLO: (1, 0, 0, 0)}
-    offered = ("score_5#1", "score_castillo#2", "score_firsts", "score_4#1", "score_pick_3", "king")
-
-    seen = view(table(board, king=GAL, offered=offered), None)
-
-    assert (
-        ("score_5#1", (5, 3, 5, 3)),
-        ("score_castillo#2", (5, 0, 0, 0)),
-        ("score_firsts", (5, 0, 5, 0)),
-        ("score_4#1", (0, 0, 0, 0)),
-    ) == seen.prospects
-
-
-def test_a_card_that_would_score_nothing_promises_nothing() -> None:
-    assert (("score_most", (0, 0, 0, 0)),) == view(table(offered=("score_most",)), None).prospects
-
-
-def test_the_board_is_told_as_it_lies() -> None:
-    position = table({VAL: (2, 1, 0, 0)}, king=GAL, scoreboards=(CAT, CASTILLO), homes=(VAL, SEV, PVA, CAT))
-    seen = view(position, RED)
-
-    assert [(2, 1, 0, 0) if place == VAL else (0,) * 4 for place in REGIONS] == [
-        seen.pieces[place] for place in REGIONS
-    ]
-    assert ((8, 4, 0), (4, 0, 0)) == (seen.values[CAT], seen.values[CASTILLO])
-    assert {PVA, CVI, CASTILLO} == set(seen.reach)
-    assert (VAL, SEV, PVA, CAT) == seen.homes
-
-
-def test_before_the_king_is_drawn_nothing_is_in_reach() -> None:
-    assert () == view(table(king=-1), RED).reach
-
-
-def test_the_view_names_its_rulebook() -> None:
-    position = table(setup=replace(MEMORY, edition=replace(RIO_GRANDE, id="another")))
-
-    assert "another" == view(position, RED).setup.edition.id
 
 
 @pytest.mark.parametrize("setup", [MEMORY, replace(MEMORY, castillo="tally")])
