@@ -3,16 +3,25 @@
 import pytest
 
 from referee.rules.boxes import BASE
-from referee.rules.decisions import Complaint, Name
+from referee.rules.boxes.church import CHURCH
+from referee.rules.decisions import Complaint, Disk, Name, SetDisk
 from referee.rules.effects.banners import BannersFly
 from referee.rules.effects.base import EndSpecial, Trigger, VetoWindow
 from referee.rules.effects.cards import PowerTaken
+from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret
 from referee.rules.effects.moving import Transfer
-from tests.geography import CASTILLO, GAL, SEV, VAL
+from referee.rules.model import COURT, NOWHERE
+from referee.rules.position import Position
+from referee.rules.predicates import may_differ
+from tests.geography import CASTILLO, GAL, GRA, SEV, VAL
 from tests.rules.tables import BLUE, RED, everywhere, table
 
 HERE = table(everywhere(2), king=GAL, court=(7, 1, 0, 7))
 MOVE, TAKEN, MARK = Transfer(RED, VAL, SEV, 1), PowerTaken(RED, 11), EndSpecial()
+
+
+def churches() -> Position:
+    return table({VAL: (0, 0, 0, 0, 2)}, king=GAL, boxes=("church",))
 
 
 # --- steps ----------------------------------------------------------------------------------------
@@ -43,6 +52,16 @@ def test_what_watches_for_something_has_a_keyword_and_knows_what_it_may_ask() ->
     ]
 
 
+def test_a_disk_that_names_for_all_brings_nobody_and_points_where_it_may() -> None:
+    general, secret = GeneralDisks(), NameInSecret(RED, "score_secret")
+
+    assert 0 == secret.brings(HERE, RED, VAL)
+    assert Complaint("kings-region", (GAL,)) == general.unwise(HERE, RED, GAL)
+    assert Complaint("disk-not-there", (VAL,)) == EvictByDisk(RED, "evict", VAL).unwise(HERE, BLUE, VAL)
+    assert Complaint("disk-not-there", (99,)) == secret.check(HERE, RED, SetDisk(99))
+    assert [Disk.GENERAL, Disk.SECRET] == [general.purpose, secret.purpose]
+
+
 # --- cards ----------------------------------------------------------------------------------------
 
 
@@ -51,3 +70,25 @@ def test_most_cards_can_be_carried_out_somehow_and_anywhere() -> None:
 
     assert {False} == {effect.barred(table(everywhere(1), king=GAL), RED) for effect in others}
     assert {False} == {effect.never(HERE, place) for effect in others for place in (VAL, CASTILLO)}
+
+
+def test_most_cards_are_one_thing_and_find_the_table_as_it_is() -> None:
+    church = next(card for card in CHURCH.deck if card.design == "church")
+    whole = {card.design: card.does.parts() for card in BASE.deck if card.does.parts() != (card.does,)}
+
+    assert {"add_two_or_own": 2} == {design: len(parts) for design, parts in whole.items()}
+    assert all(card.does.begun(HERE, RED) is HERE for card in BASE.deck)
+    assert (COURT, RED) == church.does.begun(churches(), RED).spot("church-marker")
+    assert [(COURT, RED), (NOWHERE, None)] == [
+        part.begun(churches(), RED).spot("church-marker") for part in church.does.parts()
+    ]
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def test_it_is_known_which_questions_a_box_may_answer_otherwise() -> None:
+    granada = table({GRA: (1, 0, 0, 0)}, boxes=("granada",))
+
+    assert (True, False) == (may_differ(granada, "royal"), may_differ(granada, "taboo"))
+    assert not may_differ(HERE, "royal")

@@ -5,21 +5,25 @@ from random import Random
 import pytest
 
 from referee.players.chance_player import answers
-from referee.rules import engine
+from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Ask,
+    Complaint,
     Move,
     Name,
     Object,
+    Order,
+    Reinforce,
+    SendBack,
     Shift,
 )
-from referee.rules.model import NOWHERE, Place
+from referee.rules.model import COURT, NOWHERE, Place
 from referee.rules.position import Counts, Position
 from referee.rules.state import State
 from tests.geography import CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, RIO_GRANDE, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, table, turn
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, table, turn
 
 ROWS = {  # everybody in three open regions at least, and red with the King too
     VAL: (2, 2, 2, 2),
@@ -34,6 +38,10 @@ def banners(rows: dict[Place, Counts] | None = None, **more: object) -> Position
     flying = FLYING | more.pop("tokens", {})  # type: ignore[operator]
     given = {"king": GAL, "homes": (VAL, CVI, CNU, GRA)} | more
     return table(ROWS | (rows or {}), boxes=("anniversary",), tokens=flying, **given)  # type: ignore[arg-type]
+
+
+def move(*shifts: tuple[int, int, int, int], named: tuple[str, ...] = ()) -> Move:
+    return Move(tuple(Shift(*shift, named) for shift in shifts))
 
 
 def handed(facts: list[e.Fact]) -> list[tuple[str, Place, int | None]]:
@@ -68,6 +76,34 @@ def test_everybodys_banner_is_given_at_home_and_told_once(players: int) -> None:
     assert {f"banner-{colour}" for colour in COLOURS[players:]} == lying(state)
 
 
+# --- bearers that are meant -----------------------------------------------------------------------
+
+SENT = ((RED, SEV), (BLUE, SEV), (YELLOW, SEV), (GREEN, VAL))
+
+
+@pytest.mark.parametrize(
+    ("card", "order", "wrong"),
+    [
+        ("four_any", move((RED, VAL, SEV, 1), named=("banner-red",)), None),
+        ("four_any", move((RED, VAL, SEV, 1), named=("banner-blue",)), Complaint("token-not-there", ("banner-blue",))),
+        ("four_any", move((RED, SEV, VAL, 1), named=("banner-red",)), Complaint("token-not-there", ("banner-red",))),
+        ("four_any", move((RED, VAL, SEV, 1), named=("banner-red",) * 2), Complaint("too-many-bearers", (1, 2))),
+        ("add_two", move((RED, COURT, VAL, 1), named=("banner-red",)), Complaint("token-not-there", ("banner-red",))),
+        ("send_one_each", SendBack(SENT, ("banner-green",)), None),
+        ("send_one_each", SendBack(SENT, ("banner-red",)), Complaint("token-not-there", ("banner-red",))),
+        ("send_one_each", SendBack(SENT, ("banner-red", "banner-x")), Complaint("token-not-there", ("banner-red",))),
+        ("court_two", Reinforce(0, (VAL, VAL), ("banner-red",)), None),
+        ("court_two", Reinforce(0, (SEV, SEV), ("banner-red",)), Complaint("too-few-there", (RED, SEV, 1, 2))),
+        ("court_two", Reinforce(0, (SEV, CAT), ("banner-red",)), Complaint("token-not-there", ("banner-red",))),
+        ("court_two", Reinforce(0, (VAL,), ("banner-red",) * 2), Complaint("too-many-bearers", (1, 2))),
+    ],
+)
+def test_the_bearer_that_is_meant_stands_where_somebody_leaves(
+    card: str, order: Order, wrong: Complaint | None
+) -> None:
+    assert wrong == complaint(turn(banners(provinces=(0, 9, 9, 9)), card), order)
+
+
 # --- a Veto between -------------------------------------------------------------------------------
 
 
@@ -85,3 +121,12 @@ def test_a_veto_stops_what_follows_and_not_the_handing_on(before: int, asks: boo
         assert before - 2 == sum(isinstance(fact, e.Moved) for fact in facts)
     assert (Ask.HALF, (RED,)) == (asked(state).kind, asked(state).seats)
     assert (before - 1, 0) == (state.position.pieces[CASTILLO][BLUE], state.position.pieces[CAT][YELLOW] - 1)
+
+
+# --- what a banner is worth -----------------------------------------------------------------------
+
+
+def test_a_banner_tells_who_leads() -> None:
+    position = banners({CVI: (2, 2, 0, 0)}, tokens={"banner-blue": (CVI, BLUE)})
+
+    assert (BLUE, None) == (scoring.leader(position, CVI), scoring.leader(position, SEV))

@@ -1,10 +1,10 @@
 """What the steps of the Colonies say of themselves to those who write, show and advise, and what the house does."""
 
 from referee.rules.boxes import set_up
-from referee.rules.decisions import Move, Shift
+from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.later import FreeHands, FreeMoves
 from referee.rules.effects.limits import Filling, MoveTable, TableMoved
-from referee.rules.effects.overseas import Transport
+from referee.rules.effects.overseas import Claiming, Sailing, Transport
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
@@ -20,6 +20,7 @@ FRA, SHIP, CAPTAIN, AME, VICEROY, MED, TABLE = (
 )
 BLACK = 4
 FILLING = Filling("limit-table", "inquisitor", "colonies.table_filler", RED)
+SAILING = Sailing("SHIP", ("AME", "MED"))
 
 
 def there(
@@ -29,6 +30,22 @@ def there(
     lasting = tuple(Lasting(each, "replaced") for each in kept)
     lying = {"limit-table": (lies, None)} | {token.replace("_", "#"): (place, None) for token, place in tokens.items()}
     return table(rows, boxes=BOXES, king=king, tokens=lying, lasting=lasting)
+
+
+def test_whoever_is_aboard_or_overseas_may_sail_and_is_concerned() -> None:
+    position = there({SHIP: (1, 1, 0, 0), AME: (2, 0, 0, 0), FRA: (0, 0, 1, 0), VAL: (3, 3, 3, 3)})
+
+    assert ((RED, SHIP), (RED, AME), (RED, AME)) == SAILING.of(RED).ready(position)
+    assert [True, True, False, False] == [SAILING.concerns(position, seat) for seat in range(4)]
+
+
+def test_the_house_claims_nothing_for_who_would_resign() -> None:
+    position = there({VICEROY: (1, 0, 0, 0)}, gold_1=AME)
+
+    assert (VICEROY,) == Claiming(RED).choices(position, RED)
+    assert Skip() == Claiming(RED).usual(position, RED)
+    assert Complaint("nothing-to-claim", (MED,)) == Claiming(RED).misnamed(position, RED, MED)
+    assert Claiming(RED).misnamed(position, RED, VICEROY) is None
 
 
 def test_a_free_hand_moves_between_open_regions_and_not_into_the_castillo() -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
+from referee.rules.decisions import Complaint
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, SendByDisk
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from tests.geography import ARA, CASTILLO, GAL, SEV, VAL
+from tests.geography import ARA, CASTILLO, CVI, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, rulebook, table
 
 
@@ -28,6 +29,21 @@ STANDING = {
     SEV: (0, 2, 1, 0),
     ARA: (0, 1, 0, 0),
 }
+
+
+@pytest.mark.parametrize(
+    ("count", "place", "why"),
+    [
+        (2, VAL, Complaint("too-few-there", (YELLOW, VAL, 1, 2))),
+        (ALL, VAL, Complaint("disk-not-there", (VAL,))),  # which it is not: one is enough
+        (ALL, CVI, Complaint("too-few-there", (YELLOW, CVI, 0, 1))),
+        (2, GAL, Complaint("kings-region", (GAL,))),
+    ],
+)
+def test_a_rival_is_told_why_a_region_will_not_do(count: int, place: int, why: Complaint) -> None:
+    position = table({VAL: (0, 0, 1, 0), SEV: (0, 0, 2, 0)}, king=GAL)
+
+    assert why == SendByDisk(RED, "secret_send_two", count).unwise(position, YELLOW, place)
 
 
 @pytest.mark.parametrize(("count", "brings"), [(2, (-2, -1)), (ALL, (-3, -1))])

@@ -5,8 +5,14 @@ import pytest
 from referee.rules.boxes import set_up, usual
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS
-from tests.rules.tables import COLOURS
+from referee.rules.setup import ANSWERS, Setup
+from tests.rules.tables import COLOURS, RIO_GRANDE
+
+PLAIN = set_up(COLOURS[:4], RIO_GRANDE, ("home_advantage", "france"))
+
+
+def chosen(**answers: str | int | bool) -> Setup:
+    return set_up(COLOURS[:4], RIO_GRANDE, ("home_advantage", "france"), chosen=answers)
 
 
 def test_every_point_may_be_answered_as_some_book_answers_it_and_otherwise() -> None:
@@ -24,3 +30,10 @@ def test_what_is_usual_is_what_the_rulebook_says_or_the_first_answer_of_a_readin
     assert {reading.id: reading.by.get(edition, reading.answers[0]) for reading in HOME_ADVANTAGE.readings} == {
         reading.id: usual(setup, reading.id) for reading in HOME_ADVANTAGE.readings
     }
+
+
+def test_two_tables_differ_by_what_each_answers() -> None:
+    setup = chosen(tie_skip="absolute", **{"home_advantage.alone": False})
+
+    assert (("tie_skip", "compress", "absolute"), ("home_advantage.alone", True, False)) == setup.otherwise(PLAIN)
+    assert () == PLAIN.otherwise(PLAIN)
