@@ -1,5 +1,6 @@
 """Which letters follow from what happened: to whom, of what kind, telling how things stood when."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -108,6 +109,26 @@ def test_each_kind_whose_letters_accept_nothing_has_a_labels_ending_of_its_own()
 
     assert sorted(set(endings)) == sorted(endings), "two kinds in KINDS (letters/model.py) end alike"
     assert set() == {each for each in endings if not (each.isascii() and each.islower() and each.isalpha())}
+
+
+@cache
+def played(tempo):
+    """A whole game by letters, for tests that look at it."""
+    game = by_letters(2, length="six_skip", cooling_minutes=0, tempo=tempo)
+    game.play_on(Random(2))
+    return game
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_no_two_letters_of_a_game_to_one_seat_bear_the_same_label(tempo):
+    kinds: dict[tuple[int, str], list[str]] = {}
+    for letter in played(tempo).sent:
+        kinds.setdefault((letter.seat, letter.label), []).append(letter.kind)
+
+    assert {} == {label: alike for label, alike in kinds.items() if len(alike) > 1}, (
+        "an answer to one would be one to the other: give a kind an ending of its own in KINDS (letters/model.py), "
+        "or count the entry it follows from in `_letters_caused` (docket/following.py)"
+    )
 
 
 def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_report(a_database):

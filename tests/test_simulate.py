@@ -264,6 +264,13 @@ def test_a_fact_that_can_be_breaks_none(fact: e.Fact) -> None:
     assert set() == broken_by(fact)
 
 
+@pytest.mark.parametrize(("law", "change"), ODD_TABLES, ids=[f"{n} {law}" for n, (law, _) in enumerate(ODD_TABLES)])
+def test_a_table_that_cannot_be_breaks_its_law(law: str, change: dict[str, object]) -> None:
+    [holds] = [claim for claim in LAWS if claim.__name__ == law]
+
+    assert not holds(STANDING, e.LeaderNamed(RED), STANDING.having(**change))
+
+
 def test_cargo_on_a_space_apart_or_free_in_spain_breaks_its_law() -> None:
     before = table({VAL: (1, 0, 0, 0)}, boxes=("colonies",))
     viceroy, america = before.board.index["AME-viceroy"], before.board.index["AME"]

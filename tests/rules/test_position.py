@@ -2,15 +2,29 @@
 
 from typing import Any
 
+import pytest
+
 from referee.rules import events as e
+from referee.rules.boxes import laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from referee.rules.position import evolve
+from referee.rules.position import evolve, laid_out
 from referee.rules.table import TableLaid
 from tests.geography import CASTILLO, CAT, CNU, GAL, POWERS, PVA, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table
+from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
+
+TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
+
+
+def test_a_home_takes_the_grande_and_two_caballeros_of_the_provinces() -> None:
+    homed = evolve(laid_out(TABLE), e.HomeGiven(BLUE, VAL))
+
+    assert (NOWHERE, VAL, NOWHERE, NOWHERE) == homed.homes
+    assert (0, 2, 0, 0) == homed.pieces[VAL]
+    assert (23, 21, 23, 23) == homed.provinces
+
 
 QUIET, DEAR = Lasting(BannersBreakTies(), "round", 4), Lasting(BannersBreakTies(), "general")
 
@@ -60,6 +74,31 @@ CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.parametrize(("fact", "changes"), CHANGES, ids=[str(fact) for fact, _ in CHANGES])
+def test_a_fact_changes_this_and_nothing_else_beside_the_caballeros(fact: e.Fact, changes: dict[str, Any]) -> None:
+    after = evolve(BEFORE, fact)
+
+    assert BEFORE.having(pieces=after.pieces, **changes) == after
+
+
+def test_a_card_that_is_offered_leaves_its_stack() -> None:
+    card = BEFORE.undealt[2][4]
+
+    after = evolve(BEFORE, e.CardOffered(card, 3))
+
+    assert ("veto#1", "king", card) == after.offered
+    assert card not in after.undealt[2]
+    assert 10 == len(after.undealt[2])
+
+
+def test_a_power_card_goes_from_the_hand_to_the_table_and_the_pile() -> None:
+    after = evolve(BEFORE, e.PowerLaid(RED, 2))
+
+    assert (1,) == after.hands[RED]
+    assert (3, 5, 9, 2) == after.piles[RED]
+    assert ((RED, 9), (RED, 2)) == after.laid
+
+
 def test_a_card_taken_back_unseen_stays_in_the_pile_others_know() -> None:
     back = evolve(BEFORE, e.PowerTakenBack(RED, 5, shown=False))
 
@@ -76,6 +115,20 @@ def test_laying_a_card_that_had_come_back_unseen_gives_the_secret_away() -> None
 
     assert (3, 9, 5) == laid.piles[RED]
     assert (0, 0, 0, 0) == laid.hidden
+
+
+@pytest.mark.parametrize(
+    ("fact", "left"),
+    [
+        (e.Vetoed(BLUE, RED, "evict", 0), ((BLUE, 5), (GREEN, 5))),
+        (e.VetoLapsed(BLUE), ((BLUE, 5), (GREEN, 5))),
+        (e.Vetoed(GREEN, RED, "evict", 1), ((BLUE, 5), (BLUE, 4))),
+    ],
+)
+def test_of_two_vetoes_the_one_that_lapses_first_is_spent_first(
+    fact: e.Fact, left: tuple[tuple[int, int], ...]
+) -> None:
+    assert left == evolve(BEFORE, fact).vetoes
 
 
 # --- what a position can tell ---------------------------------------------------------------------
