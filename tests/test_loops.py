@@ -47,6 +47,13 @@ def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
     return written
 
 
+def test_whoever_orders_in_running_words_is_answered_each_time(a_database: str) -> None:
+    with open_office(a_database) as office:
+        answered = [office.says(1, f"Hi Mo, I think I'd like to lay the {n} and take card 3") for n in range(2, 14)]
+
+    assert all(any(seat == 1 for seat, _ in news) for news in answered)
+
+
 def test_20_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
     before, moderators = len(office.letters), to_moderators(office)
 
@@ -111,6 +118,16 @@ def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(
     assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 100
 
 
+def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office):
+    for _ in range(15):
+        office.says(0, ABSENT)
+
+    ((to, receipt),) = office.says(0, "POWER 9")
+
+    assert (0, power(9)) == (to, filed(office, 0))
+    assert "filed" in text_of(receipt)
+
+
 def test_nobody_is_silenced_by_what_another_does(office):
     for _ in range(15):
         office.says(0, ABSENT)
@@ -132,6 +149,16 @@ def test_reports_questions_and_reminders_are_never_braked(office):
 
     assert {0, 1, 2} == {to for to, _ in reminded}
     assert {0, 1, 2} == {to for to, _ in reported}
+
+
+def test_the_brake_thaws(office):
+    for _ in range(15):
+        office.says(0, ABSENT)
+    assert [] == office.says(0, ABSENT)
+
+    office.now += timedelta(hours=1)
+
+    assert [0] == [to for to, _ in office.says(0, ABSENT)]
 
 
 def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(office):

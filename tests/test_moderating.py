@@ -6,7 +6,7 @@ from email.message import EmailMessage
 import pytest
 
 from referee import audiences, drafts, log
-from referee.desk import Invited, Shunted
+from referee.desk import Invited, LetterKept, Shunted
 from referee.mail.auth import ReplyToken, mint, tagged_address
 from referee.rules import boxes
 from referee.rules.boxes import Box
@@ -41,6 +41,17 @@ def test_a_moderator_is_told_of_the_office_and_how_it_works(office):
     assert "TRY" in letter
 
 
+def test_a_command_is_answered_and_everybody_reads_of_it(office):
+    due = office.docket.due
+
+    answer = office.commands("EXTEND 24 HOURS")
+
+    assert "DONE" in answer
+    assert due + 24 * 3600 == office.docket.due
+    assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
+    assert all("Mo" in text_of(letter) for _, letter in office.news)
+
+
 def test_a_dangerous_command_shows_its_effect_and_wants_its_code(office):
     for seat in range(3):
         office.says(seat, office.sensible_words(seat))
@@ -68,6 +79,15 @@ def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
     assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
     office.says(ANN, "POWER 9", to=overtaken)
     assert () == office.docket.in_force(ANN)
+
+
+def test_orders_for_a_seat_are_copied_to_its_player(office):
+    answer = office.commands("ORDER FOR blue\nPOWER 9 or 8\nEND")
+
+    assert "DONE" in answer
+    assert "POWER 9 or 8" in text_of(office.newest(BO))
+    assert "Mo" in text_of(office.newest(BO))
+    assert [BO] == [seat for seat, _ in office.news]
 
 
 def test_a_substitute_gets_the_letters_from_then_on(office):
@@ -127,6 +147,12 @@ def test_a_letter_that_broke_us_is_told_to_the_moderator_by_its_number_only(offi
     assert "ann" not in alert.lower()
 
 
+def test_a_moderator_hears_of_an_absence(office):
+    office.says(ANN, "Sorry, I am in hospital this week.")
+
+    assert "ann" in text_of(office.latest("mo@example.org")).lower()
+
+
 def test_a_paused_game_says_so_in_its_letters(office):
     office.commands("PAUSE")
 
@@ -135,6 +161,19 @@ def test_a_paused_game_says_so_in_its_letters(office):
     assert 1 == office.docket.state.position.round
     office.commands("RESUME")
     assert office.docket.due > office.now.timestamp()
+
+
+def test_what_a_ruling_did_stands_in_the_next_report(office):
+    office.commands("CORRECT red SCORE 7 BECAUSE the bonus was forgotten")
+    answer = text_of(office.latest("mo@example.org"))
+    office.commands(f"CORRECT red SCORE 7 BECAUSE the bonus was forgotten CODE {code_in(answer)}")
+    for seat in range(3):
+        office.says(seat, office.sensible_words(seat))
+
+    report = text_of(office.newest(BO))
+
+    assert "the bonus was forgotten" in " ".join(report.split())
+    assert "7" in report
 
 
 def test_a_game_plays_on_to_its_end_after_many_rulings(store):
@@ -151,6 +190,15 @@ def test_a_game_plays_on_to_its_end_after_many_rulings(store):
 
 
 # A game set up by letters
+
+
+def test_files_beside_commands_are_named_among_what_was_not_read(office):
+    answer = office.commands("EXTEND 24 HOURS", files={"more.txt": "PAUSE", "plan.docx": "...", "logo.png": "..."})
+
+    assert "> more.txt" in answer
+    assert "> plan.docx" in answer
+    assert "logo" not in answer
+    assert office.docket.paused is None
 
 
 def test_a_moderators_token_for_a_number_that_nobody_has_is_a_strangers(office):
@@ -203,6 +251,44 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
         assert isinstance(hosted.desk.docket(unit, "g2").ledger[-1].ruling, ruled.Extended)
 
 
+@pytest.mark.parametrize("words", ["Hi referee!\n\nCreate Sunday table.", "HELP", "INVTE red Rita <rita@example.org>"])
+def test_a_host_who_writes_anything_like_a_command_is_answered(hosted, words):
+    hosted.hand_over(fresh(words))
+
+    assert "being set up" in text_of(hosted.latest("hal@example.org"))
+
+
+def test_prose_of_a_host_sets_nothing_up(hosted):
+    hosted.hand_over(fresh("Are you there?\n\nYours, Hal"))
+
+    assert [] == hosted.elsewhere
+
+
+def test_a_host_renames_the_table(hosted):
+    hosted.hand_over(fresh("HELP"))
+    hosted.commands('CREATE "Sunday table"', address="hal@example.org")
+
+    assert "Sunday table" in text_of(hosted.latest("hal@example.org"))
+
+
+def test_a_host_sets_a_game_with_boxes_up_by_letters(hosted):
+    hosted.hand_over(fresh(SETTING_UP.replace("Sunday table", '"Sunday table" BOXES anniversary, france')))
+    hosted.commands("START", address="hal@example.org")
+
+    with hosted.store.reading() as unit:
+        assert ("france", "anniversary") == hosted.desk.docket(unit, "g2").setup.boxes
+
+
+def test_a_host_changes_the_boxes_until_the_game_starts(hosted):
+    hosted.hand_over(fresh("CREATE Sunday table BOXES france"))
+    assert "France" in text_of(hosted.latest("hal@example.org"))
+
+    hosted.commands("SET BOXES anniversary", address="hal@example.org")
+    assert ("anniversary",) == drafted(hosted).boxes
+    hosted.commands("SET BOXES none", address="hal@example.org")
+    assert () == drafted(hosted).boxes
+
+
 def drafted(office):
     with office.store.reading() as unit:
         return drafts.draft_of(unit.log("g2"))
@@ -226,6 +312,13 @@ def test_boxes_that_cannot_be_played_are_refused_in_words(hosted, monkeypatch, i
 
     assert words.casefold() in " ".join(text_of(hosted.latest("hal@example.org")).split()).casefold()
     assert () == drafted(hosted).boxes
+
+
+def test_a_host_reads_whom_the_letter_invites_with_address_and_time_zone(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    draft = text_of(hosted.latest("hal@example.org"))
+    assert " red      Rita <rita@example.org> Europe/Madrid en\n blue     Bob <bob@example.org> UTC en\n" in draft
 
 
 def test_a_host_who_starts_and_is_refused_something_beside_it_is_told_that_the_invitations_are_out(hosted):
@@ -263,6 +356,10 @@ def test_who_forces_a_round_reads_how_the_game_went_on(office):
     assert "Round 1 is over; round 2 has begun. The game waits for red, blue and yellow." in " ".join(answer.split())
 
 
+def test_an_answer_to_what_leaves_the_game_waiting_does_not_say_that_it_went_on(office):
+    assert "The game waits for" not in office.commands("EXTEND 24 HOURS")
+
+
 def test_what_is_announced_ends_where_the_paragraph_ends(office):
     office.commands("ANNOUNCE We go on\nafter Easter.\n\nThanks all!")
 
@@ -295,6 +392,16 @@ def test_where_senders_are_proven_an_unproven_letter_is_held(store):
     assert 1 == len(office.docket.nonces)
 
 
+def test_a_letter_of_a_host_is_decided_once(hosted):
+    inbox_id = hosted.drop(fresh(SETTING_UP))
+
+    hosted.desk.handle(LetterKept(inbox_id), hosted.now)
+    hosted.desk.handle(LetterKept(inbox_id), hosted.now)
+
+    with hosted.store.reading() as unit:
+        assert ["g1", "g2"] == [row.id for row in unit.games()]
+
+
 def test_entries_of_a_draft_are_for_the_referee_alone():
     assert all(
         audiences.audience(entry) == "referee" for entry in (log.Noticed("late"), log.DirectiveRead(5, 1, (), ()))
@@ -302,6 +409,24 @@ def test_entries_of_a_draft_are_for_the_referee_alone():
 
 
 # What one letter says twice, or in an order nobody expects
+
+
+def test_who_is_named_twice_in_one_letter_is_put_on_the_roster_once(office):
+    office.commands("PROMOTE Pat <pat@example.org>\nDISMISS Pat\nPROMOTE Pat <pat@example.org>")
+
+    to_pat = [letter["Subject"].partition(" [eg ")[0] for to, letter in office.elsewhere if to == "pat@example.org"]
+    appointed = "Friday: you moderate this game"
+    assert [appointed, "Friday: you no longer moderate", appointed] == to_pat
+
+
+def test_nothing_stands_behind_start_in_a_letter(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    answer = hosted.commands("START\nUNINVITE blue", address="hal@example.org")
+
+    assert "START stands above it" in " ".join(answer.split())
+    with hosted.store.reading() as unit:
+        assert ("red", "blue") == hosted.desk.docket(unit, "g2").setup.colours
 
 
 def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):
@@ -313,3 +438,22 @@ def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):
     hosted.hand_over(hosted.answer(draft, "STATUS", "hal@example.org"))
 
     assert "WHERE THE GAME STANDS" in text_of(hosted.elsewhere[count][1])
+
+
+@pytest.mark.parametrize("reason", ["of a wrong area code", "he misread the code book"])
+def test_a_reason_is_repeated_as_it_was_given(office, reason):
+    answer = office.commands(f"CORRECT red SCORE 7 BECAUSE {reason}")
+
+    assert f"BECAUSE {reason} CODE {code_in(answer.rpartition(reason)[2])}" in answer
+
+
+def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_plays(store):
+    office = PostOffice(store, players=3, moderators=(Invited("Bo", "bo@example.org"),))
+    office.everybody_accepts()
+    answer = office.commands("EJECT red", address="bo@example.org")
+    office.commands(f"EJECT red CODE {code_in(answer)}", address="bo@example.org")
+
+    answer = office.commands("ORDER FOR red\nPOWER 9", address="bo@example.org")
+
+    assert "DONE" in answer
+    assert "receipt" not in answer

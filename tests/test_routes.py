@@ -15,6 +15,7 @@ def by(host: str, address: str = "198.51.100.7") -> dict[str, str]:
 
 
 HOME = by("mout7.gmx.example")
+ALSO_HOME = by("mout9.gmx.example", "203.0.113.9")
 ABROAD = by("smtp.hotel.example", "192.0.2.1")
 EVIL = by("vps.evil.example")
 
@@ -42,6 +43,12 @@ def words(letter) -> str:
     return " ".join(text_of(letter).split())
 
 
+def test_another_server_of_the_same_provider_is_the_same_way(office):
+    office.says(0, "POWER 13", headers=ALSO_HOME)
+
+    assert laid(13) == power(office)
+
+
 def test_an_order_by_another_way_is_held_and_who_is_on_file_hears_by_which(office):
     ((seat, receipt),) = office.says(0, "POWER 13\nSAY I resign", headers=EVIL)
 
@@ -49,6 +56,20 @@ def test_an_order_by_another_way_is_held_and_who_is_on_file_hears_by_which(offic
     assert "came by another way than your letters before. Nothing of it is filed." in words(receipt)
     assert "It came by way of evil.example." in words(receipt)
     assert "answer this letter with OK" in words(receipt)
+
+
+def test_a_letter_that_no_server_passed_on_is_another_way_too(office):
+    ((_, receipt),) = office.says(0, "POWER 13")
+
+    assert "No mail server that we know of says where it came from." in words(receipt)
+    assert power(office) is None
+
+
+def test_ok_to_that_receipt_files_the_order_by_whichever_way_it_comes(office):
+    office.says(0, "POWER 13", headers=ABROAD)
+    office.says(0, "OK", headers=ABROAD)
+
+    assert laid(13) == power(office)
 
 
 def test_from_then_on_the_way_is_known_and_the_old_one_still_is(office):
@@ -82,6 +103,33 @@ def test_whoever_does_not_say_yes_keeps_the_way_closed(office):
     assert laid(9) == power(office)
 
 
+def test_a_letter_without_orders_by_another_way_can_be_confirmed_as_well(office):
+    ((_, receipt),) = office.says(0, "STATUS", headers=ABROAD)
+    assert "came by another way" in words(receipt)
+
+    ((_, answer),) = office.says(0, "OK", headers=ABROAD)
+    assert "Your request is carried out." in words(answer)
+    office.says(0, "POWER 13", headers=ABROAD)
+
+    assert laid(13) == power(office)
+
+
+def test_half_a_yes_is_none(office):
+    office.says(0, "STATUS", headers=EVIL)
+    office.says(0, "OK, but that was not me", headers=HOME)
+
+    office.says(0, "POWER 13", headers=EVIL)
+
+    assert power(office) is None
+
+
+def test_orders_in_answer_to_that_receipt_are_filed_for_only_its_reader_has_it(office):
+    office.says(0, "POWER 13", headers=ABROAD)
+    office.says(0, "POWER 12", headers=ABROAD)
+
+    assert laid(12) == power(office)
+
+
 def test_a_way_is_not_learned_from_a_letter_in_a_persons_name_nor_from_another_address(office):
     office.says(0, "POWER 13", sender="mallory@evil.example", headers=EVIL)
     office.says(0, "POWER 13", headers=EVIL)
@@ -96,6 +144,13 @@ def test_ways_are_each_persons_own(office):
     office.says(1, "POWER 12", headers=ABROAD)
 
     assert power(office, 1) is None
+
+
+def test_a_way_is_remembered_in_every_game_of_a_person(office):
+    with office.store.reading() as unit:
+        known = [(each.route, each.asked) for each in unit.routes("Ann@Example.org")]
+
+    assert [("gmx.example", "")] == known
 
 
 def test_where_a_server_proves_who_wrote_nobody_asks_for_the_way(tmp_path):
@@ -174,3 +229,14 @@ def test_it_is_not_carried_out_again_after_others_either(office):
     office.hand_over(caught.replace(b"<reply-", b"<again-"))
 
     assert undone == due(office)
+
+
+def test_a_new_letter_with_the_same_command_is_carried_out(office):
+    to = office.latest("mo@example.org")
+    office.hand_over(office.answer(to, "EXTEND 24", "mo@example.org", headers=HOME))
+    once = due(office)
+    office.passes(minutes=5)
+
+    office.hand_over(office.answer(to, "EXTEND 24", "mo@example.org", headers=HOME))
+
+    assert once + 24 * 3600 == due(office)

@@ -189,6 +189,15 @@ def test_a_referee_is_backed_up_and_brought_back_on_another_machine(office, game
     assert "g1 same" in " ".join(done("audit").split())
 
 
+@on_sqlite
+def test_a_file_that_is_brought_back_is_for_its_owner_alone(office, games):
+    done("backup", "file")
+    lose(games)
+    done("restore", "file")
+
+    assert 0o600 == stat.S_IMODE(os.stat(games.removeprefix("sqlite:///")).st_mode)
+
+
 def test_a_backup_does_not_take_the_place_of_another_one(office, folder):
     done("backup", "file")
     before = (folder / "file").read_bytes()
@@ -196,6 +205,22 @@ def test_a_backup_does_not_take_the_place_of_another_one(office, folder):
     assert "say --force" in told("backup", "file")
     assert before == (folder / "file").read_bytes()
     done("backup", "file", "--force")
+
+
+def test_a_backup_without_a_keyring_is_refused_and_makes_none(office, folder):
+    os.remove("keyring")
+
+    assert "bring it back" in told("backup", "file")
+    assert not (folder / "keyring").exists()
+    assert not (folder / "file").exists()
+
+
+def test_where_there_is_no_referee_there_is_nothing_to_back_up(games):
+    assert "nothing to back up" in told("backup", "file")
+
+
+def test_a_folder_that_is_not_there_is_named(office):
+    assert "nowhere" in told("backup", "nowhere/file")
 
 
 def test_a_database_that_holds_games_is_not_restored_into(office, games):
@@ -225,6 +250,13 @@ def test_another_keyring_is_left_alone_unless_forced_and_then_both_verify(office
 
     done("restore", "file", "--force")
     assert KEYS + OTHERS == (folder / "keyring").read_text()
+
+
+def test_a_keyring_that_holds_the_same_keys_needs_no_force(office, games):
+    done("backup", "file")
+    lose(games)
+
+    done("restore", "file")
 
 
 # --- upgrade --------------------------------------------------------------------------------------
@@ -302,6 +334,16 @@ def test_backup_restore_and_upgrade_tell_how_far_they_have_come(games, tmp_path,
         assert is_terminal or re.search(rf"^{words}: (\d+) of \1$", shown.getvalue(), re.MULTILINE)
 
 
+def test_an_upgrade_of_what_is_up_to_date_only_audits(office):
+    assert "g1  same" in done("upgrade")
+
+
+def test_an_upgrade_ends_with_a_fault_where_the_code_judges_otherwise(office, games):
+    alter(games, '"how":"ahead"', '"how":"asked"')
+
+    assert "before `referee run`" in told("upgrade")
+
+
 # --- audit ----------------------------------------------------------------------------------------
 
 
@@ -325,6 +367,12 @@ def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office, games):
     assert "Answered(" not in result.output
 
 
+def test_an_audit_shows_what_is_sealed_only_when_asked(office, games):
+    alter(games, '"how":"ahead"', '"how":"asked"')
+
+    assert 'now: {"is":"answered"' in referee("audit", "--secrets").output
+
+
 def test_an_audit_shows_what_everybody_was_told(office, games):
     with office.store.reading() as unit:
         body = next(text for _, _, text in unit.lines("g1") if '{"is":"drew-card"' in text)
@@ -344,6 +392,10 @@ def test_an_audit_says_which_entry_this_version_cannot_read(office, games):
         at = next(seq for seq, _, text in unit.lines("g1") if "game-begun" in text)
 
     assert f"entry {at} cannot be read by this version" in referee("audit").output
+
+
+def test_an_audit_of_a_game_that_is_not_there_says_where_games_are_listed(office):
+    assert "referee game list" in told("audit", "g9")
 
 
 # --- status ---------------------------------------------------------------------------------------
@@ -391,6 +443,10 @@ def test_a_game_that_is_being_drafted_or_paused_is_no_trouble_for_the_status(off
 @pytest.mark.usefixtures("behind")
 def test_the_status_tells_what_an_older_database_needs():
     assert "run `referee upgrade`" in " ".join(done("status").split())
+
+
+def test_where_there_is_no_referee_the_status_says_what_makes_one(games):
+    assert "referee run" in told("status")
 
 
 def healthy(folder, ago, **more):
@@ -495,3 +551,10 @@ def test_the_inbox_says_from_whom_a_letter_is_and_what_spoke_for_a_machine(offic
     assert ("ann@example.org", "[bold]Re: a game") == (letter["sender"], letter["subject"])
     assert letter["signs"]
     assert "[bold]Re: a game" in done("inbox", "list", "--limit", "1")
+
+
+def test_games_are_listed_for_programs(office):
+    (game,) = json.loads(done("game", "list", "--json"))
+
+    assert ("g1", "r2", {"red", "blue", "yellow"}) == (game["game"], game["at"], {*game["waits_for"]})
+    assert game["due"].endswith("Z")
