@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.mail.compose import Outgoing, compose
-from referee.mail.send import Later, Never, Stopped
+from referee.mail.send import Later, Never, Sender, Stopped
 from referee.store import Queues, Store, StoreUnavailable
-from scheduler.delivery import Carrier
 from scheduler.failures import blotted
 
 _GLANCE = 60.0  # seconds between two looks
@@ -71,7 +70,7 @@ class Alarms:
     """Looks for troubles and writes of them to `to`; None: to nobody. Several workers write one letter between them."""
 
     def __init__(
-        self, store: Store, carrier: Carrier, address: str, to: str | None, clock: Callable[[], datetime]
+        self, store: Store, carrier: Sender, address: str, to: str | None, clock: Callable[[], datetime]
     ) -> None:
         """Stand ready; nothing is looked at yet."""
         self.to = to

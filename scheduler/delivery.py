@@ -15,9 +15,8 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Protocol
 
-from referee.mail.send import Later, Never, Stopped, retry_after
+from referee.mail.send import Later, Never, Sender, Stopped, retry_after
 from referee.store import NotHere, OutRow, Store
 from scheduler.failures import blotted, where
 from scheduler.monitoring import Monitor
@@ -32,16 +31,6 @@ _SOON = 3  # attempts whose pause is the longest for a letter that may not be th
 _log = logging.getLogger(__name__)
 
 
-class Carrier(Protocol):
-    """Who takes letters away; `referee.mail.send.Sender` says how it fails."""
-
-    def deliver(self, raw: bytes, to: str) -> None:
-        """Return when the letter is taken. Raises Later, Never or Stopped."""
-
-    def close(self) -> None:
-        """End the connection."""
-
-
 class Delivery:
     """What a worker has to do with letters out. Of any number of workers each has letters of its own in hand.
 
@@ -50,7 +39,7 @@ class Delivery:
     """
 
     def __init__(
-        self, store: Store, carrier: Carrier, monitor: Monitor, *, rng: random.Random, lease: timedelta = LEASE
+        self, store: Store, carrier: Sender, monitor: Monitor, *, rng: random.Random, lease: timedelta = LEASE
     ) -> None:
         """Stand ready. When `stop` is set, the letter in hand is finished and no other begun."""
         self.stop = threading.Event()

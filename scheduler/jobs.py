@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler.failures import Leaving, where
 from scheduler.monitoring import Monitor
-from scheduler.separate_process import Door, SeparateProcess
+from scheduler.separate_process import SeparateProcess
 
 _RACES = 5  # how often a stimulus is offered again after another worker was quicker
 _BATCH = 50  # letters listed at once
@@ -48,7 +48,7 @@ class Jobs:
         self,
         store: Store,
         mailbox: Mailbox,
-        desk: Door,
+        desk: Desk,
         *,
         rng: random.Random,
         outage_after: timedelta | None,

@@ -13,24 +13,14 @@ from collections.abc import Callable
 from datetime import datetime
 from multiprocessing import get_context, resource_tracker
 from threading import Event
-from typing import Literal, Protocol
+from typing import Literal
 
-from referee.desk import Stimulus
+from referee.desk import Desk, Stimulus
 from scheduler.failures import Leaving
 
 _SECONDS = 60.0  # that a letter may take; in one second a hundred are decided
 _MEANT_FOR_THE_WORKER = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 _GLANCE = 0.25  # seconds between two looks at the stop event
-
-
-class Door(Protocol):
-    """What a worker asks of a desk."""
-
-    def handle(self, stimulus: Stimulus, now: datetime) -> None:
-        """Let one stimulus take effect, completely or not at all."""
-
-    def lane(self, raw: bytes) -> str:
-        """The game whose letters are to be decided in their order, "" for a letter of none."""
 
 
 class SeparateProcess:
@@ -39,7 +29,7 @@ class SeparateProcess:
     It may be another one from the next stimulus on.
     """
 
-    def __init__(self, door: Callable[[], Door], seconds: float = _SECONDS) -> None:
+    def __init__(self, door: Callable[[], Desk], seconds: float = _SECONDS) -> None:
         self.door = door
         self._seconds = seconds
 
@@ -66,7 +56,7 @@ class SeparateProcess:
         return "decided" if code == 0 else "broke" if code > 0 else "died"
 
 
-def _decide(door: Callable[[], Door], stimulus: Stimulus, now: datetime) -> None:
+def _decide(door: Callable[[], Desk], stimulus: Stimulus, now: datetime) -> None:
     try:
         door().handle(stimulus, now)
     except BaseException:  # its words may hold orders: whoever waits for us tries again, and tells where it broke

@@ -20,14 +20,15 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
+from referee.desk import Desk
 from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
-from referee.mail.send import Later, Stopped
+from referee.mail.send import Later, Sender, Stopped
 from referee.store import Store, StoreUnavailable
-from scheduler.delivery import LEASE, Carrier, Delivery
+from scheduler.delivery import LEASE, Delivery
 from scheduler.failures import Leaving, blotted, where
 from scheduler.jobs import Jobs
 from scheduler.monitoring import Monitor, now_utc
-from scheduler.separate_process import Door, SeparateProcess
+from scheduler.separate_process import SeparateProcess
 
 _GLANCE = 0.5  # seconds between two looks at the stop event, where its bell could be overheard
 _GRACE = 5.0  # seconds in which every thread should end; what hangs in a dead connection is left behind
@@ -49,8 +50,8 @@ class Worker:
         self,
         store: Store,
         mailbox: Mailbox,
-        sender: Carrier,
-        desk: Door,
+        sender: Sender,
+        desk: Desk,
         *,
         clock: Callable[[], datetime] = now_utc,
         rng: random.Random | None = None,

@@ -28,7 +28,6 @@ from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
 from referee.store import Store, Unit
 from scheduler import Worker
-from scheduler.jobs import Door
 from scheduler.service import rendered
 from tests.store.clerk import Clerk, mailbox_of
 
@@ -114,7 +113,7 @@ def desk_of(store: Store) -> Desk:
     return Desk(store, (b"a key of thirty-two bytes or so",), ADDRESS, rendered)
 
 
-OFFICES: dict[str, Callable[[Store], Door]] = {"clerk": Clerk, "desk": desk_of}
+OFFICES: dict[str, Callable[[Store], Clerk | Desk]] = {"clerk": Clerk, "desk": desk_of}
 
 
 @dataclass(frozen=True)
