@@ -44,7 +44,7 @@ class Hosting:
         title = next((command.title for command in said if isinstance(command, commands.Create)), _UNTITLED)
         game = unit.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
-        unit.add_person(game, host.number, host.name, host.address, host.time_zone, host.language)
+        enrol(unit, game, host.number, host)
         draft = drafts.created(game, host.number, host.name, title)
         writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
         directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.pen.address)

@@ -6,33 +6,12 @@ Knows people as rows and as commands name them. Must not know what they do in th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from referee.rulings.commands import Newcomer
 from referee.store import Person, Unit
 
 
-class Somebody(Protocol):
-    """Whoever can be put on a roster."""
-
-    @property
-    def name(self) -> str:
-        """What the person is called."""
-
-    @property
-    def address(self) -> str:
-        """The address that letters to this person go to."""
-
-    @property
-    def time_zone(self) -> str:
-        """The IANA name of the zone that this person reads times in."""
-
-    @property
-    def language(self) -> str:
-        """The tag of the language that this person reads."""
-
-
-def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:
+def enrol(unit: Unit, game: str, number: int, person: Newcomer | Person) -> None:
     """Put somebody on the roster. Raises Raced if the number is taken."""
     unit.add_person(game, number, person.name, person.address, person.time_zone, person.language)
 

@@ -256,16 +256,9 @@ class Settings(BaseSettings):
         return self
 
     @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
+    def settings_customise_sources(cls, *_: Any, **sources: Any) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment first, then what `load_settings` read from the file; nothing else is looked at."""
-        return env_settings, init_settings
+        return sources["env_settings"], sources["init_settings"]
 
     def intake(self) -> ImapAccount | MaildirAccount:
         """The mailbox that letters are fetched from."""
