@@ -51,10 +51,13 @@ def mint(token: ReplyToken, key: bytes) -> str:
 
     Lower case, because some clients lower-case addresses. Raises ValueError for an empty key.
     """
+    return _signed(f"{token.game}.{token.letter}.{token.seat}", key, _PURPOSE, SIGNATURE_BYTES)
+
+
+def _signed(name: str, key: bytes, purpose: bytes, size: int) -> str:
     if not key:
-        raise ValueError("a token cannot be signed with an empty key")
-    name = f"{token.game}.{token.letter}.{token.seat}"
-    signature = digest(key, _PURPOSE + name.encode("ascii"), sha256)[:SIGNATURE_BYTES]
+        raise ValueError("nothing can be signed with an empty key")
+    signature = digest(key, purpose + name.encode("ascii"), sha256)[:size]
     return f"{name}.{b32encode(signature).decode('ascii').lower()}"
 
 
@@ -127,10 +130,7 @@ def subject_tag(game: str, seat: str, key: bytes) -> str:
 
     Subjects are seen by many: it names no letter, and opens less than a token does. Raises ValueError for an empty key.
     """
-    if not key:
-        raise ValueError("a tag cannot be signed with an empty key")
-    signature = digest(key, _TAG_PURPOSE + f"{game}.{seat}".encode("ascii"), sha256)[:_TAG_BYTES]
-    return f"[eg {game}.{seat}.{b32encode(signature).decode('ascii').lower()}]"
+    return f"[eg {_signed(f'{game}.{seat}', key, _TAG_PURPOSE, _TAG_BYTES)}]"
 
 
 def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:

@@ -16,7 +16,7 @@ from referee.mail import mime
 from referee.mail.addresses import addresses
 
 _FIELD = "authentication-results"
-_SPECIAL = frozenset(';=()"')
+_TOKEN = re.compile(r'\s++|([;=]|"(?:[^"\\]|\\.)*+"|[^;=()"\s]++)', re.DOTALL)
 _METHOD = re.compile(r"([a-z][a-z0-9-]*)(?:/\d+)?")
 _DOMAIN = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 
@@ -107,24 +107,16 @@ def _tokens(value: str) -> Iterator[str | None]:
     """
     at = 0
     while at < len(value):
-        char = value[at]
-        if char.isspace():
-            at += 1
-            continue
-        if char == "(":
-            end = _comment_end(value, at)
-        elif char == '"':
-            end = _quote_end(value, at)
-        elif char in _SPECIAL:
-            end = at + 1
+        if value[at] == "(":
+            at = _comment_end(value, at)
+        elif token := _TOKEN.match(value, at):
+            at = token.end()
+            yield from filter(None, token.groups())
         else:
-            end = next((i for i in range(at, len(value)) if value[i] in _SPECIAL or value[i].isspace()), len(value))
-        if end < 0 or char == ")":
+            at = -1
+        if at < 0:
             yield None
             return
-        if char != "(":
-            yield value[at:end]
-        at = end
 
 
 def _comment_end(value: str, at: int) -> int:
@@ -138,14 +130,4 @@ def _comment_end(value: str, at: int) -> int:
         at += 1
         if not depth:
             return at
-    return -1
-
-
-def _quote_end(value: str, at: int) -> int:
-    """Behind the quoted string that begins here; -1 if it does not end."""
-    at += 1
-    while at < len(value):
-        if value[at] == '"':
-            return at + 1
-        at += 2 if value[at] == "\\" else 1
     return -1
