@@ -23,9 +23,8 @@ from referee.orders.letter import table_at
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
-from referee.players.appraisal import imagined
 from referee.players.kinds import PLAYERS
-from referee.rules.views import View
+from referee.rules.views import View, own
 
 PATIENCE = 60.0
 """Seconds of one look at the mailbox; mail ends it sooner."""
@@ -156,5 +155,5 @@ def spelled(blocks: Sequence[Block], view: View) -> list[str]:
     """Orders line by line, as a receipt prints them. `view` is a seat's."""
     assert view.seat is not None
     asks = keywords(view.table)
-    table = replace(table_at(imagined(view), view.seat), asks=asks)
+    table = replace(table_at(own(view), view.seat), asks=asks)
     return canonical_sheet(blocks, table).splitlines()

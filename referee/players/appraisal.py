@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.rules import scoring, views
+from referee.rules import scoring
 from referee.rules.model import SCORING_ROUNDS, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
 from referee.rules.predicates import room
-from referee.rules.views import View
+from referee.rules.views import View, own
 
 RIVALS = 0.8  # what a point to the rivals, on average, is worth against one's own
 PATIENCE = 0.75  # what a round of waiting leaves of a general scoring's worth
@@ -24,12 +24,6 @@ Wanted = dict[Place, int]
 """How many caballeros to place where."""
 
 _Reckoned = dict[tuple[Place, Counts, bool], float]
-
-
-def imagined(view: View) -> Position:
-    """The position as far as this view goes: other hands are empty, undealt cards none, an unseen Castillo empty."""
-    assert view.seat is not None
-    return views.imagined(view, tuple(view.hand if seat == view.seat else () for seat in view.setup.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +117,4 @@ def outlook(view: View) -> Outlook:
     due = [number - view.round for number in SCORING_ROUNDS if number >= view.round and number in view.rounds]
     weight = sum(PATIENCE**rounds for rounds in due)
     shelter = SHELTER * PATIENCE ** min(due) if due else 0
-    return Outlook(imagined(view), view.seat, weight, shelter)
+    return Outlook(own(view), view.seat, weight, shelter)

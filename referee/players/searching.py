@@ -13,7 +13,7 @@ from referee.orders import blocks as b
 from referee.orders.book import needed
 from referee.orders.shapes.block import Memory
 from referee.players import sensible
-from referee.players.appraisal import imagined, outlook
+from referee.players.appraisal import outlook
 from referee.players.schemes import COURTIER
 from referee.players.tables import GameBySheets
 from referee.players.trying import settled
@@ -22,7 +22,7 @@ from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
 from referee.rules.state import State
-from referee.rules.views import View, view
+from referee.rules.views import View, own, view
 
 CANDIDATES = 4
 SAMPLES = 3
@@ -52,7 +52,7 @@ Sheets = Mapping[Seat | None, Iterable[b.Block]]
 
 def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.Block, ...]]]:
     """A state this seat's view could be of, and what sensible rivals would write there."""
-    position = imagined(seen)
+    position = own(seen)
     spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
     unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
     hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)

@@ -115,11 +115,7 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.PowerBlock
         for higher in ([sum(other > value for other in laid)] if seen else [None] if any_turn else range(earlier + 1))
     ]
     best_first = [(higher or 0, value) for _, higher, value in sorted(wishes, reverse=True)]
-    return b.PowerBlock((*_ranks(best_first, earlier, _greatest(view)), b.PowerRank()))
-
-
-def _greatest(view: View) -> int:
-    return view.board.power_values[-1]
+    return b.PowerBlock((*_ranks(best_first, earlier, view.board.power_values[-1]), b.PowerRank()))
 
 
 def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> list[b.PowerRank]:

@@ -18,13 +18,12 @@ from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.placing import takes_rest
-from referee.players.appraisal import imagined
 from referee.rules.choosing import choosable
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import ALL, COURT
 from referee.rules.predicates import open_regions
-from referee.rules.views import View
+from referee.rules.views import View, own
 
 T = TypeVar("T")
 
@@ -45,7 +44,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 
 def _besides(view: View) -> Iterator[str]:
     """The keywords of what boxes might ask of this seat in its round, where silence would do."""
-    for key in of_use(imagined(view), view.seat or 0):
+    for key in of_use(own(view), view.seat or 0):
         if key in (*_WRITERS, *brought(view.table)) or getattr(asker(view.table, key), "optional", False):
             yield key
 
@@ -112,7 +111,7 @@ def _card(view: View, rng: Random) -> b.CardBlock:
 
 def _open_to(view: View) -> tuple[str, ...]:
     """The cards that this seat may come to take."""
-    return choosable(imagined(view), view.seat or 0)
+    return choosable(own(view), view.seat or 0)
 
 
 def _turn(view: View, rng: Random) -> b.TurnBlock:
@@ -144,7 +143,7 @@ def _parts(view: View, rng: Random) -> tuple[b.PlacePart, ...]:
 def _special(view: View, does: Effect, rng: Random) -> tuple[b.Deed, ...]:
     """Up to so many of the lines its shape offers that would do as the seat sees it, now and then the best by then."""
     assert view.seat is not None
-    part, sight = rng.choice(does.parts()), Sight(imagined(view), view.seat)
+    part, sight = rng.choice(does.parts()), Sight(own(view), view.seat)
     offered = list(deeds.offers(part, sight))
     some = rng.sample(offered, len(offered))
     wishes = dict.fromkeys((*offered[: rng.random() < CONDITIONS], *some))
@@ -165,7 +164,7 @@ def _return(view: View, rng: Random) -> b.ReturnBlock:
 
 def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
     def write(view: View, rng: Random) -> b.DiskBlock:
-        open_to = [place for place in open_regions(imagined(view)) if place in view.board.named_by[purpose]]
+        open_to = [place for place in open_regions(own(view)) if place in view.board.named_by[purpose]]
         ranks = rng.sample(open_to, len(open_to))
         first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
         return b.DiskBlock(purpose, (*first, *ranks))
@@ -193,7 +192,7 @@ def _veto(view: View, rng: Random) -> b.VetoBlock:
 
 def _going(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
     def write(view: View, rng: Random) -> b.SailBlock | b.ShiftBlock:
-        position, asking = imagined(view), asker(view.table, value.key)
+        position, asking = own(view), asker(view.table, value.key)
         step = cast(Any, asking).of(view.seat)
         ready = step.ready(position)
         lines = []

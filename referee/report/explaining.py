@@ -146,7 +146,8 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
         case e.Moved(_, source, target):
             yield from _of_places(table, (source, target))
         case e.TokenMoved(token):
-            yield from _of_token(_token(table, token))
+            lying = _token(table, token)
+            yield "cargo" if lying.worth else lying.kind
         case e.Vetoed():
             yield "objecting"
         case e.Scored(place):
@@ -164,11 +165,6 @@ def _of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
         yield from ("overseas",) if abroad else ()
         yield from ("apart",) if board.apart[place] else ()
         yield from (token.kind for token in board.tokens if token.id == board.zones[zone].under)
-
-
-def _of_token(token: Token) -> Iterator[str]:
-    """What a token is about."""
-    yield "cargo" if token.worth else token.kind
 
 
 def _token(table: TableLaid, token: TokenId) -> Token:

@@ -71,7 +71,7 @@ def _keys(letter: Letter, view: View) -> set[str]:
     if CardBlock.key in keys and letter.asks_left and letter.question is None:
         keys.add(AskBlock.key)
     if CardBlock.key in keys and letter.question is None:
-        keys |= {*of_use(_position(view), view.seat or 0)}
+        keys |= {*of_use(own(view), view.seat or 0)}
     if any(seat == letter.seat for seat, _ in view.vetoes):
         keys.add(VetoBlock.key)
     return keys
@@ -81,8 +81,8 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """In mid-round: what this seat may still change."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for card in playable(_position(view)) for key in map(key_asked, asked_by(view.card(card)))}
-    useful |= {*of_use(_position(view), view.seat or 0)}
+    useful = {key for card in playable(own(view)) for key in map(key_asked, asked_by(view.card(card)))}
+    useful |= {*of_use(own(view), view.seat or 0)}
     if letter.seat not in dict(view.taken):
         useful.add(CardBlock.key)
     if letter.seat not in dict(view.laid):
@@ -92,7 +92,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 def _asking(view: View, key: str) -> str | None:
     """The card that somebody may take and that asks for this block."""
-    return next((card for card in playable(_position(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
+    return next((card for card in playable(own(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
@@ -131,20 +131,16 @@ def _label(voice: LetterVoice, card: str) -> str:
 
 def _use(voice: LetterVoice, view: View, card: str) -> str:
     """How a card's special action is ordered, in short: of alternatives the first."""
-    sight = Sight(_position(view), voice.letter.seat)
+    sight = Sight(own(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
     return deeds.item_text(now, voice.table).partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
     """Two places for an example; the list is never empty, but may be short."""
-    spare = open_regions(_position(view))
+    spare = open_regions(own(view))
     first, second, *_ = (*places, *(place for place in spare if place not in places))
     return first, second
-
-
-def _position(view: View) -> Position:
-    return own(view)
 
 
 _SHOWN = 6
@@ -187,7 +183,7 @@ def _named(voice: LetterVoice, view: View, key: str) -> str:
         return voice.say("example", "DOUBLE-now", use=_use(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
         return voice.say("example", "REMOVE-now", card=card_name(str(question.choices[0])))
-    position = _position(view)
+    position = own(view)
     if voice.catalogue.knows("example", f"{key}-going") and (first := _going(voice, position, key)):
         return voice.say("example", f"{key}-going", first=first)
     places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
@@ -205,13 +201,13 @@ def _going(voice: LetterVoice, position: Position, key: str) -> str:
 
 def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first, or such alone where these are given up."""
-    position = _position(view)
+    position = own(view)
     pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by[purpose_of(key)]
     possible = tuple(place for place in open_regions(position) if place in pointed)
-    own = tuple(place for place in possible if position.held(place)[seat])
+    mine = tuple(place for place in possible if position.held(place)[seat])
     if key in (ReturnBlock.key, key_to(Disk.SEND)):
-        return own or possible[:1]
-    return (*own, *(place for place in possible if place not in own))
+        return mine or possible[:1]
+    return (*mine, *(place for place in possible if place not in mine))
 
 
 def _veto(voice: LetterVoice, view: View, _: str) -> str:
