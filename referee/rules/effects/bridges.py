@@ -124,17 +124,13 @@ class Crossing(Part):
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whose bridge it is."""
-        return bool(self.of(seat).over(position))
+        return bool(Crossing(seat).over(position))
 
     def over(self, position: Position) -> tuple[OverBridge, ...]:
         """The moves over its bridge, if it has one."""
         bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
         mine = (bridge for bridge in bridges if bridge.seat == self.seat)
         return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
-
-    def of(self, seat: Seat) -> Crossing:
-        """This part of one seat's turn."""
-        return Crossing(seat)
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """Who may cross, and from where."""

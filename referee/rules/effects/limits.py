@@ -56,33 +56,6 @@ def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[
     return tuple(facts)
 
 
-def _usual(position: Position, slot: Place, seat: Seat) -> Move:
-    """The seat's own first, then the others clockwise, neutral parties last."""
-    there, left, shifts = beside(position, slot), _due(position, slot), []
-    for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
-        count = min(left, sum(each == owner for each, _ in there))
-        if count:
-            shifts.append(Shift(owner, position.board.hosts[slot], slot, count))
-            left -= count
-    return Move(tuple(shifts))
-
-
-def _unfit(position: Position, slot: Place, order: Order) -> Complaint | None:
-    """Exactly as many as find room, of those beside."""
-    if not isinstance(order, Move):
-        return Complaint("wants-moves")
-    left = list(beside(position, slot))
-    for shift in order.shifts:
-        for _ in range(shift.count):
-            if shift.target != slot or (shift.owner, shift.source) not in left:
-                return Complaint("fills-not", (shift.owner, shift.source))
-            left.remove((shift.owner, shift.source))
-        if strange := [t for t in shift.bearing if t not in position.borne(shift.owner, shift.source)]:
-            return Complaint("token-not-there", (strange[0],))
-    moving, due = sum(shift.count for shift in order.shifts), _due(position, slot)
-    return None if moving == due else Complaint("fill-exactly", (due, moving))
-
-
 def _told(facts: Sequence[e.Fact]) -> Move:
     """The order that these facts of stepping up come from."""
     ups = (fact for fact in facts if isinstance(fact, e.Moved))
@@ -113,15 +86,63 @@ class LieIn(Chance):
         return Outcome((drew, e.TokenMoved(self.token, place)))
 
 
+class SteppingUp(Step):
+    """Some of those beside a table come onto it, as the position is by then."""
+
+    __slots__ = ()
+    key: ClassVar[str] = FILL
+    token: TokenId
+
+    def then(self, position: Position) -> Position:
+        """The position in which they step up."""
+        return position
+
+    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
+        """An owner and a place for each caballero that may step up."""
+        return beside(self.then(position), slot_of(position, self.token))
+
+    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
+        """The spaces under the table, which are to be filled."""
+        return (slot_of(position, self.token),)
+
+    def due(self, position: Position) -> int:
+        """How many caballeros step up into the free spaces."""
+        return _due(self.then(position), slot_of(position, self.token))
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """Exactly as many as find room, of those beside."""
+        if not isinstance(order, Move):
+            return Complaint("wants-moves")
+        due, slot, position = self.due(position), slot_of(position, self.token), self.then(position)
+        left = list(beside(position, slot))
+        for shift in order.shifts:
+            for _ in range(shift.count):
+                if shift.target != slot or (shift.owner, shift.source) not in left:
+                    return Complaint("fills-not", (shift.owner, shift.source))
+                left.remove((shift.owner, shift.source))
+            if strange := [t for t in shift.bearing if t not in position.borne(shift.owner, shift.source)]:
+                return Complaint("token-not-there", (strange[0],))
+        moving = sum(shift.count for shift in order.shifts)
+        return None if moving == due else Complaint("fill-exactly", (due, moving))
+
+    def usual(self, position: Position, seat: Seat) -> Move:
+        """For the silent: the seat's own first, then the others clockwise, neutral parties last."""
+        there, left, shifts = self.ready(position), self.due(position), []
+        for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
+            count = min(left, sum(each == owner for each, _ in there))
+            if count:
+                shifts.append(Shift(owner, there[0][1], slot_of(position, self.token), count))
+                left -= count
+        return Move(tuple(shifts))
+
+
 @wire("filling")
-class Filling(Part):
+class Filling(SteppingUp, Part):
     """Free spaces of the table are filled with those beside it (Rio Grande, Colonies p. 8; Big Box, Vrije velden).
 
     Where not all find room the master of a party chooses; without one the seat whose turn it is, if the table reads
     it so.
     """
-
-    key: ClassVar[str] = FILL
 
     token: TokenId
     party: str
@@ -138,39 +159,19 @@ class Filling(Part):
         mover = self.seat if self.seat != ACTIVE and position.board.settled[self.reading] != "inquisitor" else None
         return mover if holder is None else holder
 
-    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
-        """An owner and a place for each caballero that may step up."""
-        return beside(position, slot_of(position, self.token))
-
-    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The spaces under the table, which are to be filled."""
-        return (slot_of(position, self.token),)
-
-    def due(self, position: Position) -> int:
-        """How many caballeros step up into the free spaces."""
-        return _due(position, slot_of(position, self.token))
-
     def ask(self, position: Position) -> Decision | None:
         """Asks who steps up, unless there is nothing to choose."""
-        chooser, slot = self.chooser(position), slot_of(position, self.token)
-        if chooser is None or not _due(position, slot) or _settled(position, slot):
+        chooser = self.chooser(position)
+        if chooser is None or not self.due(position) or _settled(position, slot_of(position, self.token)):
             return None
         return Decision(Ask.MOVES, (chooser,), self)
-
-    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless exactly as many step up as find room."""
-        return _unfit(position, slot_of(position, self.token), order)
-
-    def usual(self, position: Position, seat: Seat) -> Order:
-        """For the silent: own caballeros step up first."""
-        return _usual(position, slot_of(position, self.token), seat)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Caballeros step up; where nobody may choose, none does."""
         slot = slot_of(position, self.token)
-        if not _due(position, slot) or not (answers or _settled(position, slot)):
+        if not self.due(position) or not (answers or _settled(position, slot)):
             return Outcome()
-        order = next(iter(answers.values()), None) or _usual(position, slot, 0)
+        order = next(iter(answers.values()), None) or self.usual(position, 0)
         return Outcome(_step_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
@@ -237,10 +238,8 @@ class MoveTable(Effect):
 
 
 @wire("table-moved")
-class TableMoved(Step):
+class TableMoved(SteppingUp):
     """Who stood on the table stays behind; where not all find room on it, the one who moves it chooses."""
-
-    key: ClassVar[str] = FILL
 
     seat: Seat
     token: TokenId
@@ -252,38 +251,19 @@ class TableMoved(Step):
         off = (e.Moved(o, slot, host, n, position.borne(o, slot)) for o, n in enumerate(row) if n)
         return (*off, e.TokenMoved(self.token, self.place))
 
-    def _after(self, position: Position) -> Position:
+    def then(self, position: Position) -> Position:
+        """Once the table has moved."""
         return reduce(evolve, self._gone(position), position)
-
-    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
-        """An owner and a place for each caballero that may step up."""
-        return beside(self._after(position), slot_of(position, self.token))
-
-    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The spaces under the table, which are to be filled."""
-        return (slot_of(position, self.token),)
-
-    def due(self, position: Position) -> int:
-        """How many caballeros step up into the free spaces, once it has moved."""
-        return _due(self._after(position), slot_of(position, self.token))
 
     def ask(self, position: Position) -> Decision | None:
         """Asks who steps up, unless all find room."""
-        settled = _settled(self._after(position), slot_of(position, self.token))
+        settled = _settled(self.then(position), slot_of(position, self.token))
         return None if settled else Decision(Ask.MOVES, (self.seat,), self)
-
-    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless exactly as many step up as find room, once it has moved."""
-        return _unfit(self._after(position), slot_of(position, self.token), order)
-
-    def usual(self, position: Position, seat: Seat) -> Order:
-        """For the silent: own caballeros step up first."""
-        return _usual(self._after(position), slot_of(position, self.token), seat)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The table lies in its new place, filled as far as it can be."""
-        after, slot = self._after(position), slot_of(position, self.token)
-        order = answers.get(self.seat) or _usual(after, slot, self.seat)
+        after, slot = self.then(position), slot_of(position, self.token)
+        order = answers.get(self.seat) or self.usual(position, self.seat)
         assert isinstance(order, Move)
         return Outcome((*self._gone(position), *_step_up(after, slot, order.shifts)))
 
