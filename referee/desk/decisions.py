@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 from referee import adjudicate, drafts, letters, log, notices
 from referee.desk.dockets import Dockets
@@ -24,20 +25,10 @@ from referee.store import Unit, Wake
 
 @dataclass(slots=True)
 class Decisions:
-    """Decisions as they are written with one pen, and the dockets they lead to."""
+    """Decisions as they are written with one pen; the dockets they lead to are known once they are committed."""
 
     pen: Pen
     dockets: Dockets = field(default_factory=Dockets)
-    _settled: list[Docket] = field(default_factory=list)  # what the transaction in hand leads to
-
-    def forget(self) -> None:
-        """A transaction begins, which has led to nothing yet."""
-        self._settled.clear()
-
-    def remember(self) -> None:
-        """The transaction in hand is committed: from now on the dockets it led to are those of their games."""
-        for docket in self._settled:
-            self.dockets.remember(docket)
 
     def docket(self, unit: Unit, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""
@@ -108,7 +99,7 @@ class Decisions:
         else:
             unit.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
-            self._settled.append(after)
+            unit.afterwards.append(partial(self.dockets.remember, after))
 
 
 def seconds(now: datetime) -> int:

@@ -7,8 +7,7 @@ the next instant to wake. Knows where things are kept; must not know rules, word
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from referee import adjudicate, log, notices
@@ -68,7 +67,7 @@ class Desk:
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Let one stimulus take effect, completely or not at all."""
-        with self._deciding() as unit:
+        with self._store.writing() as unit:
             match stimulus:
                 case LetterKept(inbox_id):
                     self._reading.read(unit, inbox_id, now)
@@ -106,7 +105,7 @@ class Desk:
         `game` is that id, or "" for the next one that is free. The seed is 32 bytes.
         """
         names = tuple(player.name for player in players)
-        with self._deciding() as unit:
+        with self._store.writing() as unit:
             if game:
                 unit.add_game(game, title)
             else:
@@ -135,7 +134,7 @@ class Desk:
         """
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         self.handle(Absence(game), now)
-        with self._deciding() as unit:
+        with self._store.writing() as unit:
             docket = self.docket(unit, game)
             sheet = incoming.commands_of(lines, incoming.names_at(docket))
             directive = Directive(log.OPERATOR, 0, sheet, addresses(people_of(unit, game)), self._address)
@@ -143,14 +142,6 @@ class Desk:
             self._decisions.carry_out(unit, docket, directed, now)
             told = notices.notices(docket, directed.entries, seconds(now))
             return next(notice for notice in told if notice.person == log.OPERATOR)
-
-    @contextmanager
-    def _deciding(self) -> Iterator[Unit]:
-        """A transaction; the dockets that it leads to are remembered when it is committed, and not before."""
-        self._decisions.forget()
-        with self._store.writing() as unit:
-            yield unit
-        self._decisions.remember()
 
     def docket(self, unit: Unit, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""

@@ -32,6 +32,8 @@ class Queries:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.afterwards: list[Callable[[], None]] = []
+        """What is done when the transaction is committed, and not if it is undone."""
 
     def _inserted(self, table: type[TableRow], key: str, /, **row: Any) -> Any | None:
         """Insert a row and return its `key`; None, and nothing done, where a unique key is taken already."""

@@ -117,7 +117,10 @@ class Store:
         Raises StoreUnavailable, or Raced if it crossed another one and has to be done again.
         """
         with understood(self._place), self._writer.begin() as connection:
-            yield Unit(connection)
+            unit = Unit(connection)
+            yield unit
+        for each in unit.afterwards:
+            each()
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
