@@ -19,6 +19,7 @@ from typing import Any
 from referee import catalogues, report
 from referee.chance import SEED_BYTES
 from referee.desk import Desk, Invited, LetterKept, Tick
+from referee.docket import Docket
 from referee.judging import table_of
 from referee.log import Options
 from referee.notices import Notice
@@ -126,10 +127,10 @@ class PostOffice:
         office._sit_down()
         return office
 
-    def resumed(self, store: Store) -> PostOffice:
-        """The same office over a copy of its database, at a desk that has not forgotten the game."""
+    def resumed(self, store: Store, docket: Docket) -> PostOffice:
+        """The same office over a copy of its database, at a desk that has not forgotten the game's docket."""
         office = self.over(store)
-        office.desk._decisions.dockets.remember(self.desk._decisions.dockets.last("g1"))
+        office.desk._decisions.dockets.remember(docket)
         return office
 
     # Out
@@ -235,7 +236,7 @@ class PostOffice:
                 self.says(seat, self.sensible_words(seat))
 
 
-_begun: dict[str, tuple[bytes, PostOffice]] = {}  # SQLite files, and the offices over them
+_begun: dict[str, tuple[bytes, PostOffice, Docket]] = {}  # SQLite files, the offices over them, what they know
 
 
 @contextmanager
@@ -252,10 +253,12 @@ def open_office(
             yield office
             return
         if key not in _begun:
+            docket = office.docket
             store.close()
-            _begun[key] = store.file.read_bytes(), office
-        store.file.write_bytes(_begun[key][0])
-        office = _begun[key][1].resumed(store)
+            _begun[key] = store.file.read_bytes(), office, docket
+        database, begun, docket = _begun[key]
+        store.file.write_bytes(database)
+        office = begun.resumed(store, docket)
         office.letters, office.elsewhere = deepcopy((office.letters, office.elsewhere))  # a test may change a letter
         yield office
 

@@ -39,10 +39,6 @@ class Dockets:
             raise Raced(f"{game} is at entry {known.seq}, not {seq}")
         return known
 
-    def last(self, game: str) -> Docket:
-        """The docket of a known game as it was read last."""
-        return self._known[game]
-
     def remember(self, docket: Docket) -> None:
         """Keep a docket whose entries are committed."""
         self._known[docket.game] = docket

@@ -97,15 +97,15 @@ class PostReader:
         if to is None:
             unit.decided(row.id, "stranger")
             return
-        home, begun = to.person.address.lower(), token.game in self.decisions.dockets
+        home = to.person.address.lower()
         at_home = envelope.sender == home
         others = {person.address.lower() for person in people.values()} - {home}
         if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
             unit.decided(row.id, "stranger")  # whichever of them wrote it, no other is to read it
-        elif to.current and (at_home or envelope.sender not in others or not begun):
+        elif to.current and (at_home or envelope.sender not in others or to.docket is None):
             self._heed(unit, token, to, self._writing(unit, token, to.person, people, envelope, row), now)
-        elif begun and (at_home or envelope.sender in others):
-            self._turn_down(unit, token.game, people, envelope, row, now, ground="gone" if at_home else "astray")
+        elif to.docket is not None and (at_home or envelope.sender in others):
+            self._turn_down(unit, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
         else:
             unit.decided(row.id, "stranger")
 
@@ -137,18 +137,17 @@ class PostReader:
     def _heed(self, unit: Unit, token: ReplyToken, to: Addressee, writing: Writing, now: datetime) -> None:
         brake = Brake(unit, token.game, str(to.person.number), now)
         if muting.unsubscribes(writing.envelope):
-            self._ask_back(unit, token.game, to.seat, writing, brake)
-        elif to.seat is not None:
-            self._hear(unit, token.game, to.seat, writing, brake)
+            self._ask_back(unit, to, writing, brake)
+        elif to.docket is not None and to.seat is not None:
+            self._hear(unit, to.docket, to.seat, writing, brake)
         else:
-            self._obey(unit, token.game, writing, brake)
+            self._obey(unit, token.game, to.docket, writing, brake)
 
-    def _hear(self, unit: Unit, game: str, seat: Seat, writing: Writing, brake: Brake) -> None:
+    def _hear(self, unit: Unit, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
         """A letter that a player wrote: it becomes a submission, and is filed or held."""
-        docket = self.decisions.dockets.last(game)  # read a moment ago, to know who plays the seat
         said = spending.bounded(incoming.submission(docket, seat, writing))
         if writing.doubtful and not incoming.speaks(said.sheet):
-            unit.decided(writing.row.id, "automatic", game, seat)
+            unit.decided(writing.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
             said = replace(said, alerted=not brake.may("absence"))
@@ -159,7 +158,7 @@ class PostReader:
         self.decisions.settle(unit, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
         self._keep_route(unit, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
-        unit.decided(writing.row.id, fate, game, seat)
+        unit.decided(writing.row.id, fate, docket.game, seat)
 
     def _afforded(
         self, docket: Docket, said: Submission, writing: Writing, brake: Brake
@@ -190,10 +189,9 @@ class PostReader:
         heard.entries[:0], heard.led_to[:0] = first, led_to
         return heard
 
-    def _obey(self, unit: Unit, game: str, writing: Writing, brake: Brake) -> None:
+    def _obey(self, unit: Unit, game: str, docket: Docket | None, writing: Writing, brake: Brake) -> None:
         """A moderator's letter, or a host's about a game that is being set up."""
         draft = self.decisions.draft(unit, game)
-        docket = None if draft else self.decisions.docket(unit, game)
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
         directive = incoming.directive(names, writing, self.address)
         if docket is not None and writing.doubtful and not directive.sheet.said:
@@ -226,20 +224,19 @@ class PostReader:
         elif not writing.held and (counts or (agreed and writing.arrival.asked)):
             learn(unit, writing.arrival, now, agreed=agreed)
 
-    def _ask_back(self, unit: Unit, game: str, seat: Seat | None, writing: Writing, brake: Brake) -> None:
+    def _ask_back(self, unit: Unit, to: Addressee, writing: Writing, brake: Brake) -> None:
         """A letter to where mail programs unsubscribe: whoever sent it, our reader is asked, and not often."""
-        draft = self.decisions.draft(unit, game)
-        if draft is not None or not brake.may("muting"):
-            self._pass_over(unit, writing.row, game, -1 if seat is None else seat)
+        docket, seat = to.docket, to.seat
+        if docket is None or not brake.may("muting"):
+            self._pass_over(unit, writing.row, brake.game, -1 if seat is None else seat)
             return
-        docket = self.decisions.docket(unit, game)
         if seat is not None:
             entries: Sequence[Entry] = [muting.asked(seat, writing.row.id)]
         else:
             commanded = muting.commanded(writing.person.number, writing.row.id)
             entries = direct(docket, commanded, seconds(brake.now)).entries
         self.decisions.settle(unit, docket, entries, brake.now, writing=writing)
-        unit.decided(writing.row.id, "answered", game, -1 if seat is None else seat)
+        unit.decided(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
 
     # Letters that are not heard
 
@@ -268,7 +265,7 @@ class PostReader:
     def _turn_down(
         self,
         unit: Unit,
-        game: str,
+        docket: Docket,
         people: Mapping[int, Person],
         envelope: Envelope,
         row: InboxRow,
@@ -277,18 +274,17 @@ class PostReader:
         ground: log.Ground,
     ) -> None:
         """An answer to what its writer never got, or gets no more. Nobody else hears of it, and nothing is quoted."""
-        docket = self.decisions.dockets.last(game)
         found = person_with(docket, people, envelope.sender)
         if found is None:
             unit.decided(row.id, "stranger")
             return
         person, seat = found
-        if not Brake(unit, game, str(person.number), now).may("astray"):
-            self._pass_over(unit, row, game, -1 if seat is None else seat)
+        if not Brake(unit, docket.game, str(person.number), now).may("astray"):
+            self._pass_over(unit, row, docket.game, -1 if seat is None else seat)
             return
         turned = log.TurnedDown(person.number, row.id, ground) if seat is None else _unheard(seat, row, "elsewhere")
         self.decisions.settle(unit, docket, [turned], now, answered=_thread(unit, person, envelope))
-        unit.decided(row.id, ground, game, -1 if seat is None else seat)
+        unit.decided(row.id, ground, docket.game, -1 if seat is None else seat)
 
     def apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
         """A neutral receipt for a letter that broke us, and a word to who looks after the game; it is not opened."""

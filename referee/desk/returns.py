@@ -49,15 +49,15 @@ def refused(decisions: Decisions, unit: Unit, out_id: int, keys: tuple[bytes, ..
 
 
 def _addressee(decisions: Decisions, unit: Unit, token: ReplyToken) -> Addressee | None:
-    """Who did not get a letter of a game that has begun, if that person still has to do with it."""
+    """Who did not get a letter, if that person still has to do with the game."""
     to = addressee(decisions, unit, token, *unit.roster(token.game))
-    return to if to is not None and to.current and token.game in decisions.dockets else None
+    return to if to is not None and to.current else None
 
 
 def _note(decisions: Decisions, unit: Unit, to: Addressee, letter: int, why: str, now: datetime) -> None:
-    """Write the news down, and tell the moderators, once: not again while nothing of it has changed."""
-    docket = decisions.dockets.last(to.person.game)
-    if to.person.number in docket.unreachable or _has_answered_since(docket, to, letter):
+    """Write the news down once the game has begun, and tell the moderators: not again while nothing has changed."""
+    docket = to.docket
+    if docket is None or to.person.number in docket.unreachable or _has_answered_since(docket, to, letter):
         return
     entries: list[Entry] = [log.Returned(to.person.number, letter, why)]
     if docket.moderators and Brake(unit, docket.game, str(to.person.number), now).may("returned"):

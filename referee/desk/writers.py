@@ -6,7 +6,7 @@ Knows how tokens name people, and who is on the roster. Must not know what a let
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.decisions import Decisions
@@ -22,11 +22,15 @@ _READER = re.compile(r"([a-z]+)([0-9]*)")
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """The person a letter of ours went to, at which seat (None: as a moderator or host), and whether still there."""
+    """The person a letter of ours went to, at which seat (None: as a moderator or host), and whether still there.
+
+    `docket` is the game's, None while it is being set up.
+    """
 
     person: Person
     seat: Seat | None
     current: bool
+    docket: Docket | None
 
 
 def addressee(
@@ -37,37 +41,30 @@ def addressee(
     if named is None:
         return None
     name, number = named[1], int(named[2]) if named[2] else None
-    if name == MODERATOR and number is not None:
-        return _moderator(decisions, unit, token.game, seq, people, number)
     docket = _docket(decisions, unit, token.game, seq)
+    if name == MODERATOR and number is not None:
+        draft = decisions.draft(unit, token.game)
+        in_charge = [draft.host] if draft else [person for person, _ in docket.moderators] if docket else []
+        return _moderator(docket, in_charge, people, number)
     if docket is None or name not in docket.setup.colours:
         return None
     seat = docket.setup.colours.index(name)
     person = people.get(seat if number is None else number)
     if person is None:
         return None
-    return Addressee(person, seat, seat not in docket.vacant and docket.seated[seat] == person.number)
+    return Addressee(person, seat, seat not in docket.vacant and docket.seated[seat] == person.number, docket)
 
 
 def _moderator(
-    decisions: Decisions, unit: Unit, game: str, seq: int, people: Mapping[int, Person], number: int
+    docket: Docket | None, in_charge: Sequence[int], people: Mapping[int, Person], number: int
 ) -> Addressee | None:
     """Who is in charge and has the address of this person: a host who plays has two numbers."""
     person = people.get(number)
     if person is None:
         return None
     home = person.address.lower()
-    in_charge = _in_charge(decisions, unit, game, seq)
     now = next((people[who] for who in in_charge if people[who].address.lower() == home), None)
-    return Addressee(now or person, None, now is not None)
-
-
-def _in_charge(decisions: Decisions, unit: Unit, game: str, seq: int) -> tuple[int, ...]:
-    draft = decisions.draft(unit, game)
-    if draft is not None:
-        return (draft.host,)
-    docket = _docket(decisions, unit, game, seq)
-    return () if docket is None else tuple(person for person, _ in docket.moderators)
+    return Addressee(now or person, None, now is not None, docket)
 
 
 def _docket(decisions: Decisions, unit: Unit, game: str, seq: int) -> Docket | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlite3 import connect
 from tempfile import TemporaryDirectory
 
+from referee.docket import Docket
 from referee.letters import Letter
 from referee.log import Options
 from referee.notices import Notice
@@ -52,7 +53,7 @@ class Theatre:
         self._folder = TemporaryDirectory(dir=swift())
         self._file = Path(self._folder.name) / "games.db"
         self._store = Store(f"sqlite:///{self._file}")
-        self._played: dict[tuple[str, str], tuple[bytes, PostOffice]] = {}
+        self._played: dict[tuple[str, str], tuple[bytes, PostOffice, Docket]] = {}
 
     def __enter__(self) -> Theatre:
         """The theatre, until every game is thrown away."""
@@ -80,11 +81,12 @@ class Theatre:
         """A game of one's own, played so, or as it was played before under this name."""
         if (name, language) not in self._played:
             office = play(self, language)
+            docket = office.docket
             self._store.close()
-            self._played[name, language] = self._file.read_bytes(), office
-        database, office = self._played[name, language]
+            self._played[name, language] = self._file.read_bytes(), office, docket
+        database, office, docket = self._played[name, language]
         self._lay(database)
-        return office.resumed(self._store)
+        return office.resumed(self._store, docket)
 
     def teach(self, language: str) -> None:
         """From now on Bo speaks this language."""
