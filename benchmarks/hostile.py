@@ -40,8 +40,8 @@ class Bench:
     def __init__(self, store: Store, fill: Any) -> None:
         self._store = store
         opened(store, GAMES)
-        with store.reading() as unit:
-            firsts = first_reports(unit)
+        with store.reading() as transaction:
+            firsts = first_reports(transaction)
         self._seats = cycle([(seat, firsts[f"g{n}", seat]) for seat in range(PLAYERS) for n in range(1, GAMES + 1)])
         self._office: PostOffice = writer()
         self._fill, self._account = fill, fill(())
@@ -65,8 +65,8 @@ class Bench:
         self._fill((*before, mine), self._account)
         begun = time.perf_counter()
         self._jobs.collect(NOON)
-        with self._store.reading() as unit:
-            kept = unit.inbox(limit=TEN + 1)
+        with self._store.reading() as transaction:
+            kept = transaction.inbox(limit=TEN + 1)
         number = next(row.id for row in kept if row.message_id and row.message_id.encode() in mine)
         return self._watched.decided[number] - begun
 

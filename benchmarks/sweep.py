@@ -66,8 +66,8 @@ class Watched:
 def answers(store: Store, games: int, letters: int) -> list[bytes]:
     """Orders of a player for so many of the games, by chance."""
     office = writer()
-    with store.reading() as unit:
-        firsts = first_reports(unit)
+    with store.reading() as transaction:
+        firsts = first_reports(transaction)
     sender = f"{NAMES[0]} <{NAMES[0].lower()}@example.org>"
     return [office.answer(firsts[f"g{n}", 0], ORDERS, sender) for n in Random(1).sample(range(1, games + 1), letters)]
 
@@ -139,8 +139,8 @@ def killed(url: str, account: ImapAccount | MaildirAccount) -> str:
 
 def entries(store: Store) -> dict[str, int]:
     """How many entries each game's log has."""
-    with store.reading() as unit:
-        return {row.id: row.seq for row in unit.games()}
+    with store.reading() as transaction:
+        return {row.id: row.seq for row in transaction.games()}
 
 
 def _gone_on(store: Store, before: dict[str, int]) -> int:

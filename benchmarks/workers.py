@@ -67,15 +67,15 @@ class Idle:
         return self._lanes[told(raw)]
 
     def handle(self, stimulus: LetterKept, now: datetime) -> None:
-        with self._store.writing() as unit:
-            row = unit.take(stimulus.inbox_id)
+        with self._store.writing() as transaction:
+            row = transaction.take(stimulus.inbox_id)
             if row is None:
                 return
             made = self._recorded[told(row.raw)]
-            unit.append(made.game, made.entries, now, expect=made.behind, board=BOARD)
+            transaction.append(made.game, made.entries, now, expect=made.behind, board=BOARD)
             for post in made.posts:
-                unit.post(post)
-            unit.decided(row.id, "filed", made.game, 0)
+                transaction.post(post)
+            transaction.decided(row.id, "filed", made.game, 0)
 
 
 def told(raw: bytes) -> bytes:
@@ -100,10 +100,10 @@ def opened(store: Store, games: int) -> Desk:
         seed = n.to_bytes(2, "big") * 16
         options = Options(cooling_minutes=0)
         desk.open_game(f"g{n + 1}", "Friday", setup_for(PLAYERS), options, players, seed, NOON, invite=False)
-    with store.writing() as unit:
-        while rows := unit.claim(NOON, 1000, timedelta(minutes=5), "bench"):
+    with store.writing() as transaction:
+        while rows := transaction.claim(NOON, 1000, timedelta(minutes=5), "bench"):
             for row in rows:
-                unit.sent(row.id, NOON)
+                transaction.sent(row.id, NOON)
     return desk
 
 
@@ -115,8 +115,8 @@ def prepared(games: int, folder: Path) -> Case:
         store.create()
         desk = opened(store, games)
         office = writer()
-        with store.reading() as unit:
-            firsts = first_reports(unit)
+        with store.reading() as transaction:
+            firsts = first_reports(transaction)
         for n in stepping(range(1, games + 1), "games prepared", games):
             for seat in range(PLAYERS):
                 raw, made = _answered(store, desk, office, f"g{n}", seat, firsts)
@@ -134,7 +134,7 @@ def writer() -> PostOffice:
     return office
 
 
-def first_reports(unit: Any) -> dict[tuple[str, int], Any]:
+def first_reports(transaction: Any) -> dict[tuple[str, int], Any]:
     """The letters that have gone out last, by game and reader."""
     from email import message_from_bytes
     from email.policy import compat32
@@ -143,7 +143,7 @@ def first_reports(unit: Any) -> dict[tuple[str, int], Any]:
 
     from referee.store.tables import Outbox
 
-    rows = unit._connection.execute(select(Outbox.game, Outbox.reader, Outbox.raw).order_by(col(Outbox.id)))
+    rows = transaction._connection.execute(select(Outbox.game, Outbox.reader, Outbox.raw).order_by(col(Outbox.id)))
     return {(game, reader): message_from_bytes(raw, policy=compat32) for game, reader, raw in rows}
 
 
@@ -153,20 +153,20 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
     from referee.hearing import table_of
     from referee.orders.canonical import canonical_sheet
 
-    with store.reading() as unit:
-        docket = desk.docket(unit, game)
+    with store.reading() as transaction:
+        docket = desk.docket(transaction, game)
     blocks = write_sheet(view(docket.state.position, seat), docket.missing(seat), Random(f"{game}-{seat}"))
     words = canonical_sheet(map(shortened, blocks), table_of(docket, seat))
     sender = f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>"
     raw = office.answer(firsts[game, seat], words, sender)
-    with store.writing() as unit:
-        inbox_id = unit.keep("dry", 1, office.written, NOON, raw, lane=game)
-        before = unit.log(game)[-1].seq
-        sent = _posts(unit)
+    with store.writing() as transaction:
+        inbox_id = transaction.keep("dry", 1, office.written, NOON, raw, lane=game)
+        before = transaction.log(game)[-1].seq
+        sent = _posts(transaction)
     desk.handle(LetterKept(inbox_id), LATER)
-    with store.reading() as unit:
-        entries = tuple(entry.body for entry in unit.log(game, after=before))
-        posts = tuple(post for key, post in _posts(unit).items() if key not in sent)
+    with store.reading() as transaction:
+        entries = tuple(entry.body for entry in transaction.log(game, after=before))
+        posts = tuple(post for key, post in _posts(transaction).items() if key not in sent)
     return raw, Recorded(game, before, entries, posts)
 
 
@@ -175,7 +175,7 @@ def shortened(block: Block) -> Block:
     return replace(block, plans=(*block.plans[:2], *block.plans[2:][-1:])) if isinstance(block, CardBlock) else block
 
 
-def _posts(unit: Any) -> dict[str, Post]:
+def _posts(transaction: Any) -> dict[str, Post]:
     from dataclasses import fields
 
     from sqlmodel import col, select
@@ -183,7 +183,7 @@ def _posts(unit: Any) -> dict[str, Post]:
     from referee.store.tables import Outbox
 
     columns = [getattr(Outbox, field.name) for field in fields(Post)]
-    rows = unit._connection.execute(select(*columns).order_by(col(Outbox.id)))
+    rows = transaction._connection.execute(select(*columns).order_by(col(Outbox.id)))
     return {row[0]: Post(*row) for row in rows}
 
 
@@ -228,9 +228,9 @@ def work(place: Place, begin: Any, spent: Any) -> None:
 
 def at_work(desk: Desk, store: Store) -> Desk:
     """The desk of a worker that is up since yesterday: it knows its games, if not what others made of them."""
-    with store.reading() as unit:
-        for row in unit.games():
-            desk.docket(unit, row.id)
+    with store.reading() as transaction:
+        for row in transaction.games():
+            desk.docket(transaction, row.id)
     return desk
 
 
@@ -241,15 +241,15 @@ def warm(case: Case) -> None:
         desk = opened(store, 1)
         mine = [raw for raw in case.letters if case.recorded[told(raw)].game == "g1"]
         for number, raw in enumerate(mine, 1):
-            with store.writing() as unit:
-                inbox_id = unit.keep("warm", 1, number, NOON, raw, lane="g1")
+            with store.writing() as transaction:
+                inbox_id = transaction.keep("warm", 1, number, NOON, raw, lane="g1")
             assert inbox_id is not None
             desk.handle(LetterKept(inbox_id), LATER)
 
 
 def is_done(store: Store, letters: int) -> bool:
-    with store.reading() as unit:
-        counts, out = unit.inbox_counts(), unit.outbox_counts()
+    with store.reading() as transaction:
+        counts, out = transaction.inbox_counts(), transaction.outbox_counts()
     return not counts.get("new", 0) and sum(counts.values()) == letters and not out.get("queued", 0)
 
 

@@ -110,15 +110,15 @@ class Alarms:
     def _look(self, now: datetime, to: str) -> None:
         file = self._store.file
         room = None if file is None else shutil.disk_usage(file.parent).free
-        with self._store.reading() as unit:
-            found = tuple(troubles(unit.queues(), now, room))
+        with self._store.reading() as transaction:
+            found = tuple(troubles(transaction.queues(), now, room))
         for alarm in found:
-            with self._store.reading() as unit:
-                told = unit.noted(f"alarm {alarm.kind}")
+            with self._store.reading() as transaction:
+                told = transaction.noted(f"alarm {alarm.kind}")
             fresh = told is None or (now - told.at >= _SELDOM and (not alarm.count or alarm.count > int(told.words)))
             if fresh and self._sent(alarm, now, to):
-                with self._store.writing() as unit:
-                    unit.note(f"alarm {alarm.kind}", str(alarm.count), now)
+                with self._store.writing() as transaction:
+                    transaction.note(f"alarm {alarm.kind}", str(alarm.count), now)
 
     def _sent(self, alarm: Alarm, now: datetime, to: str) -> bool:
         message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"

@@ -63,8 +63,8 @@ class Delivery:
             while not self.stop.is_set():
                 # `now` was at the beginning; a lease begins when it is taken.
                 since = timedelta(seconds=time.monotonic() - begun)
-                with self._store.writing() as unit:
-                    rows = unit.claim(now, _CLAIMED, since + self._lease, self._mark)
+                with self._store.writing() as transaction:
+                    rows = transaction.claim(now, _CLAIMED, since + self._lease, self._mark)
                 if not rows:
                     break
                 count += self._hand_over_all(rows, now, count)
@@ -75,13 +75,13 @@ class Delivery:
     def _tidy(self, now: datetime) -> None:
         """Note what we could not note before, and free what is in a dead hand; in our own, that is from before."""
         self._note_taken()
-        with self._store.reading() as unit:
-            marks = unit.claimers()
+        with self._store.reading() as transaction:
+            marks = transaction.claimers()
         for mark in marks:
             with self._store.alone(_lock_of_mark(mark)) as is_free:
                 if is_free or mark == self._mark:
-                    with self._store.writing() as unit:
-                        unit.lay_back(now, mark)
+                    with self._store.writing() as transaction:
+                        transaction.lay_back(now, mark)
 
     def _hand_over_all(self, rows: Sequence[OutRow], now: datetime, before: int) -> int:
         """Hand claimed letters over while they are surely ours; the others go back. `before`: how many went already."""
@@ -92,8 +92,8 @@ class Delivery:
                 left.popleft()
         finally:
             if back := [row.id for row in left if row.id not in self._taken]:
-                with self._store.writing() as unit:
-                    unit.release(back, now, self._mark)
+                with self._store.writing() as transaction:
+                    transaction.release(back, now, self._mark)
         return count
 
     def _hand_over(self, row: OutRow, now: datetime, *, others_pass: bool) -> bool:
@@ -133,15 +133,15 @@ class Delivery:
     def _note_taken(self) -> None:
         """Note what servers have taken. Until that is done, no such letter leaves our hand."""
         if self._taken:
-            with self._store.writing() as unit:
+            with self._store.writing() as transaction:
                 for out_id, at in self._taken.items():
                     with suppress(NotHere):  # an operator has dropped it meanwhile
-                        unit.sent(out_id, at)
+                        transaction.sent(out_id, at)
             self._taken.clear()
 
     def _failed(self, row: OutRow, reason: str, next_at: datetime | None, since: datetime | None = None) -> None:
-        with suppress(NotHere), self._store.writing() as unit:
-            unit.failed(row.id, reason, next_at, self._mark, since)
+        with suppress(NotHere), self._store.writing() as transaction:
+            transaction.failed(row.id, reason, next_at, self._mark, since)
         tried, reason = row.attempts + 1, blotted(reason)
         if next_at is None:
             _log.warning("letter given up id=%d attempts=%d reason=%s", row.id, tried, reason)

@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 
 from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
-from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
+from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Transaction
 from scheduler.failures import Leaving, where
 from scheduler.monitoring import Monitor
 from scheduler.separate_process import SeparateProcess
@@ -93,9 +93,9 @@ class Jobs:
         if searched or self._away(now) is None:  # an absence is told before any letter, by whoever is searching
             self._put_aside(now)
             self._decide(now, seen)
-            with self._store.reading() as unit:
-                if not unit.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
-                    self._searched = unit.last_heartbeat(self.mailbox.name)
+            with self._store.reading() as transaction:
+                if not transaction.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
+                    self._searched = transaction.last_heartbeat(self.mailbox.name)
         if not searched:
             self.stop.wait(_BREATH)
 
@@ -113,8 +113,8 @@ class Jobs:
         self._unless_stopped()
         place = (letter.mailbox, letter.uidvalidity, letter.uid)
         lane = self._lane_of(letter.raw)
-        with self._store.writing() as unit:
-            inbox_id = unit.keep(*place, letter.received, letter.raw, whole=letter.whole, lane=lane)
+        with self._store.writing() as transaction:
+            inbox_id = transaction.keep(*place, letter.received, letter.raw, whole=letter.whole, lane=lane)
         if inbox_id is None:
             _log.info("letter known already uidvalidity=%d uid=%d", letter.uidvalidity, letter.uid)
         self._monitor.kept.inc()
@@ -128,8 +128,8 @@ class Jobs:
 
     def _away(self, now: datetime) -> int | None:
         """How many seconds ago the last search was; None if that is not worth telling."""
-        with self._store.reading() as unit:
-            last = unit.last_heartbeat(self.mailbox.name) or unit.last_heartbeat()
+        with self._store.reading() as transaction:
+            last = transaction.last_heartbeat(self.mailbox.name) or transaction.last_heartbeat()
         if last is None or self._outage_after is None or now - last <= self._outage_after:
             return None
         return int((now - last).total_seconds())
@@ -140,8 +140,8 @@ class Jobs:
             _log.warning("away seconds=%d", away)
             # Not told again after a failure: that would count twice.
             self._handle_or_log(Outage(away, self.mailbox.name), now, "outage not dealt with")
-        with self._store.writing() as unit:
-            unit.heartbeat(now, self.mailbox.name)
+        with self._store.writing() as transaction:
+            transaction.heartbeat(now, self.mailbox.name)
 
     def _decide(self, now: datetime, seen: set[int]) -> None:
         """Let the desk decide about each letter that waits and was not seen yet."""
@@ -151,10 +151,10 @@ class Jobs:
     def _waiting(self, now: datetime, seen: set[int]) -> Iterator[int]:
         """Letters to be decided, each once; before them, their games are given an absence that they lack."""
         while True:
-            with self._store.reading() as unit:
-                fresh = [inbox_id for inbox_id in unit.undecided(_BATCH + len(seen)) if inbox_id not in seen]
-                lacking = unit.lacking(fresh)
-                self._suspects = unit.tried(fresh) - self._broke
+            with self._store.reading() as transaction:
+                fresh = [inbox_id for inbox_id in transaction.undecided(_BATCH + len(seen)) if inbox_id not in seen]
+                lacking = transaction.lacking(fresh)
+                self._suspects = transaction.tried(fresh) - self._broke
             if not fresh:
                 return
             for game in lacking:
@@ -205,17 +205,17 @@ class Jobs:
 
         So a death between two letters counts against none.
         """
-        with self._store.writing() as unit:
+        with self._store.writing() as transaction:
             if inbox_id in self._owed:
-                unit.spared(inbox_id)
-            attempts = unit.attempt(inbox_id)
+                transaction.spared(inbox_id)
+            attempts = transaction.attempt(inbox_id)
         self._owed.discard(inbox_id)
         return attempts
 
     def _put_aside(self, now: datetime) -> None:
         """Shunt letters over which the process itself ended, every time."""
-        with self._store.reading() as unit:
-            exhausted = unit.exhausted()
+        with self._store.reading() as transaction:
+            exhausted = transaction.exhausted()
         for inbox_id in exhausted:
             with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
                 # In another's hand it is at its last attempt, which may yet succeed.
@@ -238,24 +238,24 @@ class Jobs:
             raise
         except Exception as failure:  # its game is broken too: an operator has to look
             _log.error("no receipt for shunted id=%d %s", inbox_id, where(failure))
-        with self._store.writing() as unit:
-            unit.shunt(inbox_id, trace)
+        with self._store.writing() as transaction:
+            transaction.shunt(inbox_id, trace)
         _log.error("letter shunted id=%d and nobody told", inbox_id)
 
     def _spare(self, inbox_id: int) -> None:
         """Take an attempt back that failed for no fault of the letter; if not now, before the next."""
         self._owed.add(inbox_id)
         with suppress(StoreUnavailable):
-            with self._store.writing() as unit:
-                unit.spared(inbox_id)
+            with self._store.writing() as transaction:
+                transaction.spared(inbox_id)
             self._owed.discard(inbox_id)
 
     # Sweep
 
     def has_work(self, now: datetime) -> bool:
         """Whether a letter waits to be decided, or a game to be looked at, for which the mailbox is to be searched."""
-        with self._store.reading() as unit:
-            if unit.undecided(limit=1):
+        with self._store.reading() as transaction:
+            if transaction.undecided(limit=1):
                 return True
         return bool(self._due(now))
 
@@ -276,30 +276,30 @@ class Jobs:
                 return True
         self._ticked.clear()
         if self._told:
-            with self._store.writing() as unit:
-                self._note_told(unit)
+            with self._store.writing() as transaction:
+                self._note_told(transaction)
             self._told.clear()
         return False
 
     def _note_refusals(self, now: datetime) -> None:
         """Let games know which letters of theirs no server takes."""
-        with self._store.reading() as unit:
-            given_up = unit.given_up()
+        with self._store.reading() as transaction:
+            given_up = transaction.given_up()
         for out_id in given_up:
             self._unless_stopped()
             self._handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")  # else the next sweep
 
     def _searched_everywhere(self, here: datetime) -> datetime:
         """Until when no letter can lie in a mailbox that nobody has seen: ours, or that of another worker."""
-        with self._store.reading() as unit:
-            beats = unit.heartbeats()
+        with self._store.reading() as transaction:
+            beats = transaction.heartbeats()
         # A release that knew one mailbox only noted no name.
         others = {name: at for name, at in beats.items() if name and name != self.mailbox.name}
         return min([here, *(at for at in others.values() if here - at < _WAITED_FOR)])
 
     def _due(self, now: datetime) -> list[str]:
-        with self._store.reading() as unit:
-            games = unit.due(now, limit=_GAMES + len(self._resting) + len(self._ticked))
+        with self._store.reading() as transaction:
+            games = transaction.due(now, limit=_GAMES + len(self._resting) + len(self._ticked))
         return [game for game in games if game not in self._resting or self._resting[game][1] <= now]
 
     def _tick(self, game: str, now: datetime) -> bool:
@@ -307,8 +307,8 @@ class Jobs:
         with self._store.alone(_lock_of_game(game)) as is_ours:
             if not is_ours:
                 return False
-            with self._store.reading() as unit:
-                if unit.has_undecided(lane=game):
+            with self._store.reading() as transaction:
+                if transaction.has_undecided(lane=game):
                     return False
             self._tell(Tick(game), now)
         return True
@@ -335,8 +335,8 @@ class Jobs:
             self._resting[game] = (backoff, now + timedelta(seconds=backoff.delay(self._rng)))
             event = "tick ended a process" if outcome == "died" else "tick broke the desk"
             _log.error("%s game=%s strike=%d %s", event, game, strikes + 1, where(failure))
-            with self._store.writing() as unit:
-                unit.strike(game, strikes + 1, now)
+            with self._store.writing() as transaction:
+                transaction.strike(game, strikes + 1, now)
             return
         else:
             self._resting.pop(game, None)
@@ -344,16 +344,16 @@ class Jobs:
 
     def _begin_tick(self, game: str, now: datetime) -> int:
         """Note that a game is being told the time; how often that has failed or, this note left over, ended us."""
-        with self._store.writing() as unit:
-            self._note_told(unit)
-            strikes = unit.begun(game, now)
+        with self._store.writing() as transaction:
+            self._note_told(transaction)
+            strikes = transaction.begun(game, now)
         self._told.clear()
         return strikes
 
-    def _note_told(self, unit: Unit) -> None:
+    def _note_told(self, transaction: Transaction) -> None:
         """Note that all is well with the games told the time: one transaction does for that and for the next."""
         for game in self._told:
-            unit.well(game)
+            transaction.well(game)
 
     # Both
 

@@ -78,8 +78,11 @@ class Monitor:
         """The desk has let one stimulus take effect, in so many seconds."""
         if isinstance(stimulus, LetterKept):
             self.deciding.observe(seconds)
-            with suppress(StoreUnavailable), self._store.reading() as unit:  # it is decided; a count may be missing
-                self.decided.labels(unit.verdict(stimulus.inbox_id) or "").inc()
+            with (
+                suppress(StoreUnavailable),
+                self._store.reading() as transaction,
+            ):  # it is decided; a count may be missing
+                self.decided.labels(transaction.verdict(stimulus.inbox_id) or "").inc()
         self._tell("deciding", well=True)
 
     def failed(self, job: str, reason: str) -> None:
@@ -118,8 +121,8 @@ class Monitor:
 
     def _waiting(self) -> dict[str, int | str | None] | None:
         try:
-            with self._store.reading() as unit:
-                return plain(unit.queues())
+            with self._store.reading() as transaction:
+                return plain(transaction.queues())
         except StoreUnavailable:
             return None
 
@@ -155,8 +158,8 @@ class Gauges(Collector):
     def collect(self) -> Iterator[Metric]:
         """The gauges of this moment; `referee_database_up` alone where there is no answer."""
         try:
-            with self._store.reading() as unit:
-                queues = unit.queues()
+            with self._store.reading() as transaction:
+                queues = transaction.queues()
         except StoreUnavailable:
             yield GaugeMetricFamily("referee_database_up", "Whether the database answers.", 0)
             return

@@ -30,12 +30,12 @@ def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
         return 0
     before, count = now - timedelta(days=days), 0
     while True:
-        with store.reading() as unit:
-            stale = unit.stale(before)
+        with store.reading() as transaction:
+            stale = transaction.stale(before)
         remove(visit, stale.values())
-        with store.writing() as unit:
-            unit.empty_in(stale)
-            gone = unit.empty_out(before)
+        with store.writing() as transaction:
+            transaction.empty_in(stale)
+            gone = transaction.empty_out(before)
         count += len(stale) + gone
         if not stale:
             return count

@@ -26,7 +26,7 @@ from referee.notices import Notice
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
-from referee.store import OutRow, Store, Unit
+from referee.store import OutRow, Store, Transaction
 from tests.tables import COLOURS, NAMES, setup_for
 
 REFEREE = "referee@elgrande.example"
@@ -70,9 +70,9 @@ def quoted(text: str) -> str:
     return "".join(f"> {line}\n" if line else ">\n" for line in text.splitlines())
 
 
-def claimed(unit: Unit, now: datetime) -> Iterator[OutRow]:
+def claimed(transaction: Transaction, now: datetime) -> Iterator[OutRow]:
     """Every letter that waits, in the order in which one worker would send them."""
-    while rows := unit.claim(now, 1000, timedelta(minutes=5), "tests"):
+    while rows := transaction.claim(now, 1000, timedelta(minutes=5), "tests"):
         yield from rows
 
 
@@ -138,15 +138,15 @@ class PostOffice:
     def fetch(self) -> list[tuple[int, Message]]:
         """Letters sent since the last look, with the seat each went to."""
         news = []
-        with self.store.writing() as unit:
-            for row in claimed(unit, self.now):
+        with self.store.writing() as transaction:
+            for row in claimed(transaction, self.now):
                 seats = [n for n in range(self.players) if row.to == f"{NAMES[n].lower()}@example.org"]
                 letter = message_from_bytes(row.raw, policy=compat32)
                 if seats and "/m" not in row.key.rpartition("/")[0]:
                     news.append((seats[0], letter))
                 else:
                     self.elsewhere.append((row.to, letter))
-                unit.sent(row.id, self.now)
+                transaction.sent(row.id, self.now)
         self.letters += news
         return news
 
@@ -182,8 +182,8 @@ class PostOffice:
     def drop(self, raw: bytes) -> int | None:
         """Put a letter into the inbox, unread."""
         self.dropped += 1
-        with self.store.writing() as unit:
-            return unit.keep("INBOX", 1, self.dropped, self.now, raw)
+        with self.store.writing() as transaction:
+            return transaction.keep("INBOX", 1, self.dropped, self.now, raw)
 
     def hand_over(self, raw: bytes) -> list[tuple[int, Message]]:
         """Put a letter into the inbox and let the desk read it; the letters that follow."""
@@ -216,8 +216,8 @@ class PostOffice:
 
     @property
     def docket(self):
-        with self.store.reading() as unit:
-            return self.desk.docket(unit, "g1")
+        with self.store.reading() as transaction:
+            return self.desk.docket(transaction, "g1")
 
     def everybody_accepts(self) -> None:
         for seat in range(self.players):

@@ -55,10 +55,10 @@ def watcher(store: Store, post: Post, to: str | None = "me@example.org") -> Alar
 
 
 def shunt(store: Store, uid: int) -> None:
-    with store.writing() as unit:
-        number = unit.keep("INBOX", 1, uid, NOW, b"Subject: %d\n\nPOWER 13\n" % uid)
+    with store.writing() as transaction:
+        number = transaction.keep("INBOX", 1, uid, NOW, b"Subject: %d\n\nPOWER 13\n" % uid)
         assert number is not None
-        unit.shunt(number, "a trace with POWER 13 in it")
+        transaction.shunt(number, "a trace with POWER 13 in it")
 
 
 @pytest.mark.parametrize(

@@ -46,8 +46,8 @@ def new(*words, players=(ANN, BO)):
 
 
 def created(games):
-    with games.reading() as unit:
-        return next(entry.body for entry in unit.log("g1") if isinstance(entry.body, log.GameCreated))
+    with games.reading() as transaction:
+        return next(entry.body for entry in transaction.log("g1") if isinstance(entry.body, log.GameCreated))
 
 
 @cache
@@ -60,9 +60,9 @@ def played():
 def finished(games):
     """A game played to its end, put into the database as the log it left; its id."""
     assert 0 == new().exit_code
-    with games.writing() as unit:
-        unit.add_game("g2", "Finished")
-        unit.append("g2", played(), datetime(2026, 11, 20, 12, tzinfo=UTC), expect=0)
+    with games.writing() as transaction:
+        transaction.add_game("g2", "Finished")
+        transaction.append("g2", played(), datetime(2026, 11, 20, 12, tzinfo=UTC), expect=0)
     return "g2"
 
 
@@ -70,9 +70,9 @@ def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(games):
     result = new()
 
     assert (0, True) == (result.exit_code, "g1" in result.output)
-    with games.writing() as unit:
-        waiting = unit.claim(datetime.now(UTC) + timedelta(seconds=1), 9, timedelta(minutes=1), "tests")
-        players = [(row.number, row.name, row.address, row.time_zone) for row in unit.people("g1")]
+    with games.writing() as transaction:
+        waiting = transaction.claim(datetime.now(UTC) + timedelta(seconds=1), 9, timedelta(minutes=1), "tests")
+        players = [(row.number, row.name, row.address, row.time_zone) for row in transaction.people("g1")]
     assert ["ann@example.org", "bo@example.org"] == sorted(row.to for row in waiting)
     assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players
 
@@ -171,12 +171,14 @@ def test_a_letter_that_is_not_here_is_told_with_the_way_to_those_that_are(games,
 def kept(games, verdict="", game=""):
     """A letter in the inbox, and what became of it."""
     referee("inbox", "list")
-    with games.writing() as unit:
-        number = unit.keep("INBOX", 1, 1, datetime(2026, 11, 20, tzinfo=UTC), b"Subject: hello\r\n\r\nPOWER 9\r\n")
+    with games.writing() as transaction:
+        number = transaction.keep(
+            "INBOX", 1, 1, datetime(2026, 11, 20, tzinfo=UTC), b"Subject: hello\r\n\r\nPOWER 9\r\n"
+        )
         if verdict == "shunted":
-            unit.shunt(number, "Traceback: it broke")
+            transaction.shunt(number, "Traceback: it broke")
         elif verdict:
-            unit.decided(number, verdict, game, 0)
+            transaction.decided(number, verdict, game, 0)
     return number
 
 

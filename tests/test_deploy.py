@@ -416,9 +416,9 @@ def told_metrics(config: Path) -> set[str]:
     now = datetime(2026, 11, 21, 3, tzinfo=UTC)
     settings = load_settings(config)
     with Store(settings.database) as store:
-        with store.writing() as unit:
-            unit.heartbeat(now)
-            unit.keep("INBOX", 1, 1, now, b"Subject: late\r\n\r\n")
+        with store.writing() as transaction:
+            transaction.heartbeat(now)
+            transaction.keep("INBOX", 1, 1, now, b"Subject: late\r\n\r\n")
         registry = Monitor(store, "worker-1", lambda: now).registry
         return {name for metric in registry.collect() for name in (metric.name, f"{metric.name}_total")}
 

@@ -7,7 +7,7 @@ from referee.desk.dockets import Dockets
 from referee.log import Options
 from referee.mail.auth import subject_tag
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.store import Raced, Store, Unit
+from referee.store import Raced, Store, Transaction
 from tests.post import KEY, REFEREE, PostOffice, open_office, render, text_of
 
 
@@ -29,8 +29,8 @@ def ended(tmp_path):
 
 
 def verdict(office, inbox_id):
-    with office.store.reading() as unit:
-        return unit.letter(inbox_id).verdict
+    with office.store.reading() as transaction:
+        return transaction.letter(inbox_id).verdict
 
 
 def filed(office, seat):
@@ -194,8 +194,8 @@ def test_the_player_whose_letter_broke_us_is_told_and_nothing_of_it_is_read(offi
 
 def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office):
     head = office.reply(0, "POWER 9").partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
-    with office.store.writing() as unit:
-        inbox_id = unit.keep("INBOX", 1, 999, office.now, head, whole=False)
+    with office.store.writing() as transaction:
+        inbox_id = transaction.keep("INBOX", 1, 999, office.now, head, whole=False)
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
@@ -242,7 +242,7 @@ def broken(*_):
 def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monkeypatch):
     inbox_id = office.drop(office.reply(0, "POWER 9"))
     with monkeypatch.context() as patched:
-        patched.setattr(Unit, "decided", broken)
+        patched.setattr(Transaction, "decided", broken)
         with pytest.raises(ZeroDivisionError):
             office.desk.handle(LetterKept(inbox_id), office.now)
 
@@ -252,18 +252,18 @@ def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monke
 
 
 def test_a_roster_read_before_the_game_went_on_is_no_ground_for_a_decision(office):
-    with office.store.reading() as unit:
-        seq, people = unit.roster("g1")
-        assert office.docket == Dockets().of(unit, "g1", seq)
+    with office.store.reading() as transaction:
+        seq, people = transaction.roster("g1")
+        assert office.docket == Dockets().of(transaction, "g1", seq)
         with pytest.raises(Raced):
-            Dockets().of(unit, "g1", seq - 1)
+            Dockets().of(transaction, "g1", seq - 1)
     assert (office.docket.seq, ["Ann", "Bo", "Yara"]) == (seq, [person.name for person in people.values()])
 
 
 def test_a_player_whose_letters_are_gone_is_answered_all_the_same(office):
     answer = office.reply(0, "POWER 9")
-    with office.store.writing() as unit:
-        unit._connection.exec_driver_sql("DELETE FROM outbox")
+    with office.store.writing() as transaction:
+        transaction._connection.exec_driver_sql("DELETE FROM outbox")
 
     assert [0] == [seat for seat, _ in office.hand_over(answer)]
     assert power(9) == filed(office, 0)
@@ -277,8 +277,8 @@ def test_two_desks_over_one_store_know_what_the_other_decided(office):
         office.says(n % 3, f"POWER {9 - n}")
 
     assert [power(6), power(8), power(7)] == [filed(office, seat) for seat in range(3)]
-    with office.store.reading() as unit:
-        assert here.docket(unit, "g1") == there.docket(unit, "g1")
+    with office.store.reading() as transaction:
+        assert here.docket(transaction, "g1") == there.docket(transaction, "g1")
 
 
 @pytest.mark.slow
@@ -290,8 +290,8 @@ def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(a_databa
 
         office.play_to_the_end()
 
-        with store.reading() as unit:
-            verdicts = {row.verdict for row in unit.inbox(None, 1000)}
+        with store.reading() as transaction:
+            verdicts = {row.verdict for row in transaction.inbox(None, 1000)}
     assert {"accepted", "filed"} == verdicts
 
 

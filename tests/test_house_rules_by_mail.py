@@ -69,8 +69,8 @@ class Table:
 
     @property
     def docket(self):
-        with self.office.store.reading() as unit:
-            return self.office.desk.docket(unit, "g2")
+        with self.office.store.reading() as transaction:
+            return self.office.desk.docket(transaction, "g2")
 
     def __str__(self) -> str:
         return ("\n" + "=" * 72 + "\n").join(self.pages)
@@ -216,8 +216,8 @@ def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invi
         invited.writes(who, f"ACCEPT {digest(invited)} words of {who}")
     invited.plays_on()
 
-    with invited.office.store.reading() as unit:
-        document = record.export(unit.log("g2"))
+    with invited.office.store.reading() as transaction:
+        document = record.export(transaction.log("g2"))
     verdict = record.verify(record.read(json.loads(json.dumps(document))))
 
     assert ((), 2, ("adviser",)) == (verdict.faults, verdict.nonces, verdict.setup.house)

@@ -137,8 +137,8 @@ def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_rep
         desk = Desk(store, (KEY,), REFEREE, render)
         players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
         desk.open_game("g1", "Friday", setup_for(2), log.Options(), players, SEED, NOON_UTC, invite=False)
-        with store.writing() as unit:
-            texts = [row.raw.decode("ascii") for row in claimed(unit, NOON_UTC)]
+        with store.writing() as transaction:
+            texts = [row.raw.decode("ascii") for row in claimed(transaction, NOON_UTC)]
 
     assert 2 == len(texts)
     assert all(commitment(SEED) in text for text in texts)

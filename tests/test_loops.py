@@ -29,8 +29,8 @@ def power(value):
 
 
 def letters(office, verdict):
-    with office.store.reading() as unit:
-        return unit.inbox(verdict, 1000)
+    with office.store.reading() as transaction:
+        return transaction.inbox(verdict, 1000)
 
 
 def to_moderators(office) -> int:
@@ -230,5 +230,5 @@ def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):
         office = PostOffice(store, players=2, hosts=("hal@example.org",))
         for n in range(8):
             office.hand_over(fresh(f"CREATE Friday {n}", "hal@example.org"))
-        with store.reading() as unit:
-            assert 5 == len(unit.games())
+        with store.reading() as transaction:
+            assert 5 == len(transaction.games())

@@ -89,15 +89,15 @@ def test_two_workers_that_come_back_together_move_a_deadline_once(database: str,
         store.create()
         players = [Invited(name, f"{name}@example.org") for name in ("ann", "bo")]
         desk_of(store).open_game("g1", "Friday", setup_for(2), Options(), players, b"g" * 32, NOON)
-        with store.writing() as unit:
-            unit.heartbeat(NOON, "imap://one")
-            unit.heartbeat(NOON, second)
+        with store.writing() as transaction:
+            transaction.heartbeat(NOON, "imap://one")
+            transaction.heartbeat(NOON, second)
 
         for outage in (Outage(3600, "imap://one"), Outage(3601, second)):
             late = timedelta(seconds=outage.seconds - 3600)
             desk_of(store).handle(outage, NOON + HOUR + late)
             desk_of(store).handle(Tick("g1"), NOON + HOUR + late)
 
-        with store.reading() as unit:
-            away = [entry.body.seconds for entry in unit.log("g1") if isinstance(entry.body, Away)]
+        with store.reading() as transaction:
+            away = [entry.body.seconds for entry in transaction.log("g1") if isinstance(entry.body, Away)]
     assert [3600] == away

@@ -242,13 +242,13 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
     invitation = hosted.latest("rita@example.org")
     hosted.hand_over(hosted.answer(invitation, "ACCEPT one two", "rita@example.org"))
     hosted.hand_over(hosted.answer(hosted.latest("bob@example.org"), "ACCEPT three", "bob@example.org"))
-    with hosted.store.reading() as unit:
-        docket = hosted.desk.docket(unit, "g2")
+    with hosted.store.reading() as transaction:
+        docket = hosted.desk.docket(transaction, "g2")
     assert (True, "phase", ("Rita", "Bob")) == (docket.started, docket.options.tempo, docket.names)
     assert [(5, "Hal")] == list(docket.moderators)
     hosted.commands("EXTEND 24", address="hal@example.org")
-    with hosted.store.reading() as unit:
-        assert isinstance(hosted.desk.docket(unit, "g2").ledger[-1].ruling, ruled.Extended)
+    with hosted.store.reading() as transaction:
+        assert isinstance(hosted.desk.docket(transaction, "g2").ledger[-1].ruling, ruled.Extended)
 
 
 @pytest.mark.parametrize("words", ["Hi referee!\n\nCreate Sunday table.", "HELP", "INVTE red Rita <rita@example.org>"])
@@ -275,8 +275,8 @@ def test_a_host_sets_a_game_with_boxes_up_by_letters(hosted):
     hosted.hand_over(fresh(SETTING_UP.replace("Sunday table", '"Sunday table" BOXES anniversary, france')))
     hosted.commands("START", address="hal@example.org")
 
-    with hosted.store.reading() as unit:
-        assert ("france", "anniversary") == hosted.desk.docket(unit, "g2").setup.boxes
+    with hosted.store.reading() as transaction:
+        assert ("france", "anniversary") == hosted.desk.docket(transaction, "g2").setup.boxes
 
 
 def test_a_host_changes_the_boxes_until_the_game_starts(hosted):
@@ -290,8 +290,8 @@ def test_a_host_changes_the_boxes_until_the_game_starts(hosted):
 
 
 def drafted(office):
-    with office.store.reading() as unit:
-        return drafts.draft_of(unit.log("g2"))
+    with office.store.reading() as transaction:
+        return drafts.draft_of(transaction.log("g2"))
 
 
 @pytest.mark.parametrize(
@@ -376,8 +376,8 @@ def test_strangers_create_nothing_and_get_no_answer(hosted):
     hosted.hand_over(fresh(SETTING_UP, "Sue <sue@example.org>"))
 
     assert [] == hosted.elsewhere
-    with hosted.store.reading() as unit:
-        assert ["g1"] == [row.id for row in unit.games()]
+    with hosted.store.reading() as transaction:
+        assert ["g1"] == [row.id for row in transaction.games()]
 
 
 def test_where_senders_are_proven_an_unproven_letter_is_held(store):
@@ -398,8 +398,8 @@ def test_a_letter_of_a_host_is_decided_once(hosted):
     hosted.desk.handle(LetterKept(inbox_id), hosted.now)
     hosted.desk.handle(LetterKept(inbox_id), hosted.now)
 
-    with hosted.store.reading() as unit:
-        assert ["g1", "g2"] == [row.id for row in unit.games()]
+    with hosted.store.reading() as transaction:
+        assert ["g1", "g2"] == [row.id for row in transaction.games()]
 
 
 def test_entries_of_a_draft_are_for_the_referee_alone():
@@ -425,8 +425,8 @@ def test_nothing_stands_behind_start_in_a_letter(hosted):
     answer = hosted.commands("START\nUNINVITE blue", address="hal@example.org")
 
     assert "START stands above it" in " ".join(answer.split())
-    with hosted.store.reading() as unit:
-        assert ("red", "blue") == hosted.desk.docket(unit, "g2").setup.colours
+    with hosted.store.reading() as transaction:
+        assert ("red", "blue") == hosted.desk.docket(transaction, "g2").setup.colours
 
 
 def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):

@@ -218,9 +218,9 @@ def test_a_letter_that_is_not_taken_is_counted_by_how(store, maildir, monitor, f
 
 def test_what_waits_and_how_games_stand_are_asked_of_the_database(store, monitor):
     open_game(store)
-    with store.writing() as unit:
-        unit.keep("INBOX", 1, 1, NOON, b"Subject: one\r\n\r\nletter")
-        unit.heartbeat(NOON)
+    with store.writing() as transaction:
+        transaction.keep("INBOX", 1, 1, NOON, b"Subject: one\r\n\r\nletter")
+        transaction.heartbeat(NOON)
 
     assert (1.0, 0.0) == (number(monitor, "inbox_undecided"), number(monitor, "outbox_queued"))
     assert (1.0, 0.0) == (number(monitor, "games", state="running"), number(monitor, "games", state="over"))

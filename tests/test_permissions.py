@@ -150,8 +150,8 @@ def test_a_stranger_gets_no_answer(sqlite_office, card):
     office.hand_over(fresh(words_of(card), "Sue <sue@example.org>"))
 
     assert (before.ledger, sent) == (office.docket.ledger, len(office.elsewhere))
-    with office.store.reading() as unit:
-        assert ["g1"] == [row.id for row in unit.games()]
+    with office.store.reading() as transaction:
+        assert ["g1"] == [row.id for row in transaction.games()]
 
 
 @pytest.mark.parametrize("card", share(RULING, 2), ids=named)

@@ -52,8 +52,8 @@ def refused(*words: object) -> str:
 
 
 def everything(store: Store) -> str:
-    with store.reading() as unit:
-        return "\n".join(repr(row) for table in unit.tables() for row in unit.rows(table))
+    with store.reading() as transaction:
+        return "\n".join(repr(row) for table in transaction.tables() for row in transaction.rows(table))
 
 
 def substitute(new: str) -> None:
@@ -65,43 +65,43 @@ def substitute(new: str) -> None:
 
 
 def over(store: Store) -> None:
-    with store.writing() as unit:
-        unit.set_wake("g1", None, ended=True)
+    with store.writing() as transaction:
+        transaction.set_wake("g1", None, ended=True)
 
 
 def test_somebody_who_has_left_is_forgotten_and_the_game_stays_what_it_was(office: PostOffice) -> None:
     substitute("Zacharias <zach@example.net>")
     substitute("Cleo <cleo@example.net>")
-    with office.store.writing() as unit:
-        for letter in unit.outbox("queued"):
-            unit.sent(letter.id, office.now)
+    with office.store.writing() as transaction:
+        for letter in transaction.outbox("queued"):
+            transaction.sent(letter.id, office.now)
     assert "zach@example.net" in everything(office.store).lower()
-    with office.store.reading() as unit:
-        before = unit.log("g1")
+    with office.store.reading() as transaction:
+        before = transaction.log("g1")
 
     said = referee("forget", "ZACH@example.net", "--yes")
 
     assert "Forgotten: 1 places in rosters" in said
     assert not [word for word in ("zach@", "Zacharias") if word in everything(office.store)]
-    with office.store.reading() as unit:
-        after = unit.log("g1")
+    with office.store.reading() as transaction:
+        after = transaction.log("g1")
     assert [type(entry.body) for entry in before] == [type(entry.body) for entry in after]
     assert () == audit(after)
     assert record.export(before).keys() == record.export(after).keys()
 
 
 def test_who_plays_is_not_forgotten(office: PostOffice) -> None:
-    with office.store.reading() as unit:
-        address = unit.people("g1")[0].address
+    with office.store.reading() as transaction:
+        address = transaction.people("g1")[0].address
 
     assert "plays in g1. Say SUBSTITUTE or EJECT first" in refused("forget", address, "--yes")
 
 
 def test_a_persons_letters_are_emptied_and_never_read_again(office: PostOffice, maildir: Path) -> None:
-    with office.store.reading() as unit:
-        address = unit.people("g1")[0].address
-        letters = len([row for row in unit.inbox() if address.encode() in row.raw])
-        written = next(row for row in unit.inbox() if address.encode() in row.raw)
+    with office.store.reading() as transaction:
+        address = transaction.people("g1")[0].address
+        letters = len([row for row in transaction.inbox() if address.encode() in row.raw])
+        written = next(row for row in transaction.inbox() if address.encode() in row.raw)
     (maildir / "cur" / "1.x:2,S").write_bytes(written.raw)
     over(office.store)
 
@@ -110,8 +110,8 @@ def test_a_persons_letters_are_emptied_and_never_read_again(office: PostOffice, 
     assert letters
     assert f"{letters} letters" in said
     assert f"{int(bool(written.message_id))} of them lay in the mailbox" in said
-    with office.store.writing() as unit:
-        assert unit.keep("INBOX", 9, 9, office.now, written.raw) is None
+    with office.store.writing() as transaction:
+        assert transaction.keep("INBOX", 9, 9, office.now, written.raw) is None
     assert address not in everything(office.store)
 
 
@@ -126,10 +126,10 @@ def test_a_game_is_deleted_with_all_its_letters_and_its_id_is_not_given_again(of
     referee("game", "delete", "g1", "--yes")
 
     assert [] == json.loads(referee("game", "list", "--json"))
-    with office.store.writing() as unit:
-        assert "g2" == unit.new_game("another")
-        assert {} == unit.outbox_counts()
-        assert {b""} == {row.raw for row in unit.inbox()}
+    with office.store.writing() as transaction:
+        assert "g2" == transaction.new_game("another")
+        assert {} == transaction.outbox_counts()
+        assert {b""} == {row.raw for row in transaction.inbox()}
     assert "No game 'g1'" in refused("game", "delete", "g1", "--yes")
 
 
@@ -146,8 +146,8 @@ def test_a_game_is_deleted_with_all_its_letters_and_its_id_is_not_given_again(of
 def test_letters_are_let_go_so_many_days_after_a_games_end(
     office: PostOffice, maildir: Path, ended: bool, after: timedelta, days: int, emptied: bool
 ) -> None:
-    with office.store.reading() as unit:
-        written = next(row for row in unit.inbox() if row.message_id)
+    with office.store.reading() as transaction:
+        written = next(row for row in transaction.inbox() if row.message_id)
     (maildir / "cur" / "1.x:2,S").write_bytes(written.raw)
     (maildir / "cur" / "2.x:2,S").write_bytes(b"Message-ID: <another@example.org>\n\nstays\n")
     if ended:
@@ -156,22 +156,22 @@ def test_letters_are_let_go_so_many_days_after_a_games_end(
     count = purge(office.store, visit(MaildirAccount(maildir), old=True), office.now + after, days)
 
     assert emptied == bool(count)
-    with office.store.reading() as unit:
-        assert {emptied} == {not row.raw for row in unit.inbox() if row.game}
-        assert len(unit.log("g1")) > 3
+    with office.store.reading() as transaction:
+        assert {emptied} == {not row.raw for row in transaction.inbox() if row.game}
+        assert len(transaction.log("g1")) > 3
     assert (1 if emptied else 2) == len([*(maildir / "cur").iterdir()])
     assert 0 == purge(office.store, visit(MaildirAccount(maildir), old=True), office.now + after, days)
 
 
 def test_letters_of_no_game_are_let_go_when_they_are_as_old(office: PostOffice, maildir: Path) -> None:
     old = datetime(2020, 1, 1, tzinfo=UTC)
-    with office.store.writing() as unit:
-        numbers = [unit.keep("INBOX", 9, uid, old, b"Subject: %d\n\nbuy" % uid) for uid in (1, 2)]
+    with office.store.writing() as transaction:
+        numbers = [transaction.keep("INBOX", 9, uid, old, b"Subject: %d\n\nbuy" % uid) for uid in (1, 2)]
         assert numbers[0] is not None
-        unit.decided(numbers[0], "stranger")
+        transaction.decided(numbers[0], "stranger")
 
     purge(office.store, visit(MaildirAccount(maildir)), office.now, 365)
 
-    with office.store.reading() as unit:
-        found = {row.id: row.raw for row in unit.inbox()}
+    with office.store.reading() as transaction:
+        found = {row.id: row.raw for row in transaction.inbox()}
     assert [True, False] == [found[number] == b"" for number in numbers if number is not None]

@@ -72,8 +72,8 @@ def plain(office, words: str, subject="failure notice") -> bytes:
 
 
 def verdict(office, inbox_id):
-    with office.store.reading() as unit:
-        return unit.letter(inbox_id).verdict
+    with office.store.reading() as transaction:
+        return transaction.letter(inbox_id).verdict
 
 
 def alerts(office) -> list[str]:
@@ -146,13 +146,13 @@ def test_an_absence_told_to_the_address_of_returns_is_a_machines_whatever_its_he
 
 
 def test_a_letter_that_no_server_takes_is_the_same_news(office):
-    with office.store.writing() as unit:
-        unit._connection.exec_driver_sql(
+    with office.store.writing() as transaction:
+        transaction._connection.exec_driver_sql(
             "UPDATE outbox SET state = 'given up', reason = 'smtp.example.org:25: 550 <bo@example.org> no such user'"
             " WHERE id = (SELECT MAX(id) FROM outbox WHERE reader = 1)"
         )
-    with office.store.reading() as unit:
-        (out_id,) = unit.given_up()
+    with office.store.reading() as transaction:
+        (out_id,) = transaction.given_up()
 
     office.desk.handle(Undelivered(out_id), office.now)
     office.desk.handle(Undelivered(out_id), office.now)
@@ -160,8 +160,8 @@ def test_a_letter_that_no_server_takes_is_the_same_news(office):
 
     assert {1: "smtp.example.org:25: 550 <address> no such user"} == reasons(office)
     assert 1 == len(alerts(office))
-    with office.store.reading() as unit:
-        assert () == unit.given_up()
+    with office.store.reading() as transaction:
+        assert () == transaction.given_up()
 
 
 def test_who_answers_a_letter_that_was_sent_since_is_reached_again(office):
@@ -222,8 +222,8 @@ class Empty:
 
 
 def test_the_worker_tells_games_of_letters_that_were_given_up(office):
-    with office.store.writing() as unit:
-        unit._connection.exec_driver_sql(
+    with office.store.writing() as transaction:
+        transaction._connection.exec_driver_sql(
             "UPDATE outbox SET state = 'given up', reason = '550 no such user'"
             " WHERE id = (SELECT MAX(id) FROM outbox WHERE reader = 1)"
         )

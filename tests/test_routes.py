@@ -147,8 +147,8 @@ def test_ways_are_each_persons_own(office):
 
 
 def test_a_way_is_remembered_in_every_game_of_a_person(office):
-    with office.store.reading() as unit:
-        known = [(each.route, each.asked) for each in unit.routes("Ann@Example.org")]
+    with office.store.reading() as transaction:
+        known = [(each.route, each.asked) for each in transaction.routes("Ann@Example.org")]
 
     assert [("gmx.example", "")] == known
 
@@ -177,11 +177,11 @@ def test_a_flood_by_another_way_spends_nothing_of_its_victims(office):
 
 
 def test_who_is_forgotten_leaves_no_way_behind(office):
-    with office.store.writing() as unit:
-        unit.forget("Ann@example.org", lambda raw: "")
+    with office.store.writing() as transaction:
+        transaction.forget("Ann@example.org", lambda raw: "")
 
-    with office.store.reading() as unit:
-        assert ((), 1) == (unit.routes("ann@example.org"), len(unit.routes("bo@example.org")))
+    with office.store.reading() as transaction:
+        assert ((), 1) == (transaction.routes("ann@example.org"), len(transaction.routes("bo@example.org")))
 
 
 # --- moderators ---

@@ -43,8 +43,8 @@ def test_a_whole_game_goes_by_letters_as_they_are_sent(edition, length, boxes, t
         office = PostOffice(store, players=2, edition=edition, length=length, boxes=boxes)
         office.everybody_accepts()
         office.play_to_the_end()
-        with store.reading() as unit:
-            entries = unit.log("g1")
+        with store.reading() as transaction:
+            entries = transaction.log("g1")
         setup = office.docket.setup
 
     assert ((), (edition, boxes)) == (record.verify(entries).faults, (setup.edition.id, setup.boxes))

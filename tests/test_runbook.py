@@ -72,11 +72,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         while office.docket.stop != "r4":
             for seat in office.docket.awaited():
                 office.says(seat, office.sensible_words(seat))
-        with store.writing() as unit:
+        with store.writing() as transaction:
             for uid in range(20):  # letter 17 is there in any case
-                number = unit.keep("INBOX", 99, uid, office.now, b"Subject: %d\n\nx" % uid)
+                number = transaction.keep("INBOX", 99, uid, office.now, b"Subject: %d\n\nx" % uid)
                 assert number is not None
-                unit.decided(number, "filed", "g1", 0)
+                transaction.decided(number, "filed", "g1", 0)
     return home / "games.db"
 
 

@@ -135,14 +135,14 @@ def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_
     opened = partial(service._door, old, (KEY,))
     apart = SeparateProcess(partial(opened, old))
     raw = b"From: hal@example.org\r\nTo: referee@example.org\r\nMessage-ID: <1@x>\r\n\r\nCREATE Friday\r\n"
-    with store.writing() as unit:
-        letter = unit.keep("INBOX", 1, 1, NOW, raw)
+    with store.writing() as transaction:
+        letter = transaction.keep("INBOX", 1, 1, NOW, raw)
 
     service._adopt(new, desk, alarms, apart, opened)
     outcome = apart(LetterKept(letter or 0), NOW, threading.Event())
 
-    with store.reading() as unit:  # by the settings of the start it would be a stranger's
-        assert ("decided", "ruled") == (outcome, unit.verdict(letter or 0))
+    with store.reading() as transaction:  # by the settings of the start it would be a stranger's
+        assert ("decided", "ruled") == (outcome, transaction.verdict(letter or 0))
     assert not (tmp_path / "other.db").exists()
 
 

@@ -267,8 +267,8 @@ def behind(games, monkeypatch, tmp_path):
     """A database of the last release, with a game of nothing in it."""
     with Store(games) as store:
         store.create()
-        with store.writing() as unit:
-            unit.add_game("g1", "Friday")
+        with store.writing() as transaction:
+            transaction.add_game("g1", "Friday")
     release_to_come(monkeypatch, tmp_path)
 
 
@@ -374,8 +374,8 @@ def test_an_audit_shows_what_is_sealed_only_when_asked(office, games):
 
 
 def test_an_audit_shows_what_everybody_was_told(office, games):
-    with office.store.reading() as unit:
-        body = next(text for _, _, text in unit.lines("g1") if '{"is":"drew-card"' in text)
+    with office.store.reading() as transaction:
+        body = next(text for _, _, text in transaction.lines("g1") if '{"is":"drew-card"' in text)
     drew = json.loads(body)
     other = next(choice for choice in drew["choices"] if choice != drew["choice"])
     alter(games, body, json.dumps({**drew, "choice": other}, separators=(",", ":")))
@@ -388,8 +388,8 @@ def test_an_audit_shows_what_everybody_was_told(office, games):
 
 def test_an_audit_says_which_entry_this_version_cannot_read(office, games):
     alter(games, '{"is":"game-started"', '{"is":"game-begun"')
-    with office.store.reading() as unit:
-        at = next(seq for seq, _, text in unit.lines("g1") if "game-begun" in text)
+    with office.store.reading() as transaction:
+        at = next(seq for seq, _, text in transaction.lines("g1") if "game-begun" in text)
 
     assert f"entry {at} cannot be read by this version" in referee("audit").output
 
@@ -402,8 +402,8 @@ def test_an_audit_of_a_game_that_is_not_there_says_where_games_are_listed(office
 
 
 def test_the_status_tells_at_a_glance(office):
-    with office.store.writing() as unit:
-        unit.heartbeat(datetime.now(UTC) - timedelta(minutes=5))
+    with office.store.writing() as transaction:
+        transaction.heartbeat(datetime.now(UTC) - timedelta(minutes=5))
 
     text = " ".join(done("status").split())
 
@@ -415,8 +415,8 @@ def test_the_status_tells_at_a_glance(office):
 
 def test_the_status_is_json_for_programs(office):
     office.drop(b"Subject: odd\r\n\r\nletter")
-    with office.store.writing() as unit:
-        unit.shunt(unit.undecided()[0], "trace of red's orders")
+    with office.store.writing() as transaction:
+        transaction.shunt(transaction.undecided()[0], "trace of red's orders")
 
     output = done("status", "--json")
     status = json.loads(output)
@@ -431,10 +431,12 @@ def test_the_status_is_json_for_programs(office):
 
 
 def test_a_game_that_is_being_drafted_or_paused_is_no_trouble_for_the_status(office):
-    with office.store.writing() as unit:
-        unit.add_game("g2", "draft")
-        unit.append("g1", [log.Ruled(1, log.OPERATOR, "", ClockStopped(0))], office.now, len(unit.log("g1")))
-        unit.set_wake("g1", None)
+    with office.store.writing() as transaction:
+        transaction.add_game("g2", "draft")
+        transaction.append(
+            "g1", [log.Ruled(1, log.OPERATOR, "", ClockStopped(0))], office.now, len(transaction.log("g1"))
+        )
+        transaction.set_wake("g1", None)
 
     assert ["g1"] == json.loads(done("status", "--json"))["paused"]
     assert "paused (g1)" in done("status")
@@ -491,9 +493,9 @@ def refused(games, reason="550 5.1.1 no such user"):
     """A letter of the office that was given up."""
     done("moderate", "g1", "RESEND red")
     number = despatched("--state", "queued")[0]["id"]
-    with Store(games) as store, store.writing() as unit:
-        unit.claim(datetime(2100, 1, 1, tzinfo=UTC), 1000, timedelta(hours=1), "me")
-        unit.failed(number, reason, None, "me")
+    with Store(games) as store, store.writing() as transaction:
+        transaction.claim(datetime(2100, 1, 1, tzinfo=UTC), 1000, timedelta(hours=1), "me")
+        transaction.failed(number, reason, None, "me")
     return number
 
 
@@ -541,9 +543,9 @@ def test_a_letter_that_is_not_there_is_named(office, command):
 
 def test_the_inbox_says_from_whom_a_letter_is_and_what_spoke_for_a_machine(office, games):
     raw = b"From: Ann <ann@example.org>\r\nSubject: [bold]Re: a game\r\nAuto-Submitted: auto-replied\r\n\r\nAway\r\n"
-    with Store(games) as store, store.writing() as unit:
-        number = unit.keep("INBOX", 1, 999, datetime(2026, 11, 20, tzinfo=UTC), raw)
-        unit.decided(number, "automatic", "g1", 1)
+    with Store(games) as store, store.writing() as transaction:
+        number = transaction.keep("INBOX", 1, 999, datetime(2026, 11, 20, tzinfo=UTC), raw)
+        transaction.decided(number, "automatic", "g1", 1)
 
     letter = json.loads(done("inbox", "list", "--json", "--limit", "1"))[0]
 

@@ -215,11 +215,11 @@ def game_list(as_json: JsonOption = False, config: ConfigOption = CONFIG) -> Non
     """Every game: where it stands, whom it waits for, until when."""
     desk, store = open_store(load_settings(config))
     rows = []
-    with store.reading() as unit:
-        for row in unit.games():
+    with store.reading() as transaction:
+        for row in transaction.games():
             stands: tuple[str, list[str], datetime | None] = ("being set up", ["its host"], None)
             with suppress(NoSuchGame):
-                docket = desk.docket(unit, row.id)
+                docket = desk.docket(transaction, row.id)
                 due = datetime.fromtimestamp(docket.due, UTC) if docket.due else None
                 waits = [docket.setup.colours[seat] for seat in docket.awaited()]
                 stands = ("over" if docket.ended else docket.stop, waits, due)
@@ -231,9 +231,9 @@ def game_list(as_json: JsonOption = False, config: ConfigOption = CONFIG) -> Non
 def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     """One game: players, stop, who is in, scores. Sealed sheets stay sealed."""
     desk, store = open_store(load_settings(config))
-    with store.reading() as unit:
-        docket = desk.docket(unit, game)
-        people = {person.number: person for person in unit.people(game)}
+    with store.reading() as transaction:
+        docket = desk.docket(transaction, game)
+        people = {person.number: person for person in transaction.people(game)}
     clock = ", the clock stands still" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
     _told(docket.setup)
@@ -261,9 +261,9 @@ def game_export(
 ) -> None:
     """Write a game's record as JSON: all of a finished game (for `referee verify`), of a running one what is public."""
     desk, store = open_store(load_settings(config))
-    with store.reading() as unit:
-        desk.docket(unit, game)
-        document = record.export(unit.log(game))
+    with store.reading() as transaction:
+        desk.docket(transaction, game)
+        document = record.export(transaction.log(game))
     text = json.dumps(document, ensure_ascii=False, indent=1)
     _put_out(out, f"{text}\n", f"{len(document['log'])} entries written to {out}.")
 
@@ -277,9 +277,9 @@ def game_page(
 ) -> None:
     """Write a page to show friends: board, moves and scores round by round, and nothing that is secret."""
     desk, store = open_store(load_settings(config))
-    with store.reading() as unit:
-        desk.docket(unit, game)
-        seen = watched(unit.log(game), delay)
+    with store.reading() as transaction:
+        desk.docket(transaction, game)
+        seen = watched(transaction.log(game), delay)
     if not seen.scenes:
         fail(f"No round of {game} can be shown yet: of those that are over, the last {delay} are kept back (--delay).")
     page = gamepage.game_page(seen, speaking("en"))

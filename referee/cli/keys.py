@@ -25,8 +25,8 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
     Raises SettingsError where the keyring that signed is missing, or is not this one.
     """
     store.create()
-    with store.reading() as unit:
-        noted, letters = unit.noted(NOTE), sum(unit.outbox_counts().values())
+    with store.reading() as transaction:
+        noted, letters = transaction.noted(NOTE), sum(transaction.outbox_counts().values())
     if not os.path.exists(settings.keyring) and (noted or letters):
         signed = f"signed the {letters} letters in the database" if letters else "belongs to the database"
         raise SettingsError(settings.keyring, f"it is missing, and it is the keyring that {signed}. {_BACK}")
@@ -41,5 +41,5 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
 
 def note(store: Store, keys: Sequence[bytes]) -> None:
     """Remember in the database which key signs."""
-    with store.writing() as unit:
-        unit.note(NOTE, fingerprint(keys[0]), datetime.now(UTC))
+    with store.writing() as transaction:
+        transaction.note(NOTE, fingerprint(keys[0]), datetime.now(UTC))

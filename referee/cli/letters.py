@@ -30,9 +30,9 @@ def inbox_list(
     """Letters that came in, newest first: from whom, what became of each, and what spoke for a machine."""
     desk, store = open_store(load_settings(config))
     rows = []
-    with store.reading() as unit:
-        seats = SeatLabels(desk, unit)
-        for letter in unit.inbox(verdict or None, limit):
+    with store.reading() as transaction:
+        seats = SeatLabels(desk, transaction)
+        for letter in transaction.inbox(verdict or None, limit):
             header = read_header(letter.raw)
             last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # what follows may be an order
             rows.append(
@@ -57,8 +57,8 @@ def inbox_list(
 def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """One letter as it came, and the trace if it broke us."""
     _, store = open_store(load_settings(config))
-    with letter_found("inbox"), store.reading() as unit:
-        row = unit.letter(id)
+    with letter_found("inbox"), store.reading() as transaction:
+        row = transaction.letter(id)
     errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
     if row.note:
         errors.print(row.note, highlight=False, markup=False)
@@ -69,8 +69,8 @@ def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 def inbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Hand a letter that broke us to the worker again, after the mending."""
     _, store = open_store(load_settings(config))
-    with letter_found("inbox"), store.writing() as unit:
-        unit.retry(id)
+    with letter_found("inbox"), store.writing() as transaction:
+        transaction.retry(id)
     console.print(f"Letter {id} will be read again by `referee run`.")
 
 
@@ -91,9 +91,9 @@ def outbox_list(
     """Letters that go out, newest first: to whom, and what the mail server last said of each."""
     desk, store = open_store(load_settings(config))
     rows = []
-    with store.reading() as unit:
-        seats = SeatLabels(desk, unit)
-        for letter in unit.outbox(state or None, limit):
+    with store.reading() as transaction:
+        seats = SeatLabels(desk, transaction)
+        for letter in transaction.outbox(state or None, limit):
             row = asdict(letter) | {"written": letter.at, "seat": seats.of_person(letter.game, letter.reader)}
             row["next_try"] = letter.next_at if letter.state == "queued" else None
             rows.append({name: row[name] for name in _GOES})
@@ -104,8 +104,8 @@ def outbox_list(
 def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """One letter as it travels. It holds what only its reader may know: not for you, if you play."""
     _, store = open_store(load_settings(config))
-    with letter_found("outbox"), store.reading() as unit:
-        _, raw = unit.despatched(id)
+    with letter_found("outbox"), store.reading() as transaction:
+        _, raw = transaction.despatched(id)
     typer.echo(letter_text(raw))
 
 
@@ -113,8 +113,8 @@ def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 def outbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Try a letter again at once, one that was given up too: when the way is free again."""
     _, store = open_store(load_settings(config))
-    with letter_found("outbox", _INSTEAD), store.writing() as unit:
-        unit.try_again(id, now_utc())
+    with letter_found("outbox", _INSTEAD), store.writing() as transaction:
+        transaction.try_again(id, now_utc())
     console.print(f"Letter {id} goes out when `referee run` delivers next.")
 
 
@@ -122,6 +122,6 @@ def outbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 def outbox_drop(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Never try a letter again. Its game is not changed by that; `RESEND` tells a player anew where it stands."""
     _, store = open_store(load_settings(config))
-    with letter_found("outbox", _INSTEAD), store.writing() as unit:
-        unit.drop(id)
+    with letter_found("outbox", _INSTEAD), store.writing() as transaction:
+        transaction.drop(id)
     console.print(f"Letter {id} will not be tried again.")

@@ -19,7 +19,7 @@ from rich.text import Text
 from referee.cli.common import console, fail
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
-from referee.store import NotHere, Unit
+from referee.store import NotHere, Transaction
 from scheduler.monitoring import stamp
 
 _WIDE = 1000
@@ -72,16 +72,16 @@ def letter_found(box: str, instead: str = "") -> Iterator[None]:
 class SeatLabels:
     """Seats and readers of games by colour, each game looked up once."""
 
-    def __init__(self, desk: Desk, unit: Unit) -> None:
-        """Look games up in this unit."""
+    def __init__(self, desk: Desk, transaction: Transaction) -> None:
+        """Look games up in this transaction."""
         self._desk = desk
-        self._unit = unit
+        self._transaction = transaction
         self._known: dict[str, Docket | None] = {}
 
     def _docket(self, game: str) -> Docket | None:
         if game not in self._known:
             try:
-                self._known[game] = self._desk.docket(self._unit, game)
+                self._known[game] = self._desk.docket(self._transaction, game)
             except NoSuchGame:  # a draft, or a letter that names a game which is not here
                 self._known[game] = None
         return self._known[game]

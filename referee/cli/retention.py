@@ -13,7 +13,7 @@ from referee.mail.header import read_header
 from referee.mail.letterbox import MailboxUnavailable
 from referee.mail.visit import visit
 from referee.settings import Settings, load_settings
-from referee.store import Unit
+from referee.store import Transaction
 
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
@@ -30,25 +30,25 @@ def forget(
     """
     settings = load_settings(config)
     desk, store = open_store(settings)
-    with store.reading() as unit:
-        seats = unit.seats_of(address)
-        _check_is_free(desk, unit, address)
+    with store.reading() as transaction:
+        seats = transaction.seats_of(address)
+        _check_is_free(desk, transaction, address)
     if not yes:
         games = ", ".join(dict.fromkeys(game for game, _ in seats)) or "no game"
         typer.confirm(f"{address} stands in {games}. Forget this person for good?", abort=True)
-    with store.writing() as unit:
-        letters = unit.forget(address, lambda raw: read_header(raw).sender)
+    with store.writing() as transaction:
+        letters = transaction.forget(address, lambda raw: read_header(raw).sender)
     console.print(f"Forgotten: {len(seats)} places in rosters, {len(letters)} letters.", highlight=False)
     _clear_mailbox(settings, letters.values())
 
 
-def _check_is_free(desk: Desk, unit: Unit, address: str) -> None:
-    running = {row.id for row in unit.games() if not row.ended}
-    for game, number in unit.seats_of(address):
+def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:
+    running = {row.id for row in transaction.games() if not row.ended}
+    for game, number in transaction.seats_of(address):
         if game not in running:
             continue
         try:
-            docket = desk.docket(unit, game)
+            docket = desk.docket(transaction, game)
         except NoSuchGame:
             fail(f"{address} is to play in {game}, which is being set up: `referee game delete {game}` first.")
         if docket.plays(number):
@@ -73,13 +73,13 @@ def _clear_mailbox(settings: Settings, message_ids: Iterable[str]) -> None:
 def game_delete(game: str, yes: YesOption = False, config: ConfigOption = CONFIG) -> None:
     """Delete a game with its log, its roster and all its letters. Its id is not given again; write a record first."""
     _, store = open_store(load_settings(config))
-    with store.reading() as unit:
-        row = next((row for row in unit.games() if row.id == game), None)
+    with store.reading() as transaction:
+        row = next((row for row in transaction.games() if row.id == game), None)
     if row is None:
         raise NoSuchGame(game)
     if not yes:
         stands = "is over" if row.ended else "IS GOING ON"
         typer.confirm(f"{game} ({row.title}) {stands}. Delete it for good?", abort=True)
-    with store.writing() as unit:
-        unit.delete_game(game, now_utc())
+    with store.writing() as transaction:
+        transaction.delete_game(game, now_utc())
     console.print(f"{game} is deleted.", highlight=False)

@@ -36,8 +36,8 @@ def show(
         typer.echo("\n".join(rulebooks.shown(speaking("en"), setup, answers)))
         return
     desk, store = open_store(load_settings(config))
-    with store.reading() as unit:
-        setup = desk.docket(unit, book).setup
+    with store.reading() as transaction:
+        setup = desk.docket(transaction, book).setup
     typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.played(speaking("en"), setup))))
 
 

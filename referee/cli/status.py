@@ -18,7 +18,7 @@ from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fa
 from referee.docket import Docket, fold
 from referee.log import GameCreated
 from referee.settings import load_settings
-from referee.store import GameRow, Store, Unit
+from referee.store import GameRow, Store, Transaction
 from scheduler.monitoring import plain, stamp
 
 _SOON = 10  # deadlines shown
@@ -51,33 +51,35 @@ def status(
             fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
         check_readable(store.revision())
         told = {"at": stamp(now), "revision": asdict(store.revision()), "worker": _health(settings.health)}
-        with store.reading() as unit:
-            told |= _seen(unit)
+        with store.reading() as transaction:
+            told |= _seen(transaction)
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         _print(told, now)
 
 
-def _seen(unit: Unit) -> dict[str, Any]:
-    shunted = [{"id": row.id, "received": stamp(row.received)} for row in unit.inbox("shunted", _SOON)]
-    running = sorted((row for row in unit.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at))
-    silent = [_docket(unit, row) for row in running if row.wake_at is None]
-    next_up = [_docket(unit, row) for row in running if row.wake_at is not None][:_SOON]
+def _seen(transaction: Transaction) -> dict[str, Any]:
+    shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
+    running = sorted(
+        (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)
+    )
+    silent = [_docket(transaction, row) for row in running if row.wake_at is None]
+    next_up = [_docket(transaction, row) for row in running if row.wake_at is not None][:_SOON]
     return {
-        "queues": plain(unit.queues()),
-        "inbox": unit.inbox_counts(),
-        "outbox": unit.outbox_counts(),
+        "queues": plain(transaction.queues()),
+        "inbox": transaction.inbox_counts(),
+        "outbox": transaction.outbox_counts(),
         "paused": [docket.game for docket in silent if docket is not None and docket.paused is not None],
         "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
         "shunted": shunted,
-        "stuck": list(unit.stuck()),
+        "stuck": list(transaction.stuck()),
     }
 
 
-def _docket(unit: Unit, row: GameRow) -> Docket | None:
+def _docket(transaction: Transaction, row: GameRow) -> Docket | None:
     """The game as its log has it; None for a draft."""
-    entries = unit.log(row.id)
+    entries = transaction.log(row.id)
     return fold(entries) if any(isinstance(entry.body, GameCreated) for entry in entries) else None
 
 
@@ -177,7 +179,7 @@ def _ago(at: str | None, now: datetime) -> str:
     if at is None:
         return "never"
     seconds = max(0, int((now - datetime.fromisoformat(at)).total_seconds()))
-    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+    for name, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
-            return f"{seconds // length} {unit} ago"
+            return f"{seconds // length} {name} ago"
     return f"{seconds} seconds ago"

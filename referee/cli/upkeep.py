@@ -166,13 +166,13 @@ def audit_games(
 def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
     """Whether all these games, or all that run, are what the code makes of them; what is not is told."""
     same = True
-    with store.reading() as unit:
-        rows = {row.id: row for row in unit.games()}
+    with store.reading() as transaction:
+        rows = {row.id: row for row in transaction.games()}
         names = wanted or [row.id for row in rows.values() if not row.ended]
         for name in stepping(names, "games judged again", len(names)):
             if name not in rows:
                 raise NoSuchGame(name)
-            entries, unreadable = decoded(unit.lines(name))
+            entries, unreadable = decoded(transaction.lines(name))
             differences = audit(entries) + ((unreadable,) if unreadable else ())
             found = f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else "same"
             console.print(f"{name}  {found}, {len(entries)} entries", highlight=False)

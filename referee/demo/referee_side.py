@@ -70,10 +70,10 @@ class RefereeSide:
 
     def log(self) -> tuple[Logged, ...]:
         """The game's log as it is now: for the summary of what is over, and for nobody who plays."""
-        with self._store.reading() as unit:
-            return unit.log(_GAME)
+        with self._store.reading() as transaction:
+            return transaction.log(_GAME)
 
     def letters(self) -> tuple[int, int]:
         """How many letters came in, and how many were sent."""
-        with self._store.reading() as unit:
-            return sum(unit.inbox_counts().values()), unit.outbox_counts().get("sent", 0)
+        with self._store.reading() as transaction:
+            return sum(transaction.inbox_counts().values()), transaction.outbox_counts().get("sent", 0)

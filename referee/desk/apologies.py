@@ -15,7 +15,7 @@ from referee.log import Drafted, Entry
 from referee.notices import Notice
 from referee.orders.letter import OrderSheet
 from referee.rules.model import Seat
-from referee.store import Person, Unit
+from referee.store import Person, Transaction
 
 
 def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, ...]:
@@ -26,11 +26,11 @@ def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, .
     return (log.LetterRead(seat, inbox_id, "shunted", OrderSheet(), (), (), (), ()), *alert)
 
 
-def to_host(unit: Unit, draft: Drafted, inbox_id: int, now: datetime) -> tuple[Notice, Person]:
+def to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime) -> tuple[Notice, Person]:
     """The alert for the host of a game that is being set up, noted in its log."""
     draft, alert = replace(draft, letters=draft.letters + 1), log.Noticed("shunted", (), inbox_id)
-    unit.append(draft.game, (draft, alert), now, expect=len(unit.log(draft.game)))
-    people = people_of(unit, draft.game)
+    transaction.append(draft.game, (draft, alert), now, expect=len(transaction.log(draft.game)))
+    people = people_of(transaction, draft.game)
     read = log.DirectiveRead(draft.host, inbox_id, (), ())
     notice = drafts.draft_notice(draft, (read,), int(now.timestamp()), newcomers(people))
     return replace(notice, kind="alert", alert=alert), people[draft.host]

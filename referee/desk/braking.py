@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from referee.store import Unit
+from referee.store import Transaction
 
 Purse = Literal[
     "orders",  # letters of which something was filed
@@ -58,7 +58,7 @@ Bill = Mapping[Purse, int]
 class Brake:
     """The accounts of one correspondent of one game at an instant; `who` is a number on the roster or an address."""
 
-    unit: Unit
+    transaction: Transaction
     game: str
     who: str
     now: datetime
@@ -72,7 +72,7 @@ class Brake:
         for purse, cost in bill.items():
             even, told = self._account(purse)
             spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].thaw
-            self.unit.charge(self.game, self.who, purse, even + spent, told=told)
+            self.transaction.charge(self.game, self.who, purse, even + spent, told=told)
 
     def may(self, purse: Purse) -> bool:
         """Whether one more is left of an account, which is spent then."""
@@ -85,7 +85,7 @@ class Brake:
         """Whether it has not been told that this account is empty; it counts as told from now on."""
         even, told = self._account(purse)
         if not told:
-            self.unit.charge(self.game, self.who, purse, even, told=True)
+            self.transaction.charge(self.game, self.who, purse, even, told=True)
         return not told
 
     def _can(self, purse: Purse, cost: int) -> bool:
@@ -98,7 +98,7 @@ class Brake:
 
         Once it is even, that is forgotten.
         """
-        account = self.unit.account(self.game, self.who, purse)
+        account = self.transaction.account(self.game, self.who, purse)
         if account is None or account.even <= self.now:
             return self.now, False
         return account.even, account.told

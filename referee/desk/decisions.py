@@ -20,7 +20,7 @@ from referee.directives import Directed
 from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, GameCreated, SeedKept
 from referee.rulings import ruled
-from referee.store import Unit, Wake
+from referee.store import Transaction, Wake
 
 
 @dataclass(slots=True)
@@ -30,17 +30,17 @@ class Decisions:
     pen: Pen
     dockets: Dockets = field(default_factory=Dockets)
 
-    def docket(self, unit: Unit, game: str) -> Docket:
+    def docket(self, transaction: Transaction, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""
-        return self.dockets.of(unit, game)
+        return self.dockets.of(transaction, game)
 
-    def draft(self, unit: Unit, game: str) -> Drafted | None:
+    def draft(self, transaction: Transaction, game: str) -> Drafted | None:
         """The draft of a game that is being set up; None once it has begun."""
-        return None if game in self.dockets else drafts.draft_of(unit.log(game))
+        return None if game in self.dockets else drafts.draft_of(transaction.log(game))
 
     def begin(
         self,
-        unit: Unit,
+        transaction: Transaction,
         opened: tuple[GameCreated, SeedKept],
         moderators: Sequence[tuple[int, str]],
         now: datetime,
@@ -55,21 +55,26 @@ class Decisions:
         )
         begun: tuple[Entry, ...] = (*opened, *promoted)
         further = (adjudicate.invite if invite else adjudicate.start)(followed(None, begun)[-1], seconds(now))
-        self.settle(unit, None, (*begun, *further.entries), now, expect)
+        self.settle(transaction, None, (*begun, *further.entries), now, expect)
 
     def carry_out(
-        self, unit: Unit, docket: Docket, directed: Directed, now: datetime, answered: Threads | None = None
+        self,
+        transaction: Transaction,
+        docket: Docket,
+        directed: Directed,
+        now: datetime,
+        answered: Threads | None = None,
     ) -> None:
         """Write what commands lead to, and whom they bring."""
-        known = dict(addresses(people_of(unit, docket.game))) if directed.newcomers else {}
+        known = dict(addresses(people_of(transaction, docket.game))) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
             if newcomer.address.lower() not in known:
-                enrol(unit, docket.game, number, newcomer)
-        self.settle(unit, docket, directed.entries, now, answered=answered)
+                enrol(transaction, docket.game, number, newcomer)
+        self.settle(transaction, docket, directed.entries, now, answered=answered)
 
     def settle(
         self,
-        unit: Unit,
+        transaction: Transaction,
         before: Docket | None,
         entries: Sequence[Entry],
         now: datetime,
@@ -89,17 +94,19 @@ class Decisions:
         expect, at = before.seq if before else expect, adjudicate.wake_at(after)
         wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
         if entries:
-            unit.append(after.game, entries, now, expect, wake, after.setup.board)
+            transaction.append(after.game, entries, now, expect, wake, after.setup.board)
             planned = letters.plan(before, entries, seconds(now), led_to)
             told = [notice for notice in notices.notices(before, entries, seconds(now)) if notice.person >= 0]
-            people = writing.people if writing else people_of(unit, after.game) if planned or told else {}
+            people = writing.people if writing else people_of(transaction, after.game) if planned or told else {}
             answered = writing.thread if writing else answered
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
-            self.pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered)
+            self.pen.post(
+                transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered
+            )
         else:
-            unit.set_wake(after.game, wake.at, wake.ended, expect)
+            transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
-            unit.afterwards.append(partial(self.dockets.remember, after))
+            transaction.afterwards.append(partial(self.dockets.remember, after))
 
 
 def seconds(now: datetime) -> int:

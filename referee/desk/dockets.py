@@ -10,7 +10,7 @@ from collections import OrderedDict
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket, fold
 from referee.log import GameCreated
-from referee.store import Raced, Unit
+from referee.store import Raced, Transaction
 
 CACHED_GAMES = 64
 
@@ -22,7 +22,7 @@ class Dockets:
         """No docket is known yet."""
         self._known: OrderedDict[str, Docket] = OrderedDict()
 
-    def of(self, unit: Unit, game: str, seq: int | None = None) -> Docket:
+    def of(self, transaction: Transaction, game: str, seq: int | None = None) -> Docket:
         """The game's docket as the log has it now; only what is new is read. Raises NoSuchGame.
 
         `seq` is the last entry, where that was read with the roster: a docket that has followed it already is as the
@@ -30,7 +30,7 @@ class Dockets:
         """
         known = self._known.get(game)
         if known is None or known.seq != seq:
-            news = unit.log(game, known.seq, known.setup.board) if known else unit.log(game)
+            news = transaction.log(game, known.seq, known.setup.board) if known else transaction.log(game)
             if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
                 raise NoSuchGame(game)
             known = fold(news, known)

@@ -28,7 +28,7 @@ from referee.mail.header import read_header
 from referee.notices import Notice
 from referee.orders.letter import Line
 from referee.rules.setup import Setup
-from referee.store import Store, Unit
+from referee.store import Store, Transaction
 
 
 class Desk:
@@ -67,24 +67,24 @@ class Desk:
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Let one stimulus take effect, completely or not at all."""
-        with self._store.writing() as unit:
+        with self._store.writing() as transaction:
             match stimulus:
                 case LetterKept(inbox_id):
-                    self._reading.read(unit, inbox_id, now)
+                    self._reading.read(transaction, inbox_id, now)
                 case Tick(game):
-                    before = self.docket(unit, game)
-                    if not self._make_up(unit, before, now):
+                    before = self.docket(transaction, game)
+                    if not self._make_up(transaction, before, now):
                         ticked = adjudicate.tick(before, seconds(now))
-                        self._decisions.settle(unit, before, ticked.entries, now, led_to=ticked.led_to)
+                        self._decisions.settle(transaction, before, ticked.entries, now, led_to=ticked.led_to)
                 case Absence(game):
-                    self._make_up(unit, self.docket(unit, game), now)
+                    self._make_up(transaction, self.docket(transaction, game), now)
                 case Outage():
-                    outages.note(unit, stimulus, now)
+                    outages.note(transaction, stimulus, now)
                 case Shunted(inbox_id, trace):
-                    unit.shunt(inbox_id, trace)
-                    self._reading.apologise(unit, inbox_id, now)
+                    transaction.shunt(inbox_id, trace)
+                    self._reading.apologise(transaction, inbox_id, now)
                 case Undelivered(out_id):
-                    refused(self._decisions, unit, out_id, self._keys, now)
+                    refused(self._decisions, transaction, out_id, self._keys, now)
 
     def open_game(
         self,
@@ -105,20 +105,20 @@ class Desk:
         `game` is that id, or "" for the next one that is free. The seed is 32 bytes.
         """
         names = tuple(player.name for player in players)
-        with self._store.writing() as unit:
+        with self._store.writing() as transaction:
             if game:
-                unit.add_game(game, title)
+                transaction.add_game(game, title)
             else:
-                game = unit.new_game(title)
+                game = transaction.new_game(title)
             for number, player in enumerate(players):
-                enrol(unit, game, number, player)
+                enrol(transaction, game, number, player)
             known = {player.address.lower(): number for number, player in enumerate(players)}
             for number, moderator in enumerate(moderators, FIRST_LATER):
                 if known.setdefault(moderator.address.lower(), number) == number:
-                    enrol(unit, game, number, moderator)
+                    enrol(transaction, game, number, moderator)
             appointed = [(known[each.address.lower()], each.name) for each in moderators]
             created = GameCreated(game, title, setup, options, names, commitment(seed), chosen_seed)
-            self._decisions.begin(unit, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
+            self._decisions.begin(transaction, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
         return game
 
     def lane(self, raw: bytes) -> str:
@@ -134,22 +134,22 @@ class Desk:
         """
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         self.handle(Absence(game), now)
-        with self._store.writing() as unit:
-            docket = self.docket(unit, game)
+        with self._store.writing() as transaction:
+            docket = self.docket(transaction, game)
             sheet = incoming.commands_of(lines, incoming.names_at(docket))
-            directive = Directive(log.OPERATOR, 0, sheet, addresses(people_of(unit, game)), self._address)
+            directive = Directive(log.OPERATOR, 0, sheet, addresses(people_of(transaction, game)), self._address)
             directed = direct(docket, directive, seconds(now))
-            self._decisions.carry_out(unit, docket, directed, now)
+            self._decisions.carry_out(transaction, docket, directed, now)
             told = notices.notices(docket, directed.entries, seconds(now))
             return next(notice for notice in told if notice.person == log.OPERATOR)
 
-    def docket(self, unit: Unit, game: str) -> Docket:
+    def docket(self, transaction: Transaction, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""
-        return self._decisions.docket(unit, game)
+        return self._decisions.docket(transaction, game)
 
-    def _make_up(self, unit: Unit, before: Docket, now: datetime) -> bool:
+    def _make_up(self, transaction: Transaction, before: Docket, now: datetime) -> bool:
         """Give a game an absence of ours that it lacks; false if it lacks none."""
-        away = outages.make_up(unit, before)
+        away = outages.make_up(transaction, before)
         if away is not None:
-            self._decisions.settle(unit, before, away, now)
+            self._decisions.settle(transaction, before, away, now)
         return away is not None

@@ -20,7 +20,7 @@ from referee.docket import FIRST_LATER
 from referee.log import Drafted, GameCreated, SeedKept
 from referee.mail.envelope import Envelope
 from referee.rulings import commands
-from referee.store import InboxRow, Person, Unit
+from referee.store import InboxRow, Person, Transaction
 
 _UNTITLED = "El Grande"
 
@@ -38,36 +38,40 @@ class Hosting:
         listed = row.whole and envelope.certain and envelope.sender in self.hosts
         return listed and bool(incoming.said(envelope))
 
-    def create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+    def create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
         said = (each.command for each in incoming.said(envelope) if isinstance(each, commands.Spoken))
         title = next((command.title for command in said if isinstance(command, commands.Create)), _UNTITLED)
-        game = unit.new_game(title)
+        game = transaction.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
-        enrol(unit, game, host.number, host)
+        enrol(transaction, game, host.number, host)
         draft = drafts.created(game, host.number, host.name, title)
         writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
         directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.pen.address)
-        self.prepare(unit, draft, directive, writing, now)
-        unit.decided(row.id, "ruled", game)
+        self.prepare(transaction, draft, directive, writing, now)
+        transaction.decided(row.id, "ruled", game)
 
-    def prepare(self, unit: Unit, draft: Drafted, directive: Directive, writing: Writing, now: datetime) -> None:
+    def prepare(
+        self, transaction: Transaction, draft: Drafted, directive: Directive, writing: Writing, now: datetime
+    ) -> None:
         """Let a host's commands change a draft; where they say START, and answer a letter of ours, make the game."""
         prepared = drafts.prepare(draft, directive, answers=bool(writing.label))
         for number, newcomer in prepared.directed.newcomers:
-            enrol(unit, draft.game, number, newcomer)
+            enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries
-        seq = unit.append(draft.game, entries, now, expect=len(unit.log(draft.game)))
-        notice = drafts.draft_notice(prepared.draft, entries, seconds(now), newcomers(people_of(unit, draft.game)))
-        self.decisions.pen.post(unit, [(notice, writing.person)], now, writing.thread)
+        seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
+        notice = drafts.draft_notice(
+            prepared.draft, entries, seconds(now), newcomers(people_of(transaction, draft.game))
+        )
+        self.decisions.pen.post(transaction, [(notice, writing.person)], now, writing.thread)
         if prepared.starts:
-            self._start(unit, prepared.draft, seq, now)
+            self._start(transaction, prepared.draft, seq, now)
 
-    def _start(self, unit: Unit, draft: Drafted, seq: int, now: datetime) -> None:
+    def _start(self, transaction: Transaction, draft: Drafted, seq: int, now: datetime) -> None:
         """The game of a draft, with a seed of its own; its players get the numbers of their seats."""
-        people = people_of(unit, draft.game)
+        people = people_of(transaction, draft.game)
         for seat, (_, number, _) in enumerate(draft.invited):
-            enrol(unit, draft.game, seat, people[number])
+            enrol(transaction, draft.game, seat, people[number])
         seed = self.seeds(SEED_BYTES)
         created = GameCreated(
             draft.game,
@@ -82,4 +86,4 @@ class Hosting:
         seats = (seat for seat, (_, number, _) in enumerate(draft.invited) if people[number].address.lower() == host)
         moderator = next(seats, draft.host)
         opened = (created, SeedKept(seed.hex()))
-        self.decisions.begin(unit, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)
+        self.decisions.begin(transaction, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)

@@ -11,22 +11,22 @@ from datetime import datetime
 from referee import log
 from referee.desk.stimuli import Outage
 from referee.docket import Docket
-from referee.store import Unit
+from referee.store import Transaction
 
 _WORTH_TELLING = 60  # seconds of an absence; what is left of one that another worker has counted is less
 
 
-def note(unit: Unit, outage: Outage, now: datetime) -> None:
+def note(transaction: Transaction, outage: Outage, now: datetime) -> None:
     """Note that every running game lacks what of this outage nobody has counted before."""
-    seconds = unit.absent(outage.seconds, now, outage.mailbox)
+    seconds = transaction.absent(outage.seconds, now, outage.mailbox)
     if seconds >= _WORTH_TELLING:
-        unit.spread(seconds)
+        transaction.spread(seconds)
 
 
-def make_up(unit: Unit, docket: Docket) -> tuple[log.Away, ...] | None:
+def make_up(transaction: Transaction, docket: Docket) -> tuple[log.Away, ...] | None:
     """What a game's log is to get for an absence it lacks, and lacks no more; None where it lacks none."""
-    seconds = unit.absence(docket.game)
+    seconds = transaction.absence(docket.game)
     if not seconds:
         return None
-    unit.made_up(docket.game, seconds)
+    transaction.made_up(docket.game, seconds)
     return (log.Away(seconds),) if docket.due is not None or docket.cooling is not None else ()

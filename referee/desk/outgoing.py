@@ -18,7 +18,7 @@ from referee.mail.header import read_header
 from referee.notices import Notice
 from referee.report import OPEN, Rendered
 from referee.rules.model import Seat
-from referee.store import BEGINS, Person, Post, Unit
+from referee.store import BEGINS, Person, Post, Transaction
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """A letter or notice, a language and a time zone to subject, text and HTML."""
@@ -39,7 +39,11 @@ class Pen:
     render: Render
 
     def post(
-        self, unit: Unit, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime, answered: Threads | None = None
+        self,
+        transaction: Transaction,
+        mail: Sequence[tuple[Letter | Notice, Person]],
+        now: datetime,
+        answered: Threads | None = None,
     ) -> None:
         """Queue letters of one game to these people, each once for good: its key is its cause, reader and kind.
 
@@ -49,24 +53,31 @@ class Pen:
             return
         answered = answered or {}
         told = {person.number for _, person in mail}
-        threads = {} if told <= answered.keys() else unit.threads(mail[0][0].game)
+        threads = {} if told <= answered.keys() else transaction.threads(mail[0][0].game)
         posts = []
         for letter, person in mail:
             so_far = threads.get(person.number, ())
             references = () if letter.kind == BEGINS else answered.get(person.number) or so_far
-            post = self._written(unit, letter, person, references, now)
+            post = self._written(transaction, letter, person, references, now)
             threads[person.number] = tuple(dict.fromkeys((*references[:1], post.message_id)))
             posts.append(post)
-        unit.post(*posts)
+        transaction.post(*posts)
 
     def _written(
-        self, unit: Unit, letter: Letter | Notice, person: Person, references: tuple[str, ...], now: datetime
+        self,
+        transaction: Transaction,
+        letter: Letter | Notice,
+        person: Person,
+        references: tuple[str, ...],
+        now: datetime,
     ) -> Post:
         reader = _reader(letter, person)
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
         began = (
-            _subject(unit.head_of(letter.game, person.number, references[0])) if rendered.joins and references else ""
+            _subject(transaction.head_of(letter.game, person.number, references[0]))
+            if rendered.joins and references
+            else ""
         )
         own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
         subject, reply_to = f"Re: {began}" if began else own, tagged_address(self.address, minted)

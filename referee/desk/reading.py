@@ -34,7 +34,7 @@ from referee.mail.proof import proven_by
 from referee.mail.returned import is_return
 from referee.orders.letter import OrderSheet
 from referee.rules.model import Seat
-from referee.store import InboxRow, Person, Unit
+from referee.store import InboxRow, Person, Transaction
 
 _UNNAMED = "0"  # no letter of ours has this label
 _KEPT = 4 * 2**10  # bytes of a letter that is passed over for being one of too many
@@ -50,30 +50,30 @@ class PostReader:
     address: str
     authserv_id: str | None = None
 
-    def read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+    def read(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
         """Decide about a letter, once."""
-        row = unit.take(inbox_id)
+        row = transaction.take(inbox_id)
         if row is None:
             return  # another worker, or we before a crash, decided it already
         header = read_header(row.raw)
         if is_return(header):
-            came_back(self.decisions, unit, row, header, self.keys, now)
+            came_back(self.decisions, transaction, row, header, self.keys, now)
             return
         token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
         is_known = token is not None or tag is not None or header.sender in self.hosting.hosts
         if not is_known:  # a stranger's letter is not opened
-            unit.decided(inbox_id, self._unanswerable(header) or "stranger")
+            transaction.decided(inbox_id, self._unanswerable(header) or "stranger")
             return
         envelope = open_body(row.raw, header)
         verdict = self._unanswerable(envelope)
         if verdict == "own" or (verdict and not (token and muting.unsubscribes(header))):
-            unit.decided(inbox_id, verdict)
+            transaction.decided(inbox_id, verdict)
         elif token is not None:
-            self._answer(unit, token, envelope, row, now)
+            self._answer(transaction, token, envelope, row, now)
         elif tag is not None:
-            self._answer(unit, ReplyToken(tag[0], _UNNAMED, tag[1]), envelope, row, now)
+            self._answer(transaction, ReplyToken(tag[0], _UNNAMED, tag[1]), envelope, row, now)
         else:
-            self._create(unit, envelope, row, now)
+            self._create(transaction, envelope, row, now)
 
     def _unanswerable(self, header: Header) -> str | None:
         """A machine's mail and our own letters are kept and never answered."""
@@ -81,37 +81,39 @@ class PostReader:
             return "automatic"
         return "own" if header.sender == self.address else None
 
-    def _create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+    def _create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """A letter of who may host, that answers none of ours: perhaps a new game."""
         if not (self._proven(envelope) and self.hosting.is_host(envelope, row)):
-            unit.decided(row.id, "stranger")
-        elif Brake(unit, "", envelope.sender, now).may("creating"):
-            self.hosting.create(unit, envelope, row, now)
+            transaction.decided(row.id, "stranger")
+        elif Brake(transaction, "", envelope.sender, now).may("creating"):
+            self.hosting.create(transaction, envelope, row, now)
         else:
-            self._pass_over(unit, row)
+            self._pass_over(transaction, row)
 
-    def _answer(self, unit: Unit, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+    def _answer(
+        self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime
+    ) -> None:
         """A letter that answers one of ours."""
-        seq, people = unit.roster(token.game)
-        to = addressee(self.decisions, unit, token, seq, people)
+        seq, people = transaction.roster(token.game)
+        to = addressee(self.decisions, transaction, token, seq, people)
         if to is None:
-            unit.decided(row.id, "stranger")
+            transaction.decided(row.id, "stranger")
             return
         home = to.person.address.lower()
         at_home = envelope.sender == home
         others = {person.address.lower() for person in people.values()} - {home}
         if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
-            unit.decided(row.id, "stranger")  # whichever of them wrote it, no other is to read it
+            transaction.decided(row.id, "stranger")  # whichever of them wrote it, no other is to read it
         elif to.current and (at_home or envelope.sender not in others or to.docket is None):
-            self._heed(unit, token, to, self._writing(unit, token, to.person, people, envelope, row), now)
+            self._heed(transaction, token, to, self._writing(transaction, token, to.person, people, envelope, row), now)
         elif to.docket is not None and (at_home or envelope.sender in others):
-            self._turn_down(unit, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
+            self._turn_down(transaction, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
         else:
-            unit.decided(row.id, "stranger")
+            transaction.decided(row.id, "stranger")
 
     def _writing(
         self,
-        unit: Unit,
+        transaction: Transaction,
         token: ReplyToken,
         person: Person,
         people: Mapping[int, Person],
@@ -121,44 +123,46 @@ class PostReader:
         """The letter with whoever its token was given to."""
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
         trusting = at_home and envelope.certain and not self.authserv_id
-        arrival = arrival_of(unit, person, token.letter, envelope) if trusting else None
+        arrival = arrival_of(transaction, person, token.letter, envelope) if trusting else None
         claimed = not at_home or not self._proven(envelope) or (arrival is not None and arrival.is_new)
         label = token.letter
         if label == _UNNAMED:  # its tag names no letter, and stands where many can read it
             claimed = claimed or not self.authserv_id
             written = min(envelope.sent or row.received, row.received)
-            label = unit.label_before(token.game, person.number, written) or label
-        so_far = unit.correspondence(token.game, person.number, label)
+            label = transaction.label_before(token.game, person.number, written) or label
+        so_far = transaction.correspondence(token.game, person.number, label)
         return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival)
 
     def _proven(self, header: Header) -> bool:
         return not self.authserv_id or proven_by(header.fields, self.authserv_id)
 
-    def _heed(self, unit: Unit, token: ReplyToken, to: Addressee, writing: Writing, now: datetime) -> None:
-        brake = Brake(unit, token.game, str(to.person.number), now)
+    def _heed(
+        self, transaction: Transaction, token: ReplyToken, to: Addressee, writing: Writing, now: datetime
+    ) -> None:
+        brake = Brake(transaction, token.game, str(to.person.number), now)
         if muting.unsubscribes(writing.envelope):
-            self._ask_back(unit, to, writing, brake)
+            self._ask_back(transaction, to, writing, brake)
         elif to.docket is not None and to.seat is not None:
-            self._hear(unit, to.docket, to.seat, writing, brake)
+            self._hear(transaction, to.docket, to.seat, writing, brake)
         else:
-            self._obey(unit, token.game, to.docket, writing, brake)
+            self._obey(transaction, token.game, to.docket, writing, brake)
 
-    def _hear(self, unit: Unit, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
+    def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
         """A letter that a player wrote: it becomes a submission, and is filed or held."""
         said = spending.bounded(incoming.submission(docket, seat, writing))
         if writing.doubtful and not incoming.speaks(said.sheet):
-            unit.decided(writing.row.id, "automatic", docket.game, seat)
+            transaction.decided(writing.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
             said = replace(said, alerted=not brake.may("absence"))
         heard, lacking = self._afforded(docket, said, writing, brake)
         if lacking is not None:
-            self._brake(unit, docket, (seat,), writing, brake, lacking)
+            self._brake(transaction, docket, (seat,), writing, brake, lacking)
             return
-        self.decisions.settle(unit, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
+        self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
-        self._keep_route(unit, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
-        unit.decided(writing.row.id, fate, docket.game, seat)
+        self._keep_route(transaction, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
+        transaction.decided(writing.row.id, fate, docket.game, seat)
 
     def _afforded(
         self, docket: Docket, said: Submission, writing: Writing, brake: Brake
@@ -189,60 +193,62 @@ class PostReader:
         heard.entries[:0], heard.led_to[:0] = first, led_to
         return heard
 
-    def _obey(self, unit: Unit, game: str, docket: Docket | None, writing: Writing, brake: Brake) -> None:
+    def _obey(self, transaction: Transaction, game: str, docket: Docket | None, writing: Writing, brake: Brake) -> None:
         """A moderator's letter, or a host's about a game that is being set up."""
-        draft = self.decisions.draft(unit, game)
+        draft = self.decisions.draft(transaction, game)
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
         directive = incoming.directive(names, writing, self.address)
         if docket is not None and writing.doubtful and not directive.sheet.said:
-            unit.decided(writing.row.id, "automatic", game)
+            transaction.decided(writing.row.id, "automatic", game)
             return
         bill = spending.of_moderator(directive.sheet, claimed=writing.claimed)
         lacking = brake.lacks(bill)
         if lacking is not None:
-            self._brake(unit, docket, (), writing, brake, lacking)
+            self._brake(transaction, docket, (), writing, brake, lacking)
             return
         brake.pay(bill)
-        repeated = docket is not None and not writing.held and is_repeat(unit, game, writing.envelope)
+        repeated = docket is not None and not writing.held and is_repeat(transaction, game, writing.envelope)
         if repeated:
             directive = incoming.undone(directive, "already-done")
         if docket is not None:
             directed = direct(docket, directive, seconds(brake.now))
-            self.decisions.carry_out(unit, docket, directed, brake.now, writing.thread)
+            self.decisions.carry_out(transaction, docket, directed, brake.now, writing.thread)
         elif draft is not None:
-            self.hosting.prepare(unit, draft, directive, writing, brake.now)
+            self.hosting.prepare(transaction, draft, directive, writing, brake.now)
         commands = bool(directive.sheet.said)
-        self._keep_route(unit, writing, brake.now, counts=commands, agreed=commands)
-        unit.decided(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
+        self._keep_route(transaction, writing, brake.now, counts=commands, agreed=commands)
+        transaction.decided(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
 
-    def _keep_route(self, unit: Unit, writing: Writing, now: datetime, *, counts: bool, agreed: bool) -> None:
+    def _keep_route(
+        self, transaction: Transaction, writing: Writing, now: datetime, *, counts: bool, agreed: bool
+    ) -> None:
         """Ask about the route of a letter, which our newest letter does, or know it from now on."""
         if writing.arrival is None:
             return
         if writing.arrival.is_new:
-            ask(unit, writing.arrival, now)
+            ask(transaction, writing.arrival, now)
         elif not writing.held and (counts or (agreed and writing.arrival.asked)):
-            learn(unit, writing.arrival, now, agreed=agreed)
+            learn(transaction, writing.arrival, now, agreed=agreed)
 
-    def _ask_back(self, unit: Unit, to: Addressee, writing: Writing, brake: Brake) -> None:
+    def _ask_back(self, transaction: Transaction, to: Addressee, writing: Writing, brake: Brake) -> None:
         """A letter to where mail programs unsubscribe: whoever sent it, our reader is asked, and not often."""
         docket, seat = to.docket, to.seat
         if docket is None or not brake.may("muting"):
-            self._pass_over(unit, writing.row, brake.game, -1 if seat is None else seat)
+            self._pass_over(transaction, writing.row, brake.game, -1 if seat is None else seat)
             return
         if seat is not None:
             entries: Sequence[Entry] = [muting.asked(seat, writing.row.id)]
         else:
             commanded = muting.commanded(writing.person.number, writing.row.id)
             entries = direct(docket, commanded, seconds(brake.now)).entries
-        self.decisions.settle(unit, docket, entries, brake.now, writing=writing)
-        unit.decided(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
+        self.decisions.settle(transaction, docket, entries, brake.now, writing=writing)
+        transaction.decided(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
 
     # Letters that are not heard
 
     def _brake(
         self,
-        unit: Unit,
+        transaction: Transaction,
         docket: Docket | None,
         seats: tuple[Seat, ...],
         writing: Writing,
@@ -255,16 +261,16 @@ class PostReader:
             if docket.moderators:
                 who = "" if seats else writing.person.name
                 alarms.append(Noticed("braked", seats, writing.row.id, who))
-            self.decisions.settle(unit, docket, alarms, brake.now, writing=writing)
-        self._pass_over(unit, writing.row, brake.game, *seats)
+            self.decisions.settle(transaction, docket, alarms, brake.now, writing=writing)
+        self._pass_over(transaction, writing.row, brake.game, *seats)
 
-    def _pass_over(self, unit: Unit, row: InboxRow, game: str = "", seat: Seat = -1) -> None:
-        unit.decided(row.id, "braked", game, seat)
-        unit.shed(row.id, _KEPT)
+    def _pass_over(self, transaction: Transaction, row: InboxRow, game: str = "", seat: Seat = -1) -> None:
+        transaction.decided(row.id, "braked", game, seat)
+        transaction.shed(row.id, _KEPT)
 
     def _turn_down(
         self,
-        unit: Unit,
+        transaction: Transaction,
         docket: Docket,
         people: Mapping[int, Person],
         envelope: Envelope,
@@ -276,38 +282,38 @@ class PostReader:
         """An answer to what its writer never got, or gets no more. Nobody else hears of it, and nothing is quoted."""
         found = person_with(docket, people, envelope.sender)
         if found is None:
-            unit.decided(row.id, "stranger")
+            transaction.decided(row.id, "stranger")
             return
         person, seat = found
-        if not Brake(unit, docket.game, str(person.number), now).may("astray"):
-            self._pass_over(unit, row, docket.game, -1 if seat is None else seat)
+        if not Brake(transaction, docket.game, str(person.number), now).may("astray"):
+            self._pass_over(transaction, row, docket.game, -1 if seat is None else seat)
             return
         turned = log.TurnedDown(person.number, row.id, ground) if seat is None else _unheard(seat, row, "elsewhere")
-        self.decisions.settle(unit, docket, [turned], now, answered=_thread(unit, person, envelope))
-        unit.decided(row.id, ground, docket.game, -1 if seat is None else seat)
+        self.decisions.settle(transaction, docket, [turned], now, answered=_thread(transaction, person, envelope))
+        transaction.decided(row.id, ground, docket.game, -1 if seat is None else seat)
 
-    def apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+    def apologise(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
         """A neutral receipt for a letter that broke us, and a word to who looks after the game; it is not opened."""
-        header = read_header(unit.letter(inbox_id).raw)
+        header = read_header(transaction.letter(inbox_id).raw)
         token = token_of(header.carriers, self.keys)
         if token is None or self._unanswerable(header) is not None:
             return
-        draft = self.decisions.draft(unit, token.game)
+        draft = self.decisions.draft(transaction, token.game)
         if draft is not None:
-            notice, host = apologies.to_host(unit, draft, inbox_id, now)
-            self.decisions.pen.post(unit, [(notice, host)], now, _thread(unit, host, header))
+            notice, host = apologies.to_host(transaction, draft, inbox_id, now)
+            self.decisions.pen.post(transaction, [(notice, host)], now, _thread(transaction, host, header))
             return
-        docket = self.decisions.docket(unit, token.game)
-        to = addressee(self.decisions, unit, token, *unit.roster(token.game))
+        docket = self.decisions.docket(transaction, token.game)
+        to = addressee(self.decisions, transaction, token, *transaction.roster(token.game))
         to = to if to is not None and to.current else None
-        answered = _thread(unit, to.person, header) if to else None
+        answered = _thread(transaction, to.person, header) if to else None
         alarms = apologies.to_table(docket, to.seat if to else None, inbox_id)
-        self.decisions.settle(unit, docket, alarms, now, answered=answered)
+        self.decisions.settle(transaction, docket, alarms, now, answered=answered)
 
 
-def _thread(unit: Unit, person: Person, header: Header) -> Threads:
+def _thread(transaction: Transaction, person: Person, header: Header) -> Threads:
     """What an answer refers to of which it is not known to which letter of ours it comes."""
-    return {person.number: (*unit.threads(person.game).get(person.number, ()), *reference(header.message_id))}
+    return {person.number: (*transaction.threads(person.game).get(person.number, ()), *reference(header.message_id))}
 
 
 def _unheard(seat: Seat, row: InboxRow, fate: log.Fate) -> LetterRead:

@@ -11,15 +11,15 @@ from datetime import UTC, datetime
 
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
-from referee.store import Unit
+from referee.store import Transaction
 
 _UNDATED = datetime.min.replace(tzinfo=UTC)
 
 
-def is_repeat(unit: Unit, game: str, envelope: Envelope) -> bool:
+def is_repeat(transaction: Transaction, game: str, envelope: Envelope) -> bool:
     """Whether a letter of this game was carried out already."""
     said, sent = envelope.text.split(), _dated(envelope)
-    for raw in unit.ruled(game):
+    for raw in transaction.ruled(game):
         header = read_header(raw)
         if header.sender != envelope.sender or _dated(header) < sent:
             continue

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.rulings.commands import Newcomer
-from referee.store import Person, Unit
+from referee.store import Person, Transaction
 
 
-def enrol(unit: Unit, game: str, number: int, person: Newcomer | Person) -> None:
+def enrol(transaction: Transaction, game: str, number: int, person: Newcomer | Person) -> None:
     """Put somebody on the roster. Raises Raced if the number is taken."""
-    unit.add_person(game, number, person.name, person.address, person.time_zone, person.language)
+    transaction.add_person(game, number, person.name, person.address, person.time_zone, person.language)
 
 
-def people_of(unit: Unit, game: str) -> dict[int, Person]:
+def people_of(transaction: Transaction, game: str) -> dict[int, Person]:
     """The people on the roster of a game, by number."""
-    return {person.number: person for person in unit.people(game)}
+    return {person.number: person for person in transaction.people(game)}
 
 
 def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:

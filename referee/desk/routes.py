@@ -13,7 +13,7 @@ from datetime import datetime
 
 from referee.mail.header import Header
 from referee.mail.route import route_of
-from referee.store import Person, Unit
+from referee.store import Person, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +29,24 @@ class Arrival:
     """The routes that the letter of ours asked about which this one answers."""
 
 
-def arrival_of(unit: Unit, person: Person, label: str, header: Header) -> Arrival:
+def arrival_of(transaction: Transaction, person: Person, label: str, header: Header) -> Arrival:
     """How a letter came that answers ours of this label."""
-    route, known = route_of(header.fields), unit.routes(person.address)
+    route, known = route_of(header.fields), transaction.routes(person.address)
     asked = tuple(each.route for each in known if each.asked == _name(person, label))
     settled = {each.route for each in known if not each.asked}
     return Arrival(person, route, bool(settled) and route not in settled and not asked, asked)
 
 
-def ask(unit: Unit, arrival: Arrival, now: datetime) -> None:
+def ask(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
     """Remember that the newest letter to the person asks about this route."""
-    label = unit.label_before(arrival.person.game, arrival.person.number, now)
-    unit.take_route(arrival.person.address, arrival.route, now, _name(arrival.person, label))
+    label = transaction.label_before(arrival.person.game, arrival.person.number, now)
+    transaction.take_route(arrival.person.address, arrival.route, now, _name(arrival.person, label))
 
 
-def learn(unit: Unit, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
+def learn(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
     """Take a route for the person's own, and where they `agreed` also those that were asked about."""
     for route in dict.fromkeys((arrival.route, *(arrival.asked if agreed else ()))):
-        unit.take_route(arrival.person.address, route, now)
+        transaction.take_route(arrival.person.address, route, now)
 
 
 def _name(person: Person, label: str) -> str:

@@ -15,7 +15,7 @@ from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.mail.auth import ReplyToken
 from referee.rules.model import Seat
-from referee.store import Person, Unit
+from referee.store import Person, Transaction
 
 _READER = re.compile(r"([a-z]+)([0-9]*)")
 
@@ -34,16 +34,16 @@ class Addressee:
 
 
 def addressee(
-    decisions: Decisions, unit: Unit, token: ReplyToken, seq: int, people: Mapping[int, Person]
+    decisions: Decisions, transaction: Transaction, token: ReplyToken, seq: int, people: Mapping[int, Person]
 ) -> Addressee | None:
     """Whom a token was given to; None where there is no such game, seat or person. Raises Raced."""
     named = _READER.fullmatch(token.seat)
     if named is None:
         return None
     name, number = named[1], int(named[2]) if named[2] else None
-    docket = _docket(decisions, unit, token.game, seq)
+    docket = _docket(decisions, transaction, token.game, seq)
     if name == MODERATOR and number is not None:
-        draft = decisions.draft(unit, token.game)
+        draft = decisions.draft(transaction, token.game)
         in_charge = [draft.host] if draft else [person for person, _ in docket.moderators] if docket else []
         return _moderator(docket, in_charge, people, number)
     if docket is None or name not in docket.setup.colours:
@@ -67,9 +67,9 @@ def _moderator(
     return Addressee(now or person, None, now is not None, docket)
 
 
-def _docket(decisions: Decisions, unit: Unit, game: str, seq: int) -> Docket | None:
+def _docket(decisions: Decisions, transaction: Transaction, game: str, seq: int) -> Docket | None:
     try:
-        return decisions.dockets.of(unit, game, seq)
+        return decisions.dockets.of(transaction, game, seq)
     except NoSuchGame:
         return None
 

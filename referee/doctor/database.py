@@ -51,9 +51,9 @@ def signed_by(url: str) -> tuple[str, int]:
             there = store.revision()
             if there.found != there.wanted:
                 return "", 0
-            with store.reading() as unit:
-                noted = unit.noted(NOTE)
-                return noted.words if noted else "", sum(unit.outbox_counts().values())
+            with store.reading() as transaction:
+                noted = transaction.noted(NOTE)
+                return noted.words if noted else "", sum(transaction.outbox_counts().values())
     except (StoreUnavailable, OSError):
         return "", 0
 
@@ -104,8 +104,8 @@ def _tables(store: Store) -> CheckResult:
             "install the release that made them."
         )
         return broken(_NAME, seen, advice)
-    with store.reading() as unit:
-        last = unit.last_heartbeat()
+    with store.reading() as transaction:
+        last = transaction.last_heartbeat()
     heard = f"; a worker was at work {last:%Y-%m-%d %H:%M} UTC" if last else ""
     return ok(_NAME, f"can be reached and written, revision {revision.found}{heard}")
 

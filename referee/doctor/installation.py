@@ -108,8 +108,8 @@ def _invitations(language: str, now: datetime) -> int:
         store.create()
         desk = Desk(store, (secrets.token_bytes(32),), "referee@example.org", rendered)
         desk.open_game("g1", "A table", setup, Options(), players, secrets.token_bytes(SEED_BYTES), now)
-        with store.reading() as unit:
-            return sum(unit.outbox_counts().values())
+        with store.reading() as transaction:
+            return sum(transaction.outbox_counts().values())
 
 
 def _mode(path: Path) -> str:

@@ -1,6 +1,6 @@
 """Where everything is kept: games and their logs, letters in, letters out. The only user of SQL.
 
-A `Store` opens transactions, a `Unit` is what can be said inside one; what comes out are frozen values.
+A `Store` opens a `Transaction`, which has all that can be asked and done in it; what comes out are frozen values.
 """
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
@@ -22,7 +22,7 @@ from referee.store.rows import (
     StoreUnavailable,
     Wake,
 )
-from referee.store.store import Store, Unit
+from referee.store.store import Store, Transaction
 
 __all__ = [
     "BEGINS",
@@ -44,7 +44,7 @@ __all__ = [
     "Revision",
     "Store",
     "StoreUnavailable",
-    "Unit",
+    "Transaction",
     "Wake",
     "restore_archive",
     "write_archive",

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.store import schema
 from referee.store.rows import ENDED
-from referee.store.store import Store, Unit
+from referee.store.store import Store, Transaction
 
 FORMAT = "el-grande-archive/1"
 _MANIFEST = "manifest.json"
@@ -95,10 +95,10 @@ def write_archive(
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
     ):
         parts = {KEYRING: _written(zipped, KEYRING, [keyring])}
-        with store.reading() as unit:
-            row_told = partial(told, 1, sum(unit.filled().values()))
-            for table in unit.tables():
-                parts[_part_of(table)] = _written(zipped, _part_of(table), _lines(unit, table, row_told))
+        with store.reading() as transaction:
+            row_told = partial(told, 1, sum(transaction.filled().values()))
+            for table in transaction.tables():
+                parts[_part_of(table)] = _written(zipped, _part_of(table), _lines(transaction, table, row_told))
         manifest = Manifest(FORMAT, version, revision, now.isoformat(), parts)
         zipped.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=1))
     return manifest
@@ -135,8 +135,8 @@ def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Arch
     return ArchivePart(rows, size, digest.hexdigest())
 
 
-def _lines(unit: Unit, table: str, told: Callable[[], object]) -> Iterator[bytes]:
-    for row in unit.rows(table):
+def _lines(transaction: Transaction, table: str, told: Callable[[], object]) -> Iterator[bytes]:
+    for row in transaction.rows(table):
         yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_plain).encode() + b"\n"
         told()
 
@@ -172,21 +172,21 @@ class Archive:
         """The text of the keyring file as it was archived."""
         return self._zipped.read(KEYRING)
 
-    def load(self, unit: Unit, told: Told = _untold) -> None:
+    def load(self, transaction: Transaction, told: Told = _untold) -> None:
         """Put every row into the tables, which have this archive's revision and are empty. Raises BadArchive."""
         count = sum(self.manifest.rows.values())
         for table in self.manifest.rows:
-            read = {column: _READ[kind] for column, kind in unit.kinds(table).items()}
+            read = {column: _READ[kind] for column, kind in transaction.kinds(table).items()}
             try:
                 with self._zipped.open(_part_of(table)) as part:
                     for lines in _batches(part):
-                        unit.load(table, [_row(line, read) for line in lines])
+                        transaction.load(table, [_row(line, read) for line in lines])
                         told(len(lines), count)
             except _UNFIT as trouble:  # its words may hold a row
                 raise BadArchive(
                     f"{table} holds a row that this database does not take ({type(trouble).__name__})"
                 ) from None
-        unit.number_on()
+        transaction.number_on()
 
     def __enter__(self) -> Self:
         return self
@@ -217,15 +217,15 @@ def restore_archive(store: Store, archive: Archive, last: Callable[[], None], to
     if revision not in schema.REVISIONS:
         raise BadArchive(f"its schema {revision} is of a newer version; install {archive.manifest.version} or later")
     store.create()
-    with store.writing() as unit:
-        if filled := unit.filled():
+    with store.writing() as transaction:
+        if filled := transaction.filled():
             found = ", ".join(f"{table} {count}" for table, count in filled.items())
             raise BadArchive(f"the database is not empty, there are rows already ({found}). Restore into a new one")
         is_older = revision != schema.REVISIONS[-1]
         if is_older:
-            unit.rebuild(revision)
-        archive.load(unit, told)
-        applied = unit.bring_up() if is_older else ()
+            transaction.rebuild(revision)
+        archive.load(transaction, told)
+        applied = transaction.bring_up() if is_older else ()
         last()
     return applied
 

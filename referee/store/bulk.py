@@ -1,4 +1,4 @@
-"""The part of a unit that moves whole tables, whichever there are: for archives, and for nothing else.
+"""The part of a transaction that moves whole tables, whichever there are: for archives, and for nothing else.
 
 Knows the schema only as the database tells it, so that a table or column of another release needs no change here.
 Must not know what a row means or what an archive looks like.

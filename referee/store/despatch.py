@@ -1,4 +1,4 @@
-"""The part of a unit that shows letters out to a person, who may have one tried again or dropped.
+"""The part of a transaction that shows letters out to a person, who may have one tried again or dropped.
 
 Knows what became of each. Must not know SMTP; how letters leave by themselves stands in `outbox`.
 """

@@ -1,4 +1,4 @@
-"""The part of a unit that holds games: the roster, the log, when each wakes, and when the referee was last awake.
+"""The part of a transaction that holds games: rosters, logs, when each wakes, when the referee was last awake.
 
 Knows that `(game, seq)` is the lock between writers. Must not know what an entry means.
 """

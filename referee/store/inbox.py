@@ -1,4 +1,4 @@
-"""The part of a unit that holds letters in: kept verbatim before anybody reads them, and what became of each.
+"""The part of a transaction that holds letters in: kept verbatim before anybody reads them, and what became of each.
 
 Knows by what two copies of one letter are told to be one. Must not know what a letter says.
 """

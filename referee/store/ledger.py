@@ -1,4 +1,4 @@
-"""The part of a unit that holds the ledger of correspondents: what each has had of ours lately.
+"""The part of a transaction that holds the ledger of correspondents: what each has had of ours lately.
 
 Knows one instant an account: when what was spent on it is forgotten. Must not know what an account may cost.
 """

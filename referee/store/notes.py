@@ -1,4 +1,4 @@
-"""The part of a unit that holds notes: a few words under a name, for what the referee has to remember of itself.
+"""The part of a transaction that holds notes: a few words under a name, for what the referee has to remember of itself.
 
 Knows names and instants. Must not know what a note is for.
 """

@@ -1,4 +1,4 @@
-"""The part of a unit that holds letters out: queued in the transaction that caused them, sent by somebody else.
+"""The part of a transaction that holds letters out: queued in the transaction that caused them, sent by somebody else.
 
 Knows which letters wait, which are in whose hand, and which are done. Must not know SMTP or what a letter says.
 """

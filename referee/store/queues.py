@@ -1,4 +1,4 @@
-"""The part of a unit that counts what waits, for whoever watches over the referee.
+"""The part of a transaction that counts what waits, for whoever watches over the referee.
 
 Knows only what an index answers quickly. Must not know a letter or a game.
 """

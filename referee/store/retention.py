@@ -1,4 +1,4 @@
-"""The part of a unit that lets go: of letters whose time is over, of a person, of a whole game.
+"""The part of a transaction that lets go: of letters whose time is over, of a person, of a whole game.
 
 What is let go of is emptied, not taken out, where its absence would change what is still there: a letter keeps its
 fingerprint, so that it is never read anew, and a log keeps every entry. Must not know what a letter or an entry means.

@@ -1,4 +1,4 @@
-"""The part of a unit that holds routes: by which ways letters of a person came, and which of them we asked about.
+"""The part of a transaction that holds routes: by which ways letters of a person came, and which we asked about.
 
 They belong to an address, whatever games it plays in. Must not know what a route is, nor what one is good for.
 """

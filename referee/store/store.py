@@ -31,7 +31,7 @@ from referee.store.rows import Revision
 _NAMES = 0x1A4F  # the first half of an advisory lock's name; the second is what a worker wants for itself
 
 
-class Unit(
+class Transaction(
     GameQueries,
     InboxQueries,
     OutboxQueries,
@@ -111,22 +111,22 @@ class Store:
     # Transactions
 
     @contextmanager
-    def writing(self) -> Iterator[Unit]:
+    def writing(self) -> Iterator[Transaction]:
         """One transaction; it commits at the end, and an exception undoes all of it.
 
         Raises StoreUnavailable, or Raced if it crossed another one and has to be done again.
         """
         with understood(self._place), self._writer.begin() as connection:
-            unit = Unit(connection)
-            yield unit
-        for each in unit.afterwards:
+            transaction = Transaction(connection)
+            yield transaction
+        for each in transaction.afterwards:
             each()
 
     @contextmanager
-    def reading(self) -> Iterator[Unit]:
+    def reading(self) -> Iterator[Transaction]:
         """One consistent look at what is committed. Raises StoreUnavailable, also when somebody writes in it."""
         with understood(self._place), self._reader.connect() as connection:
-            yield Unit(connection)
+            yield Transaction(connection)
 
     @contextmanager
     def alone(self, name: str) -> Iterator[bool]:

@@ -86,13 +86,13 @@ def test_a_worker_that_takes_the_letter_answers_it_to_nobody(house):
         store.create()
         desk = Desk(store, (b"k" * 32,), house.address, rendered)
         for number, sent in enumerate(house.post.received):
-            with store.writing() as unit:
-                inbox_id = unit.keep("imap://x", 1, number, house.now, sent.raw)
+            with store.writing() as transaction:
+                inbox_id = transaction.keep("imap://x", 1, number, house.now, sent.raw)
             assert inbox_id is not None
             desk.handle(LetterKept(inbox_id), house.now)
 
-        with store.reading() as unit:
-            told, decided = unit.outbox_counts(), unit.inbox_counts()
+        with store.reading() as transaction:
+            told, decided = transaction.outbox_counts(), transaction.inbox_counts()
 
     assert ({}, 2) == (told, sum(decided.values()))
     assert "new" not in decided

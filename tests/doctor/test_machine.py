@@ -199,8 +199,8 @@ def test_a_database_of_a_kind_nobody_knows_is_told(house):
 def test_a_missing_keyring_beside_letters_is_broken(house):
     with Store(house.own["database"]) as store:
         store.create()
-        with store.writing() as unit:
-            unit.note("keyring", "0123456789abcdef", house.now)
+        with store.writing() as transaction:
+            transaction.note("keyring", "0123456789abcdef", house.now)
 
     assert tells(house.says("keyring"), "broken", "does not hold the key 0123456789abcdef", "referee keyring new")
     (house.place / "keyring").unlink()

@@ -141,8 +141,8 @@ def outcome(case: Case, theatre: Theatre) -> Outcome:
         office.says(BO, case.first)
     before = office.docket
     news = office.hand_over(_letter(office, case))
-    with office.store.reading() as unit:
-        entries = [logged.body for logged in unit.log("g1", before.seq, before.setup.board)]
+    with office.store.reading() as transaction:
+        entries = [logged.body for logged in transaction.log("g1", before.seq, before.setup.board)]
     proposed = [entry.blocks for entry in entries if isinstance(entry, log.Proposed) and entry.seat == BO]
     was = before.proposals[BO]
     return Outcome(

@@ -12,7 +12,7 @@ from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick
 from referee.log import PressSent
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import Mailbox, open_mailbox
-from referee.store import Post, Store, Unit
+from referee.store import Post, Store, Transaction
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 GAME = "g1"
@@ -32,30 +32,30 @@ class Clerk:
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         self._before(stimulus)
-        with self._store.writing() as unit:
+        with self._store.writing() as transaction:
             match stimulus:
                 case LetterKept(inbox_id):
-                    self._read(unit, inbox_id, now)
-                case Tick(game) | Absence(game) if seconds := unit.absence(game):
-                    self._note(unit, game, f"away {seconds}", now)
-                    unit.made_up(game, seconds)
+                    self._read(transaction, inbox_id, now)
+                case Tick(game) | Absence(game) if seconds := transaction.absence(game):
+                    self._note(transaction, game, f"away {seconds}", now)
+                    transaction.made_up(game, seconds)
                 case Tick("bomb"):
                     os.kill(os.getpid(), signal.SIGKILL)
                 case Tick(game):
-                    self._note(unit, game, f"tick {now:%H:%M:%S}", now)
-                    unit.set_wake(game, None)
+                    self._note(transaction, game, f"tick {now:%H:%M:%S}", now)
+                    transaction.set_wake(game, None)
                 case Outage(seconds, mailbox):
-                    unit.spread(unit.absent(seconds, now, mailbox))
+                    transaction.spread(transaction.absent(seconds, now, mailbox))
                 case Shunted(inbox_id, trace):
-                    unit.shunt(inbox_id, trace)
-                    self._note(unit, GAME, f"sorry for {inbox_id}", now)
+                    transaction.shunt(inbox_id, trace)
+                    self._note(transaction, GAME, f"sorry for {inbox_id}", now)
 
     def lane(self, raw: bytes) -> str:
         head = raw.partition(b"\r\n\r\n")[0]
         return head.partition(b"\r\nLane: ")[2].decode()
 
-    def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
-        words = unit.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
+    def _read(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
+        words = transaction.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
         if words == "BOMB":
             os.kill(os.getpid(), signal.SIGKILL)
         if words == "SIGNALS":
@@ -63,13 +63,15 @@ class Clerk:
                 os.kill(os.getpid(), number)
         if words == "BREAK":
             raise RuntimeError(f"cannot make sense of {words}")
-        self._note(unit, GAME, words, now)
-        unit.decided(inbox_id, "filed", GAME, 0)
+        self._note(transaction, GAME, words, now)
+        transaction.decided(inbox_id, "filed", GAME, 0)
 
-    def _note(self, unit: Unit, game: str, words: str, now: datetime) -> None:
-        seq = unit.append(game, [PressSent(0, words)], now, len(unit.log(game)))
+    def _note(self, transaction: Transaction, game: str, words: str, now: datetime) -> None:
+        seq = transaction.append(game, [PressSent(0, words)], now, len(transaction.log(game)))
         key = f"{game}/{seq}"
-        unit.post(Post(key, game, 0, "r1", "receipt", "ann@example.org", f"<{key}@x>", words.encode(), words, now))
+        transaction.post(
+            Post(key, game, 0, "r1", "receipt", "ann@example.org", f"<{key}@x>", words.encode(), words, now)
+        )
 
 
 def clerk_at(url: str) -> Clerk:
@@ -79,15 +81,15 @@ def clerk_at(url: str) -> Clerk:
 
 def open_game(store: Store, game: str = GAME, wake_at: datetime | None = None) -> None:
     """A game that the clerk can write in."""
-    with store.writing() as unit:
-        unit.add_game(game, "table")
-        unit.set_wake(game, wake_at)
+    with store.writing() as transaction:
+        transaction.add_game(game, "table")
+        transaction.set_wake(game, wake_at)
 
 
 def written(store: Store, game: str = GAME) -> list[str]:
     """What the clerk has written down."""
-    with store.reading() as unit:
-        return [entry.body.text for entry in unit.log(game) if isinstance(entry.body, PressSent)]
+    with store.reading() as transaction:
+        return [entry.body.text for entry in transaction.log(game) if isinstance(entry.body, PressSent)]
 
 
 def make_maildir(folder: Path) -> Path:

@@ -26,7 +26,7 @@ import psycopg
 import tests.servers.statements  # noqa: F401  compiled before the fork
 from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
-from referee.store import Store, Unit
+from referee.store import Store, Transaction
 from scheduler import Worker
 from scheduler.service import rendered
 from tests.store.clerk import Clerk, mailbox_of
@@ -68,9 +68,9 @@ class MortalStore(Store):
         self._fate = fate
 
     @contextmanager
-    def writing(self) -> Iterator[Unit]:
-        with super().writing() as unit:
-            yield unit
+    def writing(self) -> Iterator[Transaction]:
+        with super().writing() as transaction:
+            yield transaction
             self._fate.step()
         self._fate.step()
 

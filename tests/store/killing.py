@@ -88,9 +88,10 @@ class Season:
         for game in self._ids():
             players = [Invited(name, f"{name}.{game}@example.org") for name in ("ann", "bo")]
             desk_of(store).open_game(game, f"Table {game}", setup, Options(), players, game.encode()[:2] * 16, NOON)
-        with store.reading() as unit:
+        with store.reading() as transaction:
             return {
-                (row["game"], row["reader"]): message_from_bytes(row["raw"], policy=WIRE) for row in unit.rows("outbox")
+                (row["game"], row["reader"]): message_from_bytes(row["raw"], policy=WIRE)
+                for row in transaction.rows("outbox")
             }
 
     def _answers(self, invitations: dict[tuple[str, int], EmailMessage]) -> list[bytes]:
@@ -154,9 +155,9 @@ class Season:
 
     def _was_decided(self, store: Store, letters: list[bytes]) -> None:
         """Once, in the order in which they came, and answered; what was put aside was told."""
-        with store.reading() as unit:
-            rows = [*reversed(unit.inbox(limit=100_000))]
-            logs = {game: unit.log(game) for game in self._ids()}
+        with store.reading() as transaction:
+            rows = [*reversed(transaction.inbox(limit=100_000))]
+            logs = {game: transaction.log(game) for game in self._ids()}
         assert len(set(letters)) == len(rows)
         shunted = {row.id for row in rows if row.verdict == "shunted"}
         assert set() == {row.verdict for row in rows} & {"new", "stranger"}
@@ -175,8 +176,8 @@ class Season:
 
     def _was_sent(self, store: Store, sink: MoodySink) -> None:
         """All of it, but for what nobody lives to receive; and twice only where nobody could know."""
-        with store.reading() as unit:
-            rows = [*unit.rows("outbox")]
+        with store.reading() as transaction:
+            rows = [*transaction.rows("outbox")]
         fates = {row["id"]: row["state"] for row in rows}
         ought = {row["id"]: "given up" if row["to"] == GONE else "sent" for row in rows}
         assert [] == [dict(row) for row in rows if row["state"] != ought[row["id"]]]
@@ -213,8 +214,8 @@ def _left(traces: Traces, expected: int) -> int:
 
 def _traces(store: Store) -> Traces:
     """What can be seen of a worker's work."""
-    with store.reading() as unit:
-        return unit.inbox_counts(), {**unit.outbox_counts(), "untold": len(unit.given_up())}
+    with store.reading() as transaction:
+        return transaction.inbox_counts(), {**transaction.outbox_counts(), "untold": len(transaction.given_up())}
 
 
 def main(letters: int) -> None:

@@ -9,13 +9,13 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def rows_of(store: Store) -> Rows:
     """Every row of each table, by its key."""
-    with store.reading() as unit:
-        return {table: list(unit.rows(table)) for table in unit.tables()}
+    with store.reading() as transaction:
+        return {table: list(transaction.rows(table)) for table in transaction.tables()}
 
 
 def lay_into(store: Store, tables: Rows) -> None:
     """Fill a database whose tables are empty."""
-    with store.writing() as unit:
+    with store.writing() as transaction:
         for table, rows in tables.items():
-            unit.load(table, rows)
-        unit.number_on()
+            transaction.load(table, rows)
+        transaction.number_on()

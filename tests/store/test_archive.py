@@ -58,8 +58,8 @@ def played(tmp_path_factory):
         office = PostOffice(store, players=3, length="six_skip")
         office.everybody_accepts()
         office.says(0, office.sensible_words(0))
-        with store.writing() as unit:
-            unit.keep("INBOX", 7, 7, NOON, b"Subject: \xff\x00odd\r\n\r\n\x80bytes")
+        with store.writing() as transaction:
+            transaction.keep("INBOX", 7, 7, NOON, b"Subject: \xff\x00odd\r\n\r\n\x80bytes")
         write(store, folder / "file")
         return office, (folder / "file").read_bytes(), rows_of(store)
 
@@ -107,10 +107,10 @@ def test_new_rows_are_numbered_behind_those_that_came_back(office, store, file, 
     write(store, file)
     with Archive(file) as archive, empty_store() as other:
         restore_archive(other, archive, nothing)
-        with store.reading() as unit:
-            last = unit.inbox(limit=1)[0].id
-        with other.writing() as unit:
-            fresh = unit.keep("INBOX", 8, 1, NOON, b"Subject: new\r\n\r\nletter")
+        with store.reading() as transaction:
+            last = transaction.inbox(limit=1)[0].id
+        with other.writing() as transaction:
+            fresh = transaction.keep("INBOX", 8, 1, NOON, b"Subject: new\r\n\r\nletter")
 
     assert last + 1 == fresh
 
@@ -126,9 +126,9 @@ def test_an_empty_referee_can_be_archived_too(store, file, empty_store):
 def test_an_archive_of_a_release_comes_to_the_schema_of_a_later_one_as_an_upgrade_would(
     store, file, empty_store, monkeypatch, tmp_path
 ):
-    with store.writing() as unit:
-        unit.add_game("g1", "Friday")
-        unit.add_person("g1", 0, "Ann", "ann@example.org", "UTC", "en")
+    with store.writing() as transaction:
+        transaction.add_game("g1", "Friday")
+        transaction.add_person("g1", 0, "Ann", "ann@example.org", "UTC", "en")
     manifest = write(store, file)
     release_to_come(monkeypatch, tmp_path)
     with Archive(file) as archive, empty_store() as other:
@@ -183,7 +183,7 @@ def test_an_archive_that_cannot_be_finished_leaves_nothing_behind(file_store, fi
     assert [] == [path.name for path in file.parent.iterdir() if "backup" in path.name]
 
 
-def _breaks(unit, table, told):
+def _breaks(transaction, table, told):
     yield b"{}\n"
     raise RuntimeError
 
@@ -195,9 +195,9 @@ def test_an_archive_shows_one_moment_while_others_write(store, file):
         n = 0
         while not stop.is_set():
             n += 1
-            with store.writing() as unit:  # a game never stands there without its player
-                unit.add_game(f"g{n}", "busy")
-                unit.add_person(f"g{n}", 0, "Ann", "ann@example.org", "UTC", "en")
+            with store.writing() as transaction:  # a game never stands there without its player
+                transaction.add_game(f"g{n}", "busy")
+                transaction.add_person(f"g{n}", 0, "Ann", "ann@example.org", "UTC", "en")
             begun.set()
 
     writer = threading.Thread(target=write_on)
@@ -215,8 +215,8 @@ def test_an_archive_shows_one_moment_while_others_write(store, file):
 def test_a_large_database_is_written_and_read_in_little_memory(store, file, tmp_path):
     letter = Random(1).randbytes(300_000)
     for n in range(40):
-        with store.writing() as unit:
-            unit.keep("INBOX", 1, n, NOON, f"Subject: {n}\r\n\r\n".encode() + letter)
+        with store.writing() as transaction:
+            transaction.keep("INBOX", 1, n, NOON, f"Subject: {n}\r\n\r\n".encode() + letter)
     with Store(f"sqlite:///{tmp_path}/other.db") as other:
         tracemalloc.start()
         try:
@@ -331,8 +331,8 @@ def test_a_restoration_whose_last_act_fails_leaves_the_database_empty(office, st
     with Archive(file) as archive, empty_store() as other:
         with pytest.raises(PermissionError):
             restore_archive(other, archive, fails)
-        with other.reading() as unit:
-            assert {} == unit.filled()
+        with other.reading() as transaction:
+            assert {} == transaction.filled()
         restore_archive(other, archive, nothing)
 
         assert rows(store) == rows(other)
@@ -350,12 +350,12 @@ def test_any_text_any_bytes_and_any_instant_come_back(tmp_path_factory, odd):
     folder = tmp_path_factory.mktemp("odd")
     with Store(f"sqlite:///{folder}/one.db") as one, Store(f"sqlite:///{folder}/two.db") as two:
         one.create()
-        with one.writing() as unit:
+        with one.writing() as transaction:
             for n, (words, raw, at) in enumerate(odd):
-                unit.add_game(f"g{n}", words)
-                unit.set_wake(f"g{n}", at)
-                unit.keep("INBOX", 1, n, at, raw)
-                unit.post(Post(f"k{n}", f"g{n}", 0, "r1", "report", words, "<m@x>", raw, words, at))
+                transaction.add_game(f"g{n}", words)
+                transaction.set_wake(f"g{n}", at)
+                transaction.keep("INBOX", 1, n, at, raw)
+                transaction.post(Post(f"k{n}", f"g{n}", 0, "r1", "report", words, "<m@x>", raw, words, at))
         write(one, folder / "file")
         with Archive(folder / "file") as archive:
             restore_archive(two, archive, nothing)

@@ -33,14 +33,14 @@ class Outcome:
 
 
 def outcome(day: Day) -> Outcome:
-    with day.store() as store, store.reading() as unit:
-        letters = [*reversed(unit.inbox())]
+    with day.store() as store, store.reading() as transaction:
+        letters = [*reversed(transaction.inbox())]
         ranks = {row.id: rank for rank, row in enumerate(letters, 1)}  # PostgreSQL uses no number twice
         return Outcome(
-            log=tuple(ranked(entry, ranks) for game in (GAME, "g2") for entry in unit.log(game)),
+            log=tuple(ranked(entry, ranks) for game in (GAME, "g2") for entry in transaction.log(game)),
             inbox=tuple(row.verdict for row in letters),
-            outbox=unit.outbox_counts(),
-            words=tuple(row["text"] for row in unit.rows("outbox")),
+            outbox=transaction.outbox_counts(),
+            words=tuple(row["text"] for row in transaction.rows("outbox")),
             left=len([*(day.folder / MAIL / "new").iterdir()]),
         )
 
@@ -61,9 +61,9 @@ def clerks_morning(folder: Path, server: str) -> Day:
     with day.store() as store:
         store.create()
         open_game(store, "g2", wake_at=NOON + timedelta(days=1))
-        with store.writing() as unit:
-            unit.spread(100)
-            unit.heartbeat(NOON - timedelta(hours=5))
+        with store.writing() as transaction:
+            transaction.spread(100)
+            transaction.heartbeat(NOON - timedelta(hours=5))
         open_game(store, wake_at=NOON)
     for words in WORDS:
         drop(folder / MAIL, words, lane=GAME)

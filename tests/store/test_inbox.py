@@ -24,8 +24,8 @@ LETTER = (
 
 
 def keep(store: Store, raw: bytes = LETTER, *, uid: int = 1, uidvalidity: int = 7, box: str = BOX) -> int | None:
-    with store.writing() as unit:
-        return unit.keep(box, uidvalidity, uid, NOON, raw)
+    with store.writing() as transaction:
+        return transaction.keep(box, uidvalidity, uid, NOON, raw)
 
 
 def kept(store: Store, raw: bytes = LETTER, *, uid: int = 1) -> int:
@@ -46,15 +46,15 @@ def test_a_letter_is_kept_to_the_byte(store: Store) -> None:
 
     number = kept(store, raw)
 
-    with store.reading() as unit:
-        row = unit.letter(number)
+    with store.reading() as transaction:
+        row = transaction.letter(number)
     assert (raw, NOON, "new", 0) == (row.raw, row.received, row.verdict, row.attempts)
 
 
 def test_numbers_of_a_mailbox_may_be_as_large_as_mail_has_them(store: Store) -> None:
-    with store.writing() as unit:
-        number = unit.keep("file:///var/mail", 2**32 - 1, 2**63 - 1, NOON, LETTER, whole=False)
-        row = unit.letter(number or 0)
+    with store.writing() as transaction:
+        number = transaction.keep("file:///var/mail", 2**32 - 1, 2**63 - 1, NOON, LETTER, whole=False)
+        row = transaction.letter(number or 0)
 
     assert (2**32 - 1, 2**63 - 1, False) == (row.uidvalidity, row.uid, row.whole)
 
@@ -144,142 +144,142 @@ def test_letters_wait_in_the_order_they_were_kept(store: Store) -> None:
     for uid in (3, 1, 2):
         keep(store, letter(uid), uid=uid)
 
-    with store.reading() as unit:
-        assert ((1, 2, 3), (1, 2)) == (unit.undecided(), unit.undecided(limit=2))
+    with store.reading() as transaction:
+        assert ((1, 2, 3), (1, 2)) == (transaction.undecided(), transaction.undecided(limit=2))
 
 
 def test_a_decided_letter_waits_no_more_and_tells_what_became_of_it(store: Store) -> None:
     number = kept(store)
 
-    with store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2, note="in time")
+    with store.writing() as transaction:
+        transaction.decided(number, "filed", "g1", 2, note="in time")
 
-    with store.reading() as unit:
-        row = unit.letter(number)
-        assert () == unit.undecided()
+    with store.reading() as transaction:
+        row = transaction.letter(number)
+        assert () == transaction.undecided()
     assert ("filed", "g1", 2, "in time") == (row.verdict, row.game, row.seat, row.note)
 
 
 def test_a_letter_takes_effect_once(store: Store) -> None:
     number = kept(store)
-    with store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2)
+    with store.writing() as transaction:
+        transaction.decided(number, "filed", "g1", 2)
 
-    with pytest.raises(Raced, match="filed"), store.writing() as unit:
-        unit.decided(number, "stranger")
+    with pytest.raises(Raced, match="filed"), store.writing() as transaction:
+        transaction.decided(number, "stranger")
 
-    with store.reading() as unit:
-        assert "filed" == unit.letter(number).verdict
+    with store.reading() as transaction:
+        assert "filed" == transaction.letter(number).verdict
 
 
 def test_a_held_letter_may_still_be_filed(store: Store) -> None:
     number = kept(store)
 
-    with store.writing() as unit:
-        unit.decided(number, "held", "g1", 2)
-        unit.decided(number, "filed", "g1", 2)
+    with store.writing() as transaction:
+        transaction.decided(number, "held", "g1", 2)
+        transaction.decided(number, "filed", "g1", 2)
 
-    with store.reading() as unit:
-        assert "filed" == unit.letter(number).verdict
+    with store.reading() as transaction:
+        assert "filed" == transaction.letter(number).verdict
 
 
 def test_a_verdict_is_undone_with_the_transaction_it_belongs_to(store: Store) -> None:
     number = kept(store)
 
-    with suppress(RuntimeError), store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2)
+    with suppress(RuntimeError), store.writing() as transaction:
+        transaction.decided(number, "filed", "g1", 2)
         raise RuntimeError
 
-    with store.reading() as unit:
-        assert (number,) == unit.undecided()
+    with store.reading() as transaction:
+        assert (number,) == transaction.undecided()
 
 
 def test_a_letter_that_took_every_attempt_waits_for_the_shunt(store: Store) -> None:
     good, bad = kept(store, letter(1), uid=1), kept(store, letter(2), uid=2)
 
-    with store.writing() as unit:
-        counts = [unit.attempt(bad) for _ in range(MAX_ATTEMPTS)]
+    with store.writing() as transaction:
+        counts = [transaction.attempt(bad) for _ in range(MAX_ATTEMPTS)]
 
-    with store.reading() as unit:
+    with store.reading() as transaction:
         assert [1, 2, 3] == counts
-        assert ((good,), (bad,)) == (unit.undecided(), unit.exhausted())
+        assert ((good,), (bad,)) == (transaction.undecided(), transaction.exhausted())
 
 
 def test_an_attempt_that_failed_for_no_fault_of_the_letter_does_not_count(store: Store) -> None:
     number = kept(store)
 
-    with store.writing() as unit:
-        unit.attempt(number)
-        unit.spared(number)
-        unit.spared(number)
+    with store.writing() as transaction:
+        transaction.attempt(number)
+        transaction.spared(number)
+        transaction.spared(number)
 
-    with store.reading() as unit:
-        assert 0 == unit.letter(number).attempts
+    with store.reading() as transaction:
+        assert 0 == transaction.letter(number).attempts
 
 
 def test_a_shunted_letter_keeps_its_trace_until_it_is_tried_again(store: Store) -> None:
     number = kept(store)
-    with store.writing() as unit:
+    with store.writing() as transaction:
         for _ in range(MAX_ATTEMPTS):
-            unit.attempt(number)
-        unit.shunt(number, "Traceback: \ud800\0")
-        row = unit.letter(number)
+            transaction.attempt(number)
+        transaction.shunt(number, "Traceback: \ud800\0")
+        row = transaction.letter(number)
         assert ("shunted", "Traceback: \ufffd\ufffd") == (row.verdict, row.note)
-        assert ((), ()) == (unit.undecided(), unit.exhausted())
+        assert ((), ()) == (transaction.undecided(), transaction.exhausted())
 
-    with store.writing() as unit:
-        unit.retry(number)
+    with store.writing() as transaction:
+        transaction.retry(number)
 
-    with store.reading() as unit:
-        row = unit.letter(number)
-        assert ("new", 0, "", (number,)) == (row.verdict, row.attempts, row.note, unit.undecided())
+    with store.reading() as transaction:
+        row = transaction.letter(number)
+        assert ("new", 0, "", (number,)) == (row.verdict, row.attempts, row.note, transaction.undecided())
 
 
 def test_a_letter_already_read_well_is_not_shunted(store: Store) -> None:
     number = kept(store)
-    with store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2)
+    with store.writing() as transaction:
+        transaction.decided(number, "filed", "g1", 2)
 
-    with pytest.raises(Raced), store.writing() as unit:
-        unit.shunt(number, "Traceback")
+    with pytest.raises(Raced), store.writing() as transaction:
+        transaction.shunt(number, "Traceback")
 
 
 def test_a_letter_of_a_game_cannot_be_made_to_count_twice(store: Store) -> None:
     number = kept(store)
-    with store.writing() as unit:
-        unit.decided(number, "filed", "g1", 2)
+    with store.writing() as transaction:
+        transaction.decided(number, "filed", "g1", 2)
 
-    with pytest.raises(ValueError, match="count twice"), store.writing() as unit:
-        unit.retry(number)
+    with pytest.raises(ValueError, match="count twice"), store.writing() as transaction:
+        transaction.retry(number)
 
 
 def test_a_stranger_may_be_read_again_when_he_is_known(store: Store) -> None:
     number = kept(store)
-    with store.writing() as unit:
-        unit.decided(number, "stranger")
-        unit.retry(number)
+    with store.writing() as transaction:
+        transaction.decided(number, "stranger")
+        transaction.retry(number)
 
-    with store.reading() as unit:
-        assert (number,) == unit.undecided()
+    with store.reading() as transaction:
+        assert (number,) == transaction.undecided()
 
 
 @pytest.mark.parametrize("act", ["letter", "take", "retry"])
 def test_a_letter_that_is_not_here_is_named(store: Store, act: str) -> None:
-    with pytest.raises(NotHere, match="no letter 5"), store.writing() as unit:
-        getattr(unit, act)(5)
+    with pytest.raises(NotHere, match="no letter 5"), store.writing() as transaction:
+        getattr(transaction, act)(5)
 
 
 def test_the_inbox_is_listed_newest_first_and_by_verdict(store: Store) -> None:
     for uid in (1, 2, 3):
         keep(store, letter(uid), uid=uid)
-    with store.writing() as unit:
-        unit.decided(2, "stranger")
+    with store.writing() as transaction:
+        transaction.decided(2, "stranger")
 
-    with store.reading() as unit:
-        assert [3, 2, 1] == [row.id for row in unit.inbox()]
-        assert [3, 2] == [row.id for row in unit.inbox(limit=2)]
-        assert [2] == [row.id for row in unit.inbox("stranger")]
-        assert {"new": 2, "stranger": 1} == unit.inbox_counts()
+    with store.reading() as transaction:
+        assert [3, 2, 1] == [row.id for row in transaction.inbox()]
+        assert [3, 2] == [row.id for row in transaction.inbox(limit=2)]
+        assert [2] == [row.id for row in transaction.inbox("stranger")]
+        assert {"new": 2, "stranger": 1} == transaction.inbox_counts()
 
 
 # --- in their order, by one at a time -------------------------------------------------------------
@@ -287,22 +287,22 @@ def test_the_inbox_is_listed_newest_first_and_by_verdict(store: Store) -> None:
 
 def queued(store: Store, *lanes: str) -> list[int]:
     """Letters of these lanes, kept one after the other."""
-    with store.writing() as unit:
-        kept = [unit.keep(BOX, 7, n, NOON, letter(n), lane=lane) for n, lane in enumerate(lanes, 1)]
+    with store.writing() as transaction:
+        kept = [transaction.keep(BOX, 7, n, NOON, letter(n), lane=lane) for n, lane in enumerate(lanes, 1)]
     return [number for number in kept if number is not None]
 
 
 def undecided(store: Store) -> tuple[int, ...]:
-    with store.reading() as unit:
-        return unit.undecided()
+    with store.reading() as transaction:
+        return transaction.undecided()
 
 
 def test_of_each_lane_the_oldest_letter_is_next_and_every_letter_without_one(store: Store) -> None:
     queued(store, "g1", "g1", "", "g2", "", "g2")
 
     before = undecided(store)
-    with store.writing() as unit:
-        unit.decided(1, "filed", "g1", 0)
+    with store.writing() as transaction:
+        transaction.decided(1, "filed", "g1", 0)
 
     assert ((1, 3, 4, 5), (2, 3, 4, 5)) == (before, undecided(store))
 
@@ -310,42 +310,42 @@ def test_of_each_lane_the_oldest_letter_is_next_and_every_letter_without_one(sto
 @pytest.mark.parametrize("fate", ["decided", "shunted"])
 def test_a_letter_that_breaks_the_desk_holds_up_its_lane_until_its_fate_is_known(store: Store, fate: str) -> None:
     queued(store, "g1", "g1", "g2")
-    with store.writing() as unit:
-        attempts = [unit.attempt(1), unit.attempt(2), unit.attempt(1)]
+    with store.writing() as transaction:
+        attempts = [transaction.attempt(1), transaction.attempt(2), transaction.attempt(1)]
 
     before = undecided(store)
-    with store.writing() as unit:
-        unit.decided(1, "stranger") if fate == "decided" else unit.shunt(1, "trace")
+    with store.writing() as transaction:
+        transaction.decided(1, "stranger") if fate == "decided" else transaction.shunt(1, "trace")
 
     assert ([1, None, 2], (3, 1), (2, 3)) == (attempts, before, undecided(store))
 
 
 def test_a_letter_to_be_read_again_comes_before_the_later_ones_of_its_lane(store: Store) -> None:
     queued(store, "g1", "g1")
-    with store.writing() as unit:
-        unit.shunt(1, "trace")
-        unit.retry(1)
+    with store.writing() as transaction:
+        transaction.shunt(1, "trace")
+        transaction.retry(1)
 
-    with pytest.raises(Raced, match="letter 2"), store.writing() as unit:
-        unit.take(2)
+    with pytest.raises(Raced, match="letter 2"), store.writing() as transaction:
+        transaction.take(2)
     assert (1,) == undecided(store)
 
 
 def test_a_letter_is_taken_until_it_is_decided(store: Store) -> None:
     (number,) = queued(store, "g1")
 
-    with store.writing() as unit:
-        first = unit.take(number)
-        unit.decided(number, "filed", "g1", 0)
-    with store.writing() as unit:
-        assert (True, None) == (first is not None and first.raw == letter(1), unit.take(number))
+    with store.writing() as transaction:
+        first = transaction.take(number)
+        transaction.decided(number, "filed", "g1", 0)
+    with store.writing() as transaction:
+        assert (True, None) == (first is not None and first.raw == letter(1), transaction.take(number))
 
 
 def test_a_lane_tells_whether_anything_waits_in_it(store: Store) -> None:
     queued(store, "g1")
 
-    with store.reading() as unit:
-        assert (True, False, False) == tuple(unit.has_undecided(lane) for lane in ("g1", "g2", ""))
+    with store.reading() as transaction:
+        assert (True, False, False) == tuple(transaction.has_undecided(lane) for lane in ("g1", "g2", ""))
 
 
 def test_a_letter_in_one_workers_hand_is_left_alone_by_the_other_until_that_one_dies(postgresql: str) -> None:
@@ -353,14 +353,14 @@ def test_a_letter_in_one_workers_hand_is_left_alone_by_the_other_until_that_one_
         one.create()
         (number,) = queued(one, "g1")
 
-        with suppress(KeyboardInterrupt), one.writing() as unit:
-            assert unit.take(number)
+        with suppress(KeyboardInterrupt), one.writing() as transaction:
+            assert transaction.take(number)
             with pytest.raises(Raced, match="other hands"), other.writing() as late:
                 late.take(number)
             raise KeyboardInterrupt  # and with the connection the claim is gone
 
-        with other.writing() as unit:
-            assert unit.take(number)
+        with other.writing() as transaction:
+            assert transaction.take(number)
 
 
 def test_who_keeps_a_letter_waits_for_who_is_keeping_one_of_the_same_lane(postgresql: str) -> None:
@@ -372,14 +372,14 @@ def test_who_keeps_a_letter_waits_for_who_is_keeping_one_of_the_same_lane(postgr
 
         def second() -> None:
             begun.wait(PATIENCE)
-            with store.writing() as unit:
-                unit.keep(BOX, 7, 2, NOON, letter(2), lane="g1")
-                order.append(f"second sees {len(unit.undecided())} in front")
+            with store.writing() as transaction:
+                transaction.keep(BOX, 7, 2, NOON, letter(2), lane="g1")
+                order.append(f"second sees {len(transaction.undecided())} in front")
 
         thread = threading.Thread(target=second)
         thread.start()
-        with store.writing() as unit:
-            unit.keep(BOX, 7, 1, NOON, letter(1), lane="g1")
+        with store.writing() as transaction:
+            transaction.keep(BOX, 7, 1, NOON, letter(1), lane="g1")
             begun.set()
             thread.join(0.2)
             order.append("first is kept")

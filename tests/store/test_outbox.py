@@ -26,17 +26,17 @@ REPORT = Post(
 
 @pytest.fixture
 def desk(store: Store) -> Store:
-    with store.writing() as unit:
-        unit.add_game("g1", "Friday table")
+    with store.writing() as transaction:
+        transaction.add_game("g1", "Friday table")
     return store
 
 
 def post(store: Store, *letters: Post) -> int:
     """Queue letters; returns how many are queued now."""
-    with store.writing() as unit:
-        unit.post(*letters)
-    with store.reading() as unit:
-        return unit.outbox_counts().get("queued", 0)
+    with store.writing() as transaction:
+        transaction.post(*letters)
+    with store.reading() as transaction:
+        return transaction.outbox_counts().get("queued", 0)
 
 
 def numbered(number: int) -> Post:
@@ -46,8 +46,8 @@ def numbered(number: int) -> Post:
 def claimed(store: Store, now: datetime, mark: str = "ours", limit: int = 50) -> list[int]:
     """What is claimed, one call after the other, until there is nothing left to claim."""
     found: list[int] = []
-    with store.writing() as unit:
-        while rows := unit.claim(now, limit, LEASE, mark):
+    with store.writing() as transaction:
+        while rows := transaction.claim(now, limit, LEASE, mark):
             found += [row.id for row in rows]
     return found
 
@@ -59,8 +59,8 @@ def to(reader: int, number: int) -> Post:
 def test_a_posted_letter_is_claimed_with_all_that_sending_it_takes(desk: Store) -> None:
     assert 1 == post(desk, REPORT)
 
-    with desk.writing() as unit:
-        assert (OutRow(1, REPORT.key, REPORT.to, REPORT.raw, NOON, 0),) == unit.claim(NOON, 50, LEASE, "ours")
+    with desk.writing() as transaction:
+        assert (OutRow(1, REPORT.key, REPORT.to, REPORT.raw, NOON, 0),) == transaction.claim(NOON, 50, LEASE, "ours")
 
 
 def test_a_letter_of_a_known_key_is_the_same_letter(desk: Store) -> None:
@@ -68,10 +68,10 @@ def test_a_letter_of_a_known_key_is_the_same_letter(desk: Store) -> None:
 
     assert 1 == post(desk, REPORT, again)
 
-    with desk.writing() as unit:
+    with desk.writing() as transaction:
         assert ([REPORT.raw], ("round 4",)) == (
-            [row.raw for row in unit.claim(NOON, 50, LEASE, "ours")],
-            unit.correspondence("g1", 0, "").words,
+            [row.raw for row in transaction.claim(NOON, 50, LEASE, "ours")],
+            transaction.correspondence("g1", 0, "").words,
         )
 
 
@@ -79,8 +79,8 @@ def test_the_oldest_letters_go_first_and_none_before_its_time(desk: Store) -> No
     post(desk, to(0, 1), replace(to(1, 2), at=NOON + MINUTE), to(2, 3), to(3, 4))
 
     assert [] == claimed(desk, NOON - MINUTE)
-    with desk.writing() as unit:
-        assert [1, 3] == [row.id for row in unit.claim(NOON, 2, LEASE, "ours")]
+    with desk.writing() as transaction:
+        assert [1, 3] == [row.id for row in transaction.claim(NOON, 2, LEASE, "ours")]
     assert [2, 4] == claimed(desk, NOON + MINUTE)
 
 
@@ -88,15 +88,15 @@ def test_letters_to_one_reader_leave_one_after_the_other(desk: Store) -> None:
     post(desk, to(0, 1), to(0, 2), to(1, 3))
 
     both = claimed(desk, NOON)
-    with desk.writing() as unit:
-        unit.sent(1, NOON)
+    with desk.writing() as transaction:
+        transaction.sent(1, NOON)
 
     assert ([1, 3], [2]) == (both, claimed(desk, NOON))
 
 
 def test_a_reader_of_two_games_need_not_wait_for_either(desk: Store) -> None:
-    with desk.writing() as unit:
-        unit.add_game("g2", "Sunday table")
+    with desk.writing() as transaction:
+        transaction.add_game("g2", "Sunday table")
     post(desk, to(0, 1), replace(to(0, 2), game="g2"))
 
     assert [1, 2] == claimed(desk, NOON)
@@ -116,33 +116,33 @@ def test_what_is_laid_back_can_be_claimed_at_once(desk: Store) -> None:
     post(desk, to(0, 1), to(1, 2), to(2, 3))
     claimed(desk, NOON)
 
-    with desk.writing() as unit:
-        unit.release([1, 3], NOON, "ours")
-        unit.release([2], NOON, "another")
+    with desk.writing() as transaction:
+        transaction.release([1, 3], NOON, "ours")
+        transaction.release([2], NOON, "another")
 
-    with desk.writing() as unit:
-        assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in unit.claim(NOON, 9, LEASE, "another")]
+    with desk.writing() as transaction:
+        assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in transaction.claim(NOON, 9, LEASE, "another")]
 
 
 def test_what_a_dead_hand_holds_can_be_claimed_at_once(desk: Store) -> None:
     post(desk, to(0, 1), to(1, 2))
     claimed(desk, NOON, "who dies", limit=1)
 
-    with desk.writing() as unit:
-        marks = unit.claimers()
+    with desk.writing() as transaction:
+        marks = transaction.claimers()
         for mark in marks:
-            unit.lay_back(NOON, mark)
+            transaction.lay_back(NOON, mark)
 
     assert (("who dies",), [1, 2]) == (marks, claimed(desk, NOON))
 
 
 def test_what_was_tried_before_comes_last(desk: Store) -> None:
     post(desk, to(0, 1), to(1, 2))
-    with desk.writing() as unit:
-        unit.claim(NOON, 1, LEASE, "ours")
-        unit.failed(1, "451 later", NOON + MINUTE, "ours", NOON)
+    with desk.writing() as transaction:
+        transaction.claim(NOON, 1, LEASE, "ours")
+        transaction.failed(1, "451 later", NOON + MINUTE, "ours", NOON)
         assert [(2, None), (1, NOON)] == [
-            (row.id, row.refused_at) for row in unit.claim(NOON + 2 * MINUTE, 9, LEASE, "ours")
+            (row.id, row.refused_at) for row in transaction.claim(NOON + 2 * MINUTE, 9, LEASE, "ours")
         ]
 
 
@@ -150,36 +150,36 @@ def test_a_sent_letter_is_not_sent_again(desk: Store) -> None:
     post(desk, REPORT)
     claimed(desk, NOON)
 
-    with desk.writing() as unit:
-        unit.sent(1, NOON)
+    with desk.writing() as transaction:
+        transaction.sent(1, NOON)
 
     assert [] == claimed(desk, NOON + 999 * MINUTE)
-    with desk.reading() as unit:
-        assert {"sent": 1} == unit.outbox_counts()
+    with desk.reading() as transaction:
+        assert {"sent": 1} == transaction.outbox_counts()
 
 
 def test_a_failed_letter_waits_for_its_next_time_and_holds_up_no_other(desk: Store) -> None:
     post(desk, to(0, 1), to(0, 2))
     claimed(desk, NOON)
 
-    with desk.writing() as unit:
-        unit.failed(1, "451 later", NOON + MINUTE, "ours")
+    with desk.writing() as transaction:
+        transaction.failed(1, "451 later", NOON + MINUTE, "ours")
 
     assert [2] == claimed(desk, NOON)
-    with desk.writing() as unit:
-        assert [(1, 1)] == [(row.id, row.attempts) for row in unit.claim(NOON + MINUTE, 9, LEASE, "ours")]
+    with desk.writing() as transaction:
+        assert [(1, 1)] == [(row.id, row.attempts) for row in transaction.claim(NOON + MINUTE, 9, LEASE, "ours")]
 
 
 def test_a_letter_given_up_is_never_tried_again(desk: Store) -> None:
     post(desk, REPORT)
     claimed(desk, NOON)
 
-    with desk.writing() as unit:
-        unit.failed(1, "550 no such user", None, "ours")
+    with desk.writing() as transaction:
+        transaction.failed(1, "550 no such user", None, "ours")
 
     assert [] == claimed(desk, NOON + 999 * MINUTE)
-    with desk.reading() as unit:
-        assert {"given up": 1} == unit.outbox_counts()
+    with desk.reading() as transaction:
+        assert {"given up": 1} == transaction.outbox_counts()
 
 
 @pytest.mark.parametrize("next_at", [NOON, None], ids=["tried again", "given up"])
@@ -188,12 +188,12 @@ def test_a_worker_that_lost_its_claim_cannot_fail_the_letter_of_another(desk: St
     claimed(desk, NOON, "late")
     claimed(desk, NOON + LEASE, "another")
 
-    with desk.writing() as unit:
-        unit.failed(1, "timed out", next_at, "late")
+    with desk.writing() as transaction:
+        transaction.failed(1, "timed out", next_at, "late")
 
     assert [] == claimed(desk, NOON + LEASE, "third")
-    with desk.reading() as unit:
-        assert {"queued": 1} == unit.outbox_counts()
+    with desk.reading() as transaction:
+        assert {"queued": 1} == transaction.outbox_counts()
 
 
 def test_a_letter_is_sent_though_the_claim_of_its_worker_is_over(desk: Store) -> None:
@@ -201,47 +201,47 @@ def test_a_letter_is_sent_though_the_claim_of_its_worker_is_over(desk: Store) ->
     claimed(desk, NOON, "late")
     claimed(desk, NOON + LEASE, "another")
 
-    with desk.writing() as unit:
-        unit.sent(1, NOON + LEASE)
-    with desk.writing() as unit:  # whatever the other one meets with
-        unit.failed(1, "451 later", NOON, "another")
-        unit.sent(1, NOON + LEASE)
+    with desk.writing() as transaction:
+        transaction.sent(1, NOON + LEASE)
+    with desk.writing() as transaction:  # whatever the other one meets with
+        transaction.failed(1, "451 later", NOON, "another")
+        transaction.sent(1, NOON + LEASE)
 
     assert [] == claimed(desk, NOON + 2 * LEASE)
-    with desk.reading() as unit:
-        assert {"sent": 1} == unit.outbox_counts()
+    with desk.reading() as transaction:
+        assert {"sent": 1} == transaction.outbox_counts()
 
 
 @pytest.mark.parametrize("act", ["sent", "failed"])
 def test_the_fate_of_a_letter_that_is_not_here_is_refused(desk: Store, act: str) -> None:
-    with pytest.raises(NotHere, match="5"), desk.writing() as unit:
-        unit.sent(5, NOON) if act == "sent" else unit.failed(5, "gone", None, "ours")
+    with pytest.raises(NotHere, match="5"), desk.writing() as transaction:
+        transaction.sent(5, NOON) if act == "sent" else transaction.failed(5, "gone", None, "ours")
 
 
 def test_our_words_are_those_of_the_letter_that_is_answered_and_of_the_latest(desk: Store) -> None:
     first = (replace(numbered(1), label="r1"), replace(numbered(2), label="r1"))
     post(desk, *first, numbered(3), replace(numbered(4), reader=1))
 
-    with desk.reading() as unit:
-        assert ("text 2", "text 3") == unit.correspondence("g1", 0, "r1").words
-        assert ("text 3",) == unit.correspondence("g1", 0, "r9").words
-        assert ("text 4",) == unit.correspondence("g1", 1, numbered(4).label).words
-        assert () == unit.correspondence("g2", 0, "r1").words
+    with desk.reading() as transaction:
+        assert ("text 2", "text 3") == transaction.correspondence("g1", 0, "r1").words
+        assert ("text 3",) == transaction.correspondence("g1", 0, "r9").words
+        assert ("text 4",) == transaction.correspondence("g1", 1, numbered(4).label).words
+        assert () == transaction.correspondence("g2", 0, "r1").words
 
 
 def test_a_thread_is_held_together_by_the_report_that_began_it_and_the_latest_letter(desk: Store) -> None:
     found = []
     for number, kind in enumerate(("invitation", "receipt", "report", "receipt", "report"), 1):
         post(desk, replace(numbered(number), kind=kind), replace(numbered(number + 10), reader=1))
-        with desk.reading() as unit:
-            found.append(unit.threads("g1")[0])
-            assert found[-1] == unit.correspondence("g1", 0, "r9").thread
+        with desk.reading() as transaction:
+            found.append(transaction.threads("g1")[0])
+            assert found[-1] == transaction.correspondence("g1", 0, "r9").thread
 
     assert [("<1@x>",), ("<1@x>", "<2@x>"), ("<3@x>",), ("<3@x>", "<4@x>"), ("<5@x>",)] == found
 
 
 def test_how_a_letter_begins_is_found_by_its_reader_and_its_message_id(desk: Store) -> None:
     post(desk, replace(numbered(1), raw=b"Subject: one\r\n\r\n" + b"x" * 20_000))
-    with desk.reading() as unit:
-        assert unit.head_of("g1", 0, "<1@x>").startswith(b"Subject: one\r\n\r\nx")
-        assert (b"", b"") == (unit.head_of("g1", 1, "<1@x>"), unit.head_of("g1", 0, "<9@x>"))
+    with desk.reading() as transaction:
+        assert transaction.head_of("g1", 0, "<1@x>").startswith(b"Subject: one\r\n\r\nx")
+        assert (b"", b"") == (transaction.head_of("g1", 1, "<1@x>"), transaction.head_of("g1", 0, "<9@x>"))

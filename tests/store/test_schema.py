@@ -92,10 +92,10 @@ def test_a_database_of_before_0_2_0_is_left_alone_and_its_games_are_said_to_have
 def test_an_upgrade_keeps_every_row(empty: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with empty:
         empty.create()
-        with empty.writing() as unit:
-            unit.add_game("g1", "Friday")
-            unit.add_person("g1", 0, "Ann", "ann@example.org", "UTC", "en")
-            unit.keep("m", 1, 1, NOON, b"one")
+        with empty.writing() as transaction:
+            transaction.add_game("g1", "Friday")
+            transaction.add_person("g1", 0, "Ann", "ann@example.org", "UTC", "en")
+            transaction.keep("m", 1, 1, NOON, b"one")
         release_to_come(monkeypatch, tmp_path)
 
         with pytest.raises(StoreUnavailable, match="run `referee upgrade`"):
@@ -103,10 +103,13 @@ def test_an_upgrade_keeps_every_row(empty: Store, monkeypatch: pytest.MonkeyPatc
         assert (("9001",), ()) == (empty.upgrade(), empty.upgrade())
 
         empty.create()
-        with empty.writing() as unit:
-            assert [("g1", "none")] == [(row["id"], row["note"]) for row in unit.rows("games")]
-            assert (["Ann"], [b"one"]) == ([who.name for who in unit.people("g1")], [row.raw for row in unit.inbox()])
-            assert 2 == unit.keep("m", 1, 2, NOON, b"two")  # the next row is numbered behind the last
+        with empty.writing() as transaction:
+            assert [("g1", "none")] == [(row["id"], row["note"]) for row in transaction.rows("games")]
+            assert (["Ann"], [b"one"]) == (
+                [who.name for who in transaction.people("g1")],
+                [row.raw for row in transaction.inbox()],
+            )
+            assert 2 == transaction.keep("m", 1, 2, NOON, b"two")  # the next row is numbered behind the last
 
 
 def test_an_upgrade_that_fails_changes_nothing(empty: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -185,20 +188,20 @@ def test_a_server_that_is_not_there_is_unavailable_and_its_password_not_shown(tm
 def test_a_server_that_was_restarted_is_used_again(postgresql: str, cluster: Cluster) -> None:
     with Store(postgresql) as store:
         store.create()
-        with store.writing() as unit:
-            unit.add_game("g1", "Friday")
-            number = unit._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+        with store.writing() as transaction:
+            transaction.add_game("g1", "Friday")
+            number = transaction._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
         cluster.say(f"SELECT pg_terminate_backend({number})")
 
-        with store.reading() as unit:
-            assert ["g1"] == [row.id for row in unit.games()]
+        with store.reading() as transaction:
+            assert ["g1"] == [row.id for row in transaction.games()]
 
 
 def test_an_error_of_postgresql_shows_no_row(postgresql: str) -> None:
     with Store(postgresql) as store:
         store.create()
-        with pytest.raises(Exception, match="null value") as failure, store.writing() as unit:
-            unit._connection.execute(
+        with pytest.raises(Exception, match="null value") as failure, store.writing() as transaction:
+            transaction._connection.execute(
                 text("INSERT INTO people VALUES ('g1', 1, 'Ann', :address, NULL, 'en')"), {"address": "a-secret@x"}
             )
 
@@ -211,16 +214,16 @@ def test_a_deadlock_is_a_race(postgresql: str) -> None:
     outcomes: list[str] = []
     with Store(postgresql) as store:
         store.create()
-        with store.writing() as unit:
-            unit.add_game("g1", "one")
-            unit.add_game("g2", "two")
+        with store.writing() as transaction:
+            transaction.add_game("g1", "one")
+            transaction.add_game("g2", "two")
 
         def cross(first: str, second: str) -> None:
             try:
-                with store.writing() as unit:
-                    unit.set_wake(first, NOON)
+                with store.writing() as transaction:
+                    transaction.set_wake(first, NOON)
                     both.wait(PATIENCE)
-                    unit.set_wake(second, NOON)
+                    transaction.set_wake(second, NOON)
                 outcomes.append("done")
             except Raced:
                 outcomes.append("raced")

@@ -19,13 +19,13 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def titles(store: Store) -> list[str]:
-    with store.reading() as unit:
-        return [row.title for row in unit.games()]
+    with store.reading() as transaction:
+        return [row.title for row in transaction.games()]
 
 
 def test_what_was_committed_is_there_after_a_restart(database: str, store: Store) -> None:
-    with store.writing() as unit:
-        unit.add_game("g1", "Friday table")
+    with store.writing() as transaction:
+        transaction.add_game("g1", "Friday table")
     store.close()
 
     with Store(database) as again:
@@ -34,33 +34,33 @@ def test_what_was_committed_is_there_after_a_restart(database: str, store: Store
 
 
 def test_an_exception_undoes_the_whole_transaction(store: Store) -> None:
-    with suppress(ZeroDivisionError), store.writing() as unit:
-        unit.add_game("g1", "Friday table")
-        unit.heartbeat(NOON)
+    with suppress(ZeroDivisionError), store.writing() as transaction:
+        transaction.add_game("g1", "Friday table")
+        transaction.heartbeat(NOON)
         _ = 1 / 0
 
-    with store.reading() as unit:
-        assert ((), None) == (unit.games(), unit.last_heartbeat())
+    with store.reading() as transaction:
+        assert ((), None) == (transaction.games(), transaction.last_heartbeat())
 
 
 def test_a_reader_sees_one_moment_and_never_half_a_transaction(store: Store) -> None:
     with store.reading() as before:
         assert () == before.games()
-        with store.reading() as unit:
-            assert () == unit.games()
-    with store.writing() as unit:
-        unit.add_game("g1", "Friday table")
+        with store.reading() as transaction:
+            assert () == transaction.games()
+    with store.writing() as transaction:
+        transaction.add_game("g1", "Friday table")
         assert [] == titles(store)
 
     assert ["Friday table"] == titles(store)
 
 
 def test_nothing_can_be_written_while_reading(store: Store) -> None:
-    with pytest.raises(StoreUnavailable, match="read-?only"), store.reading() as unit:
-        unit.heartbeat(NOON)
+    with pytest.raises(StoreUnavailable, match="read-?only"), store.reading() as transaction:
+        transaction.heartbeat(NOON)
 
-    with store.writing() as unit:  # over the same connection
-        unit.heartbeat(NOON)
+    with store.writing() as transaction:  # over the same connection
+        transaction.heartbeat(NOON)
 
 
 def test_a_writer_in_a_file_is_alone_from_the_beginning(file_store: Store) -> None:
@@ -71,43 +71,43 @@ def test_a_writer_in_a_file_is_alone_from_the_beginning(file_store: Store) -> No
 
     def second() -> None:
         begun.wait(PATIENCE)
-        with store.writing() as unit:
-            order.append(f"second sees {len(unit.games())}")
+        with store.writing() as transaction:
+            order.append(f"second sees {len(transaction.games())}")
 
     thread = threading.Thread(target=second)
     thread.start()
-    with store.writing() as unit:
-        assert () == unit.games()
+    with store.writing() as transaction:
+        assert () == transaction.games()
         begun.set()
         thread.join(0.05)
         order.append("first writes")
-        unit.add_game("g1", "Friday table")
+        transaction.add_game("g1", "Friday table")
     thread.join()
 
     assert ["first writes", "second sees 1"] == order
 
 
 def test_every_connection_to_a_file_is_durable_and_checks_its_references(file_store: Store) -> None:
-    with file_store.reading(), file_store.writing() as unit:
+    with file_store.reading(), file_store.writing() as transaction:
         asked = ("journal_mode", "synchronous", "foreign_keys")
-        found = [unit._connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+        found = [transaction._connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
 
     assert ["truncate", 2, 1] == found
 
 
 def test_nobody_is_on_the_roster_of_a_game_that_is_not_here(store: Store) -> None:
-    with pytest.raises(IntegrityError, match="(?i)foreign key"), store.writing() as unit:
-        unit.add_person("g9", 0, "Ann", "ann@example.org", "UTC", "en")
+    with pytest.raises(IntegrityError, match="(?i)foreign key"), store.writing() as transaction:
+        transaction.add_person("g9", 0, "Ann", "ann@example.org", "UTC", "en")
 
 
 def test_a_naive_instant_is_refused(store: Store) -> None:
-    with pytest.raises(StatementError, match="timezone"), store.writing() as unit:
-        unit.heartbeat(datetime(2026, 11, 20, 12))
+    with pytest.raises(StatementError, match="timezone"), store.writing() as transaction:
+        transaction.heartbeat(datetime(2026, 11, 20, 12))
 
 
 def test_an_error_of_the_database_shows_no_value(store: Store) -> None:
-    with pytest.raises(Exception, match="hide_parameters") as failure, store.writing() as unit:
-        unit.add_person("g9", 0, "Ann", "a-secret-address@example.org", "UTC", "en")
+    with pytest.raises(Exception, match="hide_parameters") as failure, store.writing() as transaction:
+        transaction.add_person("g9", 0, "Ann", "a-secret-address@example.org", "UTC", "en")
 
     assert "a-secret-address" not in str(failure.value)
 
@@ -132,9 +132,9 @@ def test_a_database_without_our_tables_is_unavailable(database: str) -> None:
     with (
         Store(database) as store,
         pytest.raises(StoreUnavailable, match='no such table|"games" does not exist'),
-        store.reading() as unit,
+        store.reading() as transaction,
     ):
-        unit.games()
+        transaction.games()
 
 
 def test_the_tables_are_fit_for_postgresql() -> None:

@@ -119,10 +119,10 @@ def practise() -> None:
         desk = desk_of(store)
         players = [Invited(name, f"{name}@example.org") for name in ("ann", "bo")]
         desk.open_game("g1", "Practice", setup_for(2), Options(), players, b"s" * 32, NOON)
-        with store.writing() as unit:
-            invitation = next(unit.rows("outbox"))["raw"]
+        with store.writing() as transaction:
+            invitation = next(transaction.rows("outbox"))["raw"]
             answer = b"In-Reply-To: %b\r\nFrom: ann@example.org\r\n\r\nACCEPT\r\n" % _message_id(invitation)
-            letter = unit.keep("practice", 1, 1, NOON, answer)
+            letter = transaction.keep("practice", 1, 1, NOON, answer)
         assert letter is not None
         desk.handle(LetterKept(letter), NOON)
 

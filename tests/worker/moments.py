@@ -14,8 +14,8 @@ with_others = pytest.mark.parametrize("a_database", ["postgresql"], indirect=Tru
 
 def verdicts(store):
     """Verdict and attempts of every letter, oldest first."""
-    with store.reading() as unit:
-        return [(row.verdict, row.attempts) for row in reversed(unit.inbox())]
+    with store.reading() as transaction:
+        return [(row.verdict, row.attempts) for row in reversed(transaction.inbox())]
 
 
 class Death(BaseException):
@@ -26,13 +26,13 @@ def wake(store, at, *others):
     """The game has a deadline, and so have others beside it."""
     for game in others:
         open_game(store, game, wake_at=at)
-    with store.writing() as unit:
-        unit.set_wake(GAME, at)
+    with store.writing() as transaction:
+        transaction.set_wake(GAME, at)
 
 
 def beat(store, ago):
-    with store.writing() as unit:
-        unit.heartbeat(NOON - ago)
+    with store.writing() as transaction:
+        transaction.heartbeat(NOON - ago)
 
 
 def beside(store):

@@ -56,8 +56,8 @@ def test_a_second_absence_comes_on_top_of_one_that_is_not_told_yet(store, maildi
 def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence(store, other, maildir, employ):
     wake(store, NOON + timedelta(days=1))
     beat(store, ago=timedelta(hours=5))
-    with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11", lane=GAME)
+    with store.writing() as transaction:
+        transaction.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11", lane=GAME)
     worker = employ(outage_after=timedelta(minutes=15))
 
     with other.alone(f"mailbox {maildir.as_uri()}"):

@@ -77,8 +77,8 @@ def test_a_deadline_needs_no_letter_to_close(store, maildir, pigeon, employ):
 
     with at_work(employ(clock=lambda: NOON, poll=3600, pulse=0.02)):
         assert "one" == pigeon.arrivals.get(timeout=PATIENCE)  # the first search is over
-        with store.writing() as unit:
-            unit.set_wake(GAME, NOON)
+        with store.writing() as transaction:
+            transaction.set_wake(GAME, NOON)
         assert "tick 12:00:00" == pigeon.arrivals.get(timeout=PATIENCE)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from referee.desk import LetterKept, Shunted, Stimulus
 from referee.mail.send import Never
-from referee.store import MAX_ATTEMPTS, Raced, StoreUnavailable, Unit
+from referee.store import MAX_ATTEMPTS, Raced, StoreUnavailable, Transaction
 from scheduler import Worker
 from scheduler.failures import Leaving
 from scheduler.separate_process import SeparateProcess
@@ -69,8 +69,8 @@ def test_the_third_attempt_at_a_letter_is_the_last(store, maildir, employ):
     for _ in range(5):
         worker.turn(NOON)
 
-    with store.reading() as unit:
-        note = unit.letter(1).note
+    with store.reading() as transaction:
+        note = transaction.letter(1).note
     assert ([("shunted", 3)], [*[LetterKept(1)] * 3, Shunted(1, note)]) == (verdicts(store), attempts)
     assert ["sorry for 1"] == written(store)
     assert ("Traceback", "RuntimeError: cannot make sense of BREAK") == (note[:9], note.splitlines()[-1])
@@ -86,8 +86,8 @@ def test_a_shunted_letter_is_read_again_after_the_mending(store, maildir, employ
     worker = employ(broken)
     for _ in range(3):
         worker.turn(NOON)
-    with store.writing() as unit:
-        unit.retry(1)
+    with store.writing() as transaction:
+        transaction.retry(1)
 
     employ().turn(NOON)
 
@@ -96,10 +96,10 @@ def test_a_shunted_letter_is_read_again_after_the_mending(store, maildir, employ
 
 def bomb(store, deaths=MAX_ATTEMPTS, words="a bomb"):
     """A letter at work on which so many workers have died."""
-    with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
+    with store.writing() as transaction:
+        transaction.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
         for _ in range(deaths):
-            unit.attempt(1)
+            transaction.attempt(1)
 
 
 def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread_and_that_is_told(
@@ -233,13 +233,13 @@ def test_a_store_that_fails_is_no_fault_of_the_letter(store, maildir, employ, mo
             full.pop()
             raise StoreUnavailable("database or disk is full")
 
-    def too(unit, inbox_id):  # nor can it be noted, until the next turn, that it does not count
+    def too(transaction, inbox_id):  # nor can it be noted, until the next turn, that it does not count
         if next(fails):
             raise StoreUnavailable("database or disk is full")
-        spared(unit, inbox_id)
+        spared(transaction, inbox_id)
 
-    spared, fails = Unit.spared, itertools.cycle((True, False))
-    monkeypatch.setattr(Unit, "spared", too)
+    spared, fails = Transaction.spared, itertools.cycle((True, False))
+    monkeypatch.setattr(Transaction, "spared", too)
     worker = employ(disk)
     for _ in range(5):
         with pytest.raises(StoreUnavailable):
@@ -267,8 +267,8 @@ def test_a_letter_that_another_worker_has_decided_takes_no_second_effect(store, 
     drop(maildir, "POWER 11")
 
     def other(_):
-        with suppress(Raced), store.writing() as unit:
-            unit.decided(1, "stranger")
+        with suppress(Raced), store.writing() as transaction:
+            transaction.decided(1, "stranger")
 
     employ(other).turn(NOON)
 
@@ -319,10 +319,10 @@ def test_a_letter_whose_lane_cannot_be_read_is_kept_all_the_same(store, maildir,
 @with_others
 def test_a_letter_in_another_workers_hand_is_not_attempted(store, other, maildir, employ):
     drop(maildir, "POWER 11")
-    with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
+    with store.writing() as transaction:
+        transaction.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
         for _ in range(MAX_ATTEMPTS):
-            unit.attempt(1)
+            transaction.attempt(1)
     worker = employ()
 
     with other.alone("letter 1"), other.alone("letter 2"):
@@ -354,8 +354,8 @@ def test_small_letters_are_decided_before_large_ones_are_kept(store, maildir, em
     kept: list[int] = []
 
     def counts(stimulus):
-        with store.reading() as unit:
-            kept.append(sum(unit.inbox_counts().values()))
+        with store.reading() as transaction:
+            kept.append(sum(transaction.inbox_counts().values()))
 
     employ(counts).turn(NOON)
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from referee.mail.send import Later, Never, Stopped
-from referee.store import StoreUnavailable, Unit
+from referee.store import StoreUnavailable, Transaction
 from tests.store.clerk import NOON, drop
 from tests.worker.moments import SECOND, with_others
 
@@ -22,8 +22,8 @@ def only_two(failure):
 
 
 def outbox(store):
-    with store.reading() as unit:
-        return unit.outbox_counts()
+    with store.reading() as transaction:
+        return transaction.outbox_counts()
 
 
 @pytest.mark.usefixtures("waiting")
@@ -89,8 +89,8 @@ def test_a_server_that_refuses_us_altogether_costs_no_letter_anything(store, pig
     with pytest.raises(Stopped):
         worker.turn(NOON)
 
-    with store.writing() as unit:  # not even time: what was claimed is laid back
-        assert [0] == [row.attempts for row in unit.claim(NOON, 9, SECOND, "another")]
+    with store.writing() as transaction:  # not even time: what was claimed is laid back
+        assert [0] == [row.attempts for row in transaction.claim(NOON, 9, SECOND, "another")]
 
 
 @pytest.mark.usefixtures("waiting")
@@ -108,8 +108,8 @@ def claimed(store, pigeon, worker, mark):
     with pytest.raises(Stopped):
         worker.turn(NOON)
     pigeon.says = lambda _: None
-    with store.writing() as unit:
-        assert [1] == [row.id for row in unit.claim(NOON, 9, timedelta(minutes=5), mark)]
+    with store.writing() as transaction:
+        assert [1] == [row.id for row in transaction.claim(NOON, 9, timedelta(minutes=5), mark)]
 
 
 @pytest.mark.usefixtures("waiting")
@@ -141,15 +141,15 @@ def test_what_a_worker_has_claimed_who_lives_and_does_nothing_leaves_when_its_le
 
 @pytest.mark.usefixtures("waiting")
 def test_a_letter_that_was_taken_while_the_store_was_full_does_not_go_twice(store, pigeon, employ, monkeypatch):
-    sent, worker = Unit.sent, employ()
+    sent, worker = Transaction.sent, employ()
 
     def full(*_):
         raise StoreUnavailable("database or disk is full")
 
-    monkeypatch.setattr(Unit, "sent", full)
+    monkeypatch.setattr(Transaction, "sent", full)
     with pytest.raises(StoreUnavailable):
         worker.turn(NOON)
-    monkeypatch.setattr(Unit, "sent", sent)
+    monkeypatch.setattr(Transaction, "sent", sent)
     worker.turn(NOON)
 
     assert (["one", "two", "three"], {"sent": 3}) == (pigeon.taken, outbox(store))

@@ -81,8 +81,8 @@ def test_a_letter_that_may_still_be_read_holds_up_no_other_game(store, maildir, 
 )
 def test_a_deadline_waits_for_the_mailboxes_of_other_workers(store, employ, ago, ticks):
     wake(store, NOON)
-    with store.writing() as unit:
-        unit.heartbeat(NOON - ago, "imap://another")
+    with store.writing() as transaction:
+        transaction.heartbeat(NOON - ago, "imap://another")
 
     employ().turn(NOON + timedelta(minutes=1))
 
@@ -124,14 +124,14 @@ def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(store, emp
 def struck(store, strikes, *games):
     """Games that could not be told the time so often; the first time a worker died of it."""
     wake(store, NOON - SECOND, *(game for game in games if game != GAME))
-    with store.writing() as unit:
+    with store.writing() as transaction:
         for game in games:
-            unit.strike(game, strikes, NOON)
+            transaction.strike(game, strikes, NOON)
 
 
 def strikes(store, game):
-    with store.reading() as unit:
-        return unit.strikes(game)
+    with store.reading() as transaction:
+        return transaction.strikes(game)
 
 
 def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_while_other_games_go_on(
@@ -142,8 +142,8 @@ def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_whi
     stuck = []
     for hours in range(2):
         employ(apart=lambda *_: "died").turn(NOON + timedelta(hours=hours))
-        with store.reading() as unit:
-            stuck.append((unit.strikes("bomb"), unit.stuck(), unit.queues().stuck))
+        with store.reading() as transaction:
+            stuck.append((transaction.strikes("bomb"), transaction.stuck(), transaction.queues().stuck))
 
     assert [(2, (), 0), (3, ("bomb",), 1)] == stuck
     assert ["tick 12:00:00"] == written(store)
@@ -180,23 +180,23 @@ def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(
     worker, stuck = employ(broken), []
     for hour in range(3):
         worker.turn(NOON + timedelta(hours=hour))
-        with store.reading() as unit:
-            stuck.append(unit.stuck())
+        with store.reading() as transaction:
+            stuck.append(transaction.stuck())
     employ().turn(NOON + timedelta(hours=4))
 
     assert [(), (), (GAME,)] == stuck
-    with store.reading() as unit:
-        assert ((), 0) == (unit.stuck(), unit.strikes(GAME))
+    with store.reading() as transaction:
+        assert ((), 0) == (transaction.stuck(), transaction.strikes(GAME))
 
 
 def test_a_stuck_game_that_something_else_moved_on_or_that_is_gone_is_stuck_no_more(store):
     struck(store, 3, "g1", "g2", "g3")
-    with store.writing() as unit:
-        unit.set_wake("g1", NOON + timedelta(days=1))
-        unit.set_wake("g2", None)
+    with store.writing() as transaction:
+        transaction.set_wake("g1", NOON + timedelta(days=1))
+        transaction.set_wake("g2", None)
 
-    with store.reading() as unit:
-        assert ("g3",) == unit.stuck()
+    with store.reading() as transaction:
+        assert ("g3",) == transaction.stuck()
 
 
 def test_a_letter_waits_for_no_more_than_one_games_turn(store, maildir, employ):
