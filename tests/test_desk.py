@@ -5,7 +5,7 @@ import pytest
 from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Tick
 from referee.desk.dockets import Dockets
 from referee.log import Options
-from referee.mail.auth import subject_tag
+from referee.mail.reply_tokens import subject_tag
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Raced, Store, Transaction
 from tests.post import KEY, REFEREE, PostOffice, open_office, render, text_of

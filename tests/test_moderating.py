@@ -7,7 +7,7 @@ import pytest
 
 from referee import audiences, drafts, log
 from referee.desk import Invited, LetterKept, Shunted
-from referee.mail.auth import ReplyToken, mint, tagged_address
+from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
 from referee.rules import boxes
 from referee.rules.boxes import Box
 from referee.rulings import ruled

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.desk import LetterKept, Undelivered
-from referee.mail.auth import return_address
+from referee.mail.reply_tokens import return_address
 from scheduler.jobs import Jobs
 from tests.post import MO, REFEREE, WIRE, open_office, text_of
 

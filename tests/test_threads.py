@@ -8,8 +8,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.desk import Shunted
-from referee.mail.auth import subject_tag
 from referee.mail.compose import KIND
+from referee.mail.reply_tokens import subject_tag
 from tests.post import KEY, MO, REFEREE, WIRE, open_office, text_of
 
 ANN, BO, YARA = range(3)

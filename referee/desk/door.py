@@ -23,8 +23,8 @@ from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, 
 from referee.directives import Directive, direct
 from referee.docket import FIRST_LATER, Docket
 from referee.log import GameCreated, Options, SeedKept
-from referee.mail.auth import tag_of, token_of
 from referee.mail.header import read_header
+from referee.mail.reply_tokens import tag_of, token_of
 from referee.notices import Notice
 from referee.orders.letter import Line
 from referee.rules.setup import Setup

@@ -11,8 +11,8 @@ from dataclasses import replace
 from referee import log
 from referee.directives import Directive
 from referee.docket import MUTING, Docket, read_label
-from referee.mail.auth import UNSUBSCRIBE, is_marked
 from referee.mail.header import Header
+from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
 from referee.orders.letter import Mute, Ok, OrderSheet, Unmute
 from referee.rulings import commands as c
 

@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from referee.letters import Letter
-from referee.mail.auth import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.mail.calendar import Entry, calendar
 from referee.mail.compose import Outgoing, compose
 from referee.mail.header import read_header
+from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.notices import Notice
 from referee.report import OPEN, Rendered
 from referee.rules.model import Seat

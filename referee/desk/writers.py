@@ -13,7 +13,7 @@ from referee.desk.decisions import Decisions
 from referee.desk.outgoing import MODERATOR
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
-from referee.mail.auth import ReplyToken
+from referee.mail.reply_tokens import ReplyToken
 from referee.rules.model import Seat
 from referee.store import Person, Transaction
 

@@ -16,10 +16,10 @@ from datetime import datetime, timedelta
 from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.mail import mime
 from referee.mail.accounts import SmtpAccount
-from referee.mail.auth import tagged_address
+from referee.mail.authentication_results import authserv_id_of, proven
 from referee.mail.compose import Outgoing, compose
 from referee.mail.letterbox import MailboxUnavailable
-from referee.mail.proof import authserv_id_of, proven
+from referee.mail.reply_tokens import tagged_address
 from referee.mail.route import organisation, taken_in_by
 from referee.mail.send import Later, Never, Sender, Stopped
 from referee.mail.visit import FoundLetter, Visit

@@ -25,7 +25,6 @@ from urllib.parse import quote
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
-from referee.mail.bearer import Bearer
 from referee.mail.letterbox import (
     HEADER_LIMIT,
     LARGE,
@@ -37,6 +36,7 @@ from referee.mail.letterbox import (
     nothing,
 )
 from referee.mail.maildir import MaildirMailbox
+from referee.mail.oauth import AccessToken
 from referee.mail.session import Connection
 
 __all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "nothing", "open_mailbox"]
@@ -76,9 +76,9 @@ class _ImapFolder:
     def __init__(self, account: ImapAccount) -> None:
         self._account = account
         self.name = f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
-        bearer = Bearer(account.token_command)
-        self._line = Connection(account, bearer)
-        self._watch = Connection(account, bearer)  # a session that idles can do nothing else
+        access_token = AccessToken(account.token_command)
+        self._line = Connection(account, access_token)
+        self._watch = Connection(account, access_token)  # a session that idles can do nothing else
         self._idles = True
         self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
         # How many sessions broke over a letter, by UIDVALIDITY and UID: one in a batch, the others alone.

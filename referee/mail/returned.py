@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from referee.mail import mime
-from referee.mail.auth import BOUNCE, ReplyToken, is_marked, read_token, token_of
 from referee.mail.header import Header
+from referee.mail.reply_tokens import BOUNCE, ReplyToken, is_marked, read_token, token_of
 
 _MOST = 64 * 2**10  # bytes of a report that are looked at
 _LONGEST = 120  # characters of a server's words

@@ -18,8 +18,8 @@ from socket import IPPROTO_TCP, TCP_NODELAY
 
 from referee.mail.accounts import SmtpAccount, redacted
 from referee.mail.answers import Stage, meaning
-from referee.mail.auth import return_address
-from referee.mail.bearer import Bearer, NoToken
+from referee.mail.oauth import AccessToken, NoToken
+from referee.mail.reply_tokens import return_address
 
 _STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
 _ADDRESS = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")  # visible ASCII without angle brackets
@@ -63,7 +63,7 @@ class Sender:
 
     def __init__(self, account: SmtpAccount) -> None:
         self._account = account
-        self._bearer = Bearer(account.token_command)
+        self._access_token = AccessToken(account.token_command)
         self._line: smtplib.SMTP | None = None
         self._is_tagged = True  # until the server refuses a sender with the token of the letter
 
@@ -120,7 +120,7 @@ class Sender:
     def _opened(self) -> smtplib.SMTP:
         account = self._account
         if account.token_command and account.user:
-            return self._bearer.admitted(lambda token: _open(account, token), smtplib.SMTPAuthenticationError)
+            return self._access_token.admitted(lambda token: _open(account, token), smtplib.SMTPAuthenticationError)
         return _open(account, None)
 
     def _drop(self) -> None:
@@ -170,7 +170,7 @@ class Sender:
             case _:
                 text = str(failure) or type(failure).__name__
         told = redacted(f"{self._account.host}:{self._account.port}: {text}", self._account)
-        return self._bearer.redacted(told, self._account.user)
+        return self._access_token.redacted(told, self._account.user)
 
 
 def retry_after(attempts: int, rng: random.Random) -> timedelta:

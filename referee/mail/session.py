@@ -14,8 +14,8 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
 
 from referee.mail.accounts import ImapAccount, redacted
-from referee.mail.bearer import Bearer, NoToken
 from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.oauth import AccessToken, NoToken
 
 _FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError, NoToken)
 
@@ -23,10 +23,10 @@ _FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError, NoToke
 class Connection:
     """One IMAP session: opened when first needed, dropped at the first failure."""
 
-    def __init__(self, account: ImapAccount, bearer: Bearer) -> None:
-        """Connect to nothing yet; the bearer is asked for tokens where the account has a command for them."""
+    def __init__(self, account: ImapAccount, access_token: AccessToken) -> None:
+        """Connect to nothing yet; the token is asked for where the account has a command for them."""
         self._account = account
-        self._bearer = bearer
+        self._access_token = access_token
         self._client: Any = None
 
     @contextmanager
@@ -43,7 +43,7 @@ class Connection:
             yield self._client
         except _FAILURES as failure:
             self.drop()
-            raise _unavailable(self._account, self._bearer, doing, failure) from None
+            raise _unavailable(self._account, self._access_token, doing, failure) from None
         except BaseException:  # half an answer may still be on the wire
             self.drop()
             raise
@@ -57,7 +57,7 @@ class Connection:
     def _opened(self) -> Any:
         account = self._account
         if account.token_command:
-            return self._bearer.admitted(lambda token: _log_in(account, token), LoginError)
+            return self._access_token.admitted(lambda token: _log_in(account, token), LoginError)
         return _log_in(account, None)
 
 
@@ -93,8 +93,8 @@ def _hang_up(client: Any) -> None:
         client.shutdown()
 
 
-def _unavailable(account: ImapAccount, bearer: Bearer, doing: str, failure: Exception) -> MailboxUnavailable:
-    reason = bearer.redacted(redacted(str(failure) or type(failure).__name__, account), account.user)
+def _unavailable(account: ImapAccount, access_token: AccessToken, doing: str, failure: Exception) -> MailboxUnavailable:
+    reason = access_token.redacted(redacted(str(failure) or type(failure).__name__, account), account.user)
     # imapclient makes a LoginError of a broken connection, too; a busy server refuses for the moment only.
     refused = (
         isinstance(failure, LoginError)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from referee.mail.auth import MINTED
+from referee.mail.reply_tokens import MINTED
 
 STRONG = 4
 """A letter whose signs weigh this much is a machine's."""

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from referee.mail import mime
 from referee.mail.accounts import ImapAccount, MaildirAccount
-from referee.mail.bearer import Bearer
 from referee.mail.letterbox import HEADER_LIMIT, MailboxUnavailable
+from referee.mail.oauth import AccessToken
 from referee.mail.session import Connection
 
 
@@ -71,7 +71,7 @@ def visit(account: ImapAccount | MaildirAccount, *, old: bool = False) -> Visit:
 class _ImapVisit:
     def __init__(self, account: ImapAccount) -> None:
         self._account = account
-        self._line = Connection(account, Bearer(account.token_command))
+        self._line = Connection(account, AccessToken(account.token_command))
 
     def look(self) -> Surroundings:
         folder = self._account.folder

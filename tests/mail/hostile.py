@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from referee.mail.auth import token_of
 from referee.mail.quoting import written
+from referee.mail.reply_tokens import token_of
 from tests.mail.samples import LETTERS, open_letter
 
 LARGE = 10 * 2**20 - 2_000

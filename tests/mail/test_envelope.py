@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.mail import body
-from referee.mail.auth import ReplyToken, tag_of, token_of
 from referee.mail.body import unflowed
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import read_header
+from referee.mail.reply_tokens import ReplyToken, tag_of, token_of
 from tests.mail.samples import letter, open_letter, parts, real, real_letters
 
 KEYS = (b"the key of the test letters",)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.auth import (
+from referee.mail.envelope import Envelope
+from referee.mail.reply_tokens import (
     UNSUBSCRIBE,
     ReplyToken,
     message_id,
@@ -18,7 +19,6 @@ from referee.mail.auth import (
     token_of,
     unsubscribe_address,
 )
-from referee.mail.envelope import Envelope
 from referee.mail.verdict import Verdict
 
 KEY = b"the key of the test letters"

@@ -22,7 +22,7 @@ class NoToken(Exception):
     """The command gave no token; the text names the command and how it failed, and may be shown to an operator."""
 
 
-class Bearer:
+class AccessToken:
     """The token of one command, kept while it works; for any number of threads."""
 
     def __init__(self, command: tuple[str, ...], patience: float = _PATIENCE) -> None:

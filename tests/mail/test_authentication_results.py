@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.proof import authserv_id_of, proven, read_results
+from referee.mail.authentication_results import authserv_id_of, proven, read_results
 
 OURS = "mx.example.net"
 PASS = f"{OURS}; dmarc=pass header.from=example.org"
