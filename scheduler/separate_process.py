@@ -24,18 +24,18 @@ _GLANCE = 0.25  # seconds between two looks at the stop event
 
 
 class SeparateProcess:
-    """Handles stimuli one at a time, each in a new process; `door` is called there and has to be picklable.
+    """Handles stimuli one at a time, each in a new process; `open_desk` is called there and has to be picklable.
 
     It may be another one from the next stimulus on.
     """
 
-    def __init__(self, door: Callable[[], Desk], seconds: float = _SECONDS) -> None:
-        self.door = door
+    def __init__(self, open_desk: Callable[[], Desk], seconds: float = _SECONDS) -> None:
+        self.open_desk = open_desk
         self._seconds = seconds
 
     def __call__(self, stimulus: Stimulus, now: datetime, stop: Event) -> Literal["decided", "broke", "died"]:
         """What became of it: "broke" if the desk raised anything, "died" if the process did or hung. Raises Leaving."""
-        process = get_context("spawn").Process(target=_decide, args=(self.door, stimulus, now), daemon=True)
+        process = get_context("spawn").Process(target=_decide, args=(self.open_desk, stimulus, now), daemon=True)
         resource_tracker.ensure_running()  # first: as it starts, it unblocks SIGINT and SIGTERM in this thread
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _MEANT_FOR_THE_WORKER)
         try:
@@ -56,9 +56,9 @@ class SeparateProcess:
         return "decided" if code == 0 else "broke" if code > 0 else "died"
 
 
-def _decide(door: Callable[[], Desk], stimulus: Stimulus, now: datetime) -> None:
+def _decide(open_desk: Callable[[], Desk], stimulus: Stimulus, now: datetime) -> None:
     try:
-        door().handle(stimulus, now)
+        open_desk().handle(stimulus, now)
     except BaseException:  # its words may hold orders: whoever waits for us tries again, and tells where it broke
         os._exit(1)
     os._exit(0)

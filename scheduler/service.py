@@ -54,7 +54,7 @@ def run_worker(settings: Settings, keys: tuple[bytes, ...], again: Callable[[], 
     keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
     desk, store = open_desk(settings, keys)
     with sole_worker(store.file, settings.worker, now_utc()):
-        return _run(settings, desk, store, again, partial(_door, settings, keys))
+        return _run(settings, desk, store, again, partial(_reread_desk, settings, keys))
 
 
 _Opened = Callable[[Settings], Desk]
@@ -89,11 +89,11 @@ def _adopt(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProces
     """Let settings that were read again count from now on, as far as `signals.RELOADED` goes."""
     alarms.to = settings.operator
     desk.trust(settings.hosts, settings.authserv_id)
-    apart.door = partial(opened, settings)
+    apart.open_desk = partial(opened, settings)
     logging.getLogger().setLevel(logging.WARNING if settings.quiet else logging.INFO)
 
 
-def _door(settings: Settings, keys: tuple[bytes, ...], latest: Settings) -> Desk:
+def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) -> Desk:
     """The desk of these settings, whose hosts and whose trust are those that were read last."""
     desk, _ = open_desk(settings, keys)
     desk.trust(latest.hosts, latest.authserv_id)

@@ -224,13 +224,13 @@ def test_no_rivals_address_stands_in_anybodys_letter(ended):
 def test_what_was_rolled_back_is_forgotten_by_the_desk_too(office):
     seq = office.docket.seq
     inbox_id = office.drop(office.reply(0, "POWER 9"))
-    honest, office.desk._pen.render = office.desk._pen.render, broken
+    honest, office.desk._outbox.render = office.desk._outbox.render, broken
 
     with pytest.raises(ZeroDivisionError):
         office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert (seq, "new", []) == (office.docket.seq, verdict(office, inbox_id), office.fetch())
-    office.desk._pen.render = honest
+    office.desk._outbox.render = honest
     office.desk.handle(LetterKept(inbox_id), office.now)
     assert power(9) == filed(office, 0)
 

@@ -132,7 +132,7 @@ def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_
     )
     desk, store = open_desk(old, (KEY,))
     alarms = Alarms(store, Sender(old.outgoing()), old.address, None, lambda: NOW)
-    opened = partial(service._door, old, (KEY,))
+    opened = partial(service._reread_desk, old, (KEY,))
     apart = SeparateProcess(partial(opened, old))
     raw = b"From: hal@example.org\r\nTo: referee@example.org\r\nMessage-ID: <1@x>\r\n\r\nCREATE Friday\r\n"
     with store.writing() as transaction:

@@ -14,7 +14,7 @@ from functools import partial
 from referee import adjudicate, drafts, letters, log, notices
 from referee.desk.dockets import Dockets
 from referee.desk.incoming import Writing
-from referee.desk.outgoing import Pen, Threads
+from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
 from referee.directives import Directed
 from referee.docket import Docket, followed
@@ -25,9 +25,9 @@ from referee.store import Transaction, Wake
 
 @dataclass(slots=True)
 class Decisions:
-    """Decisions as they are written with one pen; the dockets they lead to are known once they are committed."""
+    """Decisions as they are written down; the dockets they lead to are known once they are committed."""
 
-    pen: Pen
+    outbox: OutboxWriter
     dockets: Dockets = field(default_factory=Dockets)
 
     def docket(self, transaction: Transaction, game: str) -> Docket:
@@ -100,7 +100,7 @@ class Decisions:
             people = writing.people if writing else people_of(transaction, after.game) if planned or told else {}
             answered = writing.thread if writing else answered
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
-            self.pen.post(
+            self.outbox.post(
                 transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered
             )
         else:

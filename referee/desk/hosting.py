@@ -47,7 +47,7 @@ class Hosting:
         enrol(transaction, game, host.number, host)
         draft = drafts.created(game, host.number, host.name, title)
         writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
-        directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.pen.address)
+        directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.outbox.address)
         self.prepare(transaction, draft, directive, writing, now)
         transaction.decided(row.id, "ruled", game)
 
@@ -63,7 +63,7 @@ class Hosting:
         notice = drafts.draft_notice(
             prepared.draft, entries, seconds(now), newcomers(people_of(transaction, draft.game))
         )
-        self.decisions.pen.post(transaction, [(notice, writing.person)], now, writing.thread)
+        self.decisions.outbox.post(transaction, [(notice, writing.person)], now, writing.thread)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)
 

@@ -31,7 +31,7 @@ MODERATOR = "m"
 
 
 @dataclass(slots=True)
-class Pen:
+class OutboxWriter:
     """Who writes our letters: the key that signs tokens, our address, and the words."""
 
     key: bytes

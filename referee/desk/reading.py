@@ -301,7 +301,7 @@ class PostReader:
         draft = self.decisions.draft(transaction, token.game)
         if draft is not None:
             notice, host = apologies.to_host(transaction, draft, inbox_id, now)
-            self.decisions.pen.post(transaction, [(notice, host)], now, _thread(transaction, host, header))
+            self.decisions.outbox.post(transaction, [(notice, host)], now, _thread(transaction, host, header))
             return
         docket = self.decisions.docket(transaction, token.game)
         to = addressee(self.decisions, transaction, token, *transaction.roster(token.game))

@@ -15,7 +15,7 @@ from referee.chance import commitment
 from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
-from referee.desk.outgoing import Pen, Render
+from referee.desk.outgoing import OutboxWriter, Render
 from referee.desk.reading import PostReader
 from referee.desk.returns import refused
 from referee.desk.roster import addresses, enrol, people_of
@@ -54,8 +54,8 @@ class Desk:
         self._store = store
         self._keys = keys
         self._address = address.lower()
-        self._pen = Pen(keys[0], self._address, render)
-        self._decisions = Decisions(self._pen)
+        self._outbox = OutboxWriter(keys[0], self._address, render)
+        self._decisions = Decisions(self._outbox)
         self._hosting = Hosting(self._decisions, seeds)
         self._reading = PostReader(self._decisions, self._hosting, keys, self._address)
         self.trust(hosts, authserv_id)
