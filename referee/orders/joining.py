@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from referee.orders.filing import named
 from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
+from referee.orders.previewing import PERHAPS, as_preview, in_doubt
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES
-from referee.orders.trying import PERHAPS, as_preview, in_doubt
 
 
 def of_file(sheet: OrderSheet, name: str) -> OrderSheet:

@@ -1,4 +1,4 @@
-"""Stretches as statements: each order read, with the words around it that may make it mean something else.
+"""Segments as statements: each order read, with the words around it that may make it mean something else.
 
 Knows that an order with leftover words, a question mark or a correction behind it is doubtful. Must not know what
 several orders make together: that is `assembly`.
@@ -15,12 +15,8 @@ from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.guard import is_conditional
-from referee.orders.slots import DOUBT, answers, is_whole
-from referee.orders.statements import REQUESTS, read_statement
-from referee.orders.stretches import (
-    Stretch,
+from referee.orders.segments import (
+    Segment,
     is_content,
     is_innocent,
     may_turn,
@@ -29,6 +25,10 @@ from referee.orders.stretches import (
     unsaid,
     with_stops,
 )
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.guard import is_conditional
+from referee.orders.slots import DOUBT, answers, is_whole
+from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.tokens import WordToken
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST")
@@ -52,53 +52,53 @@ SHOUTING = 6
 
 
 def read_orders(
-    stretch: Stretch, words: Vocabulary, table: Table, above: Scope = "round"
+    segment: Segment, words: Vocabulary, table: Table, above: Scope = "round"
 ) -> tuple[Statement, ...] | None:
-    """The statements of a stretch of orders; None if it turns out to be prose.
+    """The statements of a segment of orders; None if it turns out to be prose.
 
     `above`: what the lines of a plan are for that stand at its beginning.
     """
-    found = _strictly(stretch.tokens, stretch.begin, words, table, above)
-    shouts = len(stretch.tokens) >= SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in stretch.tokens)
-    typed_small = shouts or not stretch.tokens[stretch.begin].shouted
-    if typed_small and words.match("place", stretch.tokens, stretch.begin):  # "court" is an order, too
-        asked = answers(stretch.tokens, words, table)
+    found = _strictly(segment.tokens, segment.begin, words, table, above)
+    shouts = len(segment.tokens) >= SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in segment.tokens)
+    typed_small = shouts or not segment.tokens[segment.begin].shouted
+    if typed_small and words.match("place", segment.tokens, segment.begin):  # "court" is an order, too
+        asked = answers(segment.tokens, words, table)
         if asked is not None and all(each.is_clean for each in asked):
             return asked
-    if all(statement.is_clean for statement in found) and not stretch.lead:
+    if all(statement.is_clean for statement in found) and not segment.lead:
         return found
-    if typed_small and found[0].verb in REQUESTS and (question := inquiry(stretch.tokens, words, table)):
+    if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, table)):
         return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
-    if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
-        return answers(with_stops(stretch), words, table)
+    if not clean_first and (typed_small or segment.lead) and not _smells(segment, found, words):
+        return answers(with_stops(segment), words, table)
     settled = tuple(each for one in found for each in _settled(one, words, table))
     corrects = any(words.has("CORRECTION", each.rest) for each in found)
-    more = is_content(stretch.lead, words) or _says_more(found, words)
+    more = is_content(segment.lead, words) or _says_more(found, words)
     if corrects and typed_small and not any(each.doubt for each in settled):
-        return answers(with_stops(stretch), words, table) or settled
+        return answers(with_stops(segment), words, table) or settled
     if more and not corrects:
-        loose = answers(with_stops(stretch), words, table) or ()
-        mine = typed_small or stretch.lead or (loose and found[0].value and loose[0].verb == found[0].verb)
+        loose = answers(with_stops(segment), words, table) or ()
+        mine = typed_small or segment.lead or (loose and found[0].value and loose[0].verb == found[0].verb)
         if loose and mine and (is_whole(loose) or (typed_small and len(loose) > len(found))):
             return loose
-    return _doubted(settled, stretch, words)
+    return _doubted(settled, segment, words)
 
 
-def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+def read_strange(segment: Segment, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
     """A row that begins with no order: mended if the rest then reads well; None if it is prose after all."""
-    first = stretch.tokens[0]
-    if stretch.guess:
-        tokens = (replace(first, word=stretch.guess), *stretch.tokens[1:])
+    first = segment.tokens[0]
+    if segment.guess:
+        tokens = (replace(first, word=segment.guess), *segment.tokens[1:])
         found = _strictly(tokens, 0, words, table)
         if all(statement.is_clean for statement in found):
             args = (first.word, found[0].verb)
-            trouble = Trouble("invalid", "misspelt-order", args, (stretch.guess.upper(),), first, first, mended=True)
+            trouble = Trouble("invalid", "misspelt-order", args, (segment.guess.upper(),), first, first, mended=True)
             return (replace(found[0], troubles=(trouble,)), *found[1:])
-    loose = answers(with_stops(stretch), words, table)
+    loose = answers(with_stops(segment), words, table)
     if loose is not None or not first.shouted:
         return loose
-    legal = (stretch.guess.upper(),) if stretch.guess else ()
+    legal = (segment.guess.upper(),) if segment.guess else ()
     trouble = Trouble("invalid", "unknown-order", (first.word,), legal, first, first)
     return (Statement("", None, first, (trouble,)),)
 
@@ -137,9 +137,9 @@ def _naming(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator
             yield tokens[0].line
 
 
-def _smells(stretch: Stretch, found: Sequence[Statement], words: Vocabulary) -> bool:
+def _smells(segment: Segment, found: Sequence[Statement], words: Vocabulary) -> bool:
     """Whether a sentence that begins with a keyword in small letters may be meant as an order."""
-    rest = stretch.tokens[stretch.begin + 1 :]
+    rest = segment.tokens[segment.begin + 1 :]
     return is_content(rest, words) or any(t.mended for s in found for t in s.troubles)
 
 
@@ -267,14 +267,14 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
     return Statement(statement.verb, value, tail[0], doubt="contradiction", scope=statement.scope)
 
 
-def _doubted(found: tuple[Statement, ...], stretch: Stretch, words: Vocabulary) -> tuple[Statement, ...] | None:
+def _doubted(found: tuple[Statement, ...], segment: Segment, words: Vocabulary) -> tuple[Statement, ...] | None:
     """The statements of a row with prose before them; None if the prose denies them or they cannot be read."""
-    if not stretch.lead:
+    if not segment.lead:
         return found
-    if _is_condition(stretch.lead, words):
-        first, last = stretch.lead[0], stretch.lead[-1]
+    if _is_condition(segment.lead, words):
+        first, last = segment.lead[0], segment.lead[-1]
         trouble = Trouble("invalid", CONDITION_FIRST, (), (), first, last)
         return tuple(replace(statement, troubles=(*statement.troubles, trouble)) for statement in found)
-    if words.has("NOT", stretch.lead) or any(statement.value is None for statement in found):
+    if words.has("NOT", segment.lead) or any(statement.value is None for statement in found):
         return None
     return tuple(replace(statement, doubt=statement.doubt or "free-text") for statement in found)

@@ -1,7 +1,7 @@
 """Lines as rows of tokens: bullets, unfilled blanks and fillers gone, cut at semicolons, speeches kept as they are.
 
 Knows how people decorate a line, and the words of conditions, which may run on over rows; not what they come to. How
-orders wrap otherwise is the business of `stretches`. What else a row says is not looked at, but for SAY and ACCEPT,
+orders wrap otherwise is the business of `segments`. What else a row says is not looked at, but for SAY and ACCEPT,
 whose words are not orders.
 """
 

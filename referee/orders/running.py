@@ -14,6 +14,7 @@ from referee.orders.keywords import english
 from referee.orders.letter import Accept, Decline, Slot, Table
 from referee.orders.lexicon import GOAL, Vocabulary, vocabulary
 from referee.orders.scopes import BEFORE
+from referee.orders.segments import is_content
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
@@ -23,7 +24,6 @@ from referee.orders.shapes.plans import ELSE, TURN, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS, read_statement
-from referee.orders.stretches import is_content
 from referee.orders.tokens import WordToken, tokens_of
 from referee.rules.effects.base import Card
 from referee.rules.model import COURT

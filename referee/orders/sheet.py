@@ -19,33 +19,33 @@ from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.languages_compared import Version, agreed, best_of, preferred
 from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
-from referee.orders.shapes.base import Block, key_of
-from referee.orders.shapes.planning import UNSAID
-from referee.orders.slots import answers, is_whole
-from referee.orders.statements import REQUESTS
-from referee.orders.stretches import (
-    Stretch,
+from referee.orders.segments import (
+    Segment,
     is_content,
     is_innocent,
     is_polite,
     opening,
+    segments_of,
     sentences,
-    stretches_of,
     with_stops,
 )
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.planning import UNSAID
+from referee.orders.slots import answers, is_whole
+from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
-from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
 
 __all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
 
 MOST_LINES = 400
 LONGEST_LINE = 1000
 USUAL_LINE = 50  # characters; a longer line counts as several
-_PATIENCE = 70_000  # for running words, of which each may begin an order: a stretch costs the square of its words
+_PATIENCE = 70_000  # for running words, of which each may begin an order: a segment costs the square of its words
 
 _DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 NOTES = ("absence", "too-long", PERHAPS, *_DUBIOUS)
@@ -119,7 +119,7 @@ class _Letter:
     notes: set[str] = field(default_factory=set)
     ignored: list[str] = field(default_factory=list)
     prose: list[tuple[WordToken, ...]] = field(default_factory=list)
-    agreed: Stretch | None = None
+    agreed: Segment | None = None
     above: Scope = "round"  # what the next lines of a plan are for
     patience: int = _PATIENCE
 
@@ -135,11 +135,11 @@ class _Letter:
         """What was said for this round, for every round, or for a rival."""
         return [said for said in self.statements if said.scope == scope]
 
-    def take(self, stretch: Stretch, found: Sequence[Statement] | None) -> None:
-        """The statements of a stretch, or prose; the requests among them are settled at once."""
+    def take(self, segment: Segment, found: Sequence[Statement] | None) -> None:
+        """The statements of a segment, or prose; the requests among them are settled at once."""
         if found is None:
-            self.ignored += [line.text for line in stretch.lines if line.text not in self.ignored[-1:]]
-            self.prose.append(stretch.tokens)
+            self.ignored += [line.text for line in segment.lines if line.text not in self.ignored[-1:]]
+            self.prose.append(segment.tokens)
         for said in found or ():
             self.above = plan_scope(said, self.above)
             if said.verb not in REQUESTS and said.verb not in ("ALWAYS", "ASSUME"):  # those want an order behind them
@@ -155,8 +155,8 @@ class _Letter:
 def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
     letter = _Letter(lines)
     rows = headed(rows_of(_limited(letter, lines), words), words, table)
-    for stretch in stretches_of(rows, words):
-        _take_in(letter, stretch, words, table, loose)
+    for segment in segments_of(rows, words):
+        _take_in(letter, segment, words, table, loose)
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
     _weigh(letter, words, table)
@@ -203,36 +203,36 @@ def _note_preview(letter: _Letter, words: Vocabulary) -> None:
         letter.notes.add(PERHAPS)
 
 
-def _take_in(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
-    """Read one stretch."""
-    match stretch.kind:
+def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, table: Table, loose: bool) -> None:
+    """Read one segment."""
+    match segment.kind:
         case "orders":
-            letter.take(stretch, read_orders(stretch, words, table, letter.above))
+            letter.take(segment, read_orders(segment, words, table, letter.above))
         case "strange":
-            letter.take(stretch, read_strange(stretch, words, table))
+            letter.take(segment, read_strange(segment, words, table))
         case "ok":
-            _ok(letter, stretch, words, table)
-        case _ if table.asked and _says_yes(stretch, words):
-            letter.agreed = letter.agreed or stretch
+            _ok(letter, segment, words, table)
+        case _ if table.asked and _says_yes(segment, words):
+            letter.agreed = letter.agreed or segment
         case "same" if table.previous:
-            proposal = same_again(stretch.tokens[stretch.begin :], words, table)
-            _changed(letter, stretch, proposal, "change-not-understood", "same-as-before")
+            proposal = same_again(segment.tokens[segment.begin :], words, table)
+            _changed(letter, segment, proposal, "change-not-understood", "same-as-before")
         case _:
-            _take_prose(letter, stretch, words, table, loose)
+            _take_prose(letter, segment, words, table, loose)
 
 
-def _take_prose(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
+def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, table: Table, loose: bool) -> None:
     """What is no order at first sight: answers without a keyword, questions to us; sentence by sentence if need be."""
-    table = _asked_above(stretch, words, table)
-    letter.patience -= len(stretch.tokens) ** 2
+    table = _asked_above(segment, words, table)
+    letter.patience -= len(segment.tokens) ** 2
     if letter.patience < 0:
         letter.notes.add("too-long")
         loose = False
-    found = answers(with_stops(stretch), words, table, letter.statements) if loose else None
-    parts = sentences(stretch)
+    found = answers(with_stops(segment), words, table, letter.statements) if loose else None
+    parts = sentences(segment)
     asked = [None if part.exclaims else inquiry(part.tokens, words, table) for part in parts if loose]
     if not loose or (found is not None and (is_whole(found) or not any(asked))):
-        letter.take(stretch, found)
+        letter.take(segment, found)
         return
     for part, request in zip(parts, asked, strict=True):
         said = part.tokens[:-1] if part.exclaims and part.tokens[-1].word == "?" else part.tokens  # "not me?!"
@@ -240,9 +240,9 @@ def _take_prose(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Tab
         letter.take(part, told or _condition_first(part.tokens, words, table))
 
 
-def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:
+def _asked_above(segment: Segment, words: Vocabulary, table: Table) -> Table:
     """The table where only that is open which the line of ours asks that the player wrote below, if it does."""
-    asking = words.match("verb", tokens_of(stretch.lines[0].below), 0)
+    asking = words.match("verb", tokens_of(segment.lines[0].below), 0)
     slots = tuple(slot for slot in table.slots or () if asking and asking[1] in slot.verbs)
     return replace(table, slots=slots) if slots else table
 
@@ -255,9 +255,9 @@ def _condition_first(tokens: Sequence[WordToken], words: Vocabulary, table: Tabl
     return inquiry(tokens, words, table) or (Statement("", None, tokens[0], (why,)),)
 
 
-def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code: str, note: str) -> None:
+def _changed(letter: _Letter, segment: Segment, proposal: Proposal | None, code: str, note: str) -> None:
     """Earlier blocks with a change, or a complaint that the change is not clear."""
-    rest = stretch.tokens[stretch.begin :]
+    rest = segment.tokens[segment.begin :]
     if proposal is None:
         typed = " ".join(token.word for token in rest if not token.is_mark)
         letter.complain(Trouble("invalid", code, (typed,), (), rest[0], rest[-1]))
@@ -270,52 +270,52 @@ def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code:
 # --- OK -----------------------------------------------------------------------------------------
 
 
-def _ok(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table) -> None:
+def _ok(letter: _Letter, segment: Segment, words: Vocabulary, table: Table) -> None:
     """OK alone is kept for the end of the letter; OK with more is at most a changed proposal."""
-    rest = stretch.tokens[stretch.begin :]
+    rest = segment.tokens[segment.begin :]
     if is_polite(rest, words):
-        letter.agreed = letter.agreed or stretch
+        letter.agreed = letter.agreed or segment
         return
     begin = opening(rest, words)
-    found = read_orders(Stretch("orders", rest, stretch.lines, begin), words, table) if begin is not None else None
+    found = read_orders(Segment("orders", rest, segment.lines, begin), words, table) if begin is not None else None
     if not table.proposal:
-        letter.take(stretch, found or answers(rest, words, table))
+        letter.take(segment, found or answers(rest, words, table))
         return
     if found:
-        letter.take(stretch, found)
-    _changed(letter, stretch, None if found else ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
+        letter.take(segment, found)
+    _changed(letter, segment, None if found else ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
 
 
-def _says_yes(stretch: Stretch, words: Vocabulary) -> bool:
+def _says_yes(segment: Segment, words: Vocabulary) -> bool:
     """Whether a row is a bare yes to a question, please."""
-    found = words.match("YES", stretch.tokens, 0)
-    rest = stretch.tokens[found[0] :] if found else ()
+    found = words.match("YES", segment.tokens, 0)
+    rest = segment.tokens[found[0] :] if found else ()
     return found is not None and is_polite([token for token in rest if not words.match("filler", [token], 0)], words)
 
 
 def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
     """What a yes is short for where nothing is proposed; and whether prose casts doubt on what has no keyword."""
-    stretch = letter.agreed
+    segment = letter.agreed
     declined = [request for request in letter.requests if isinstance(request, Decline)]
-    if stretch is not None and declined:  # yes and no: neither
+    if segment is not None and declined:  # yes and no: neither
         letter.requests.remove(declined[0])
         letter.notes.add("not-bare-ok")
-    if stretch is not None and not (table.proposal or table.asked or declined):
+    if segment is not None and not (table.proposal or table.asked or declined):
         letter.agreed = None
-        first = stretch.tokens[0]
-        found = answers(stretch.tokens[: stretch.begin], words, table, letter.statements)
+        first = segment.tokens[0]
+        found = answers(segment.tokens[: segment.begin], words, table, letter.statements)
         if found is None:
             letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
-        letter.take(replace(stretch, lines=()), found)
+        letter.take(replace(segment, lines=()), found)
     letter.statements = beside_prose(letter.statements, letter.prose, words, table)
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
     """Grant a bare OK, unless nothing is proposed or the rest of the letter takes something back."""
-    stretch = letter.agreed
-    if stretch is None:
+    segment = letter.agreed
+    if segment is None:
         return
-    first = stretch.tokens[0]
+    first = segment.tokens[0]
     proposed = {key_of(block) for block in table.proposal}
     doubts = [tokens for tokens in letter.prose if not is_innocent(tokens, words)]
     if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):

@@ -29,7 +29,7 @@ _STEM, _ENDINGS_LONGEST = 3, 4
 
 @dataclass(slots=True)
 class Spelling:
-    """The words of a stretch as they are read, and which of them were put right."""
+    """The words of a segment as they are read, and which of them were put right."""
 
     tokens: list[WordToken] = field(default_factory=list)
     mended: dict[WordToken, Trouble] = field(default_factory=dict)  # what is told of a word that was mended

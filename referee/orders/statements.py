@@ -2,7 +2,7 @@
 
 Knows that a shape reads what its keyword begins, and the words behind each request: HELP, CLEAR, SAY ... Who grants a
 request is decided elsewhere. What stands around an order is the business of
-`stretches`, what several orders make together that of `assembly`.
+`segments`, what several orders make together that of `assembly`.
 """
 
 from __future__ import annotations

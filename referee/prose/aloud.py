@@ -12,8 +12,8 @@ from dataclasses import replace
 from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
+from referee.orders.segments import Segment, is_content, sentences
 from referee.orders.sheet import LONGEST_LINE
-from referee.orders.stretches import Stretch, is_content, sentences
 from referee.orders.tokens import tokens_of
 
 _DENIED = 5
@@ -47,7 +47,7 @@ def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
         if any(words.longest(("NOT",), tokens, n)[0] for n in range(max(0, at - _DENIED), at)):
             continue  # this is not for everybody: ...
         if length and line.text[tokens[at + length - 1].end :].lstrip().startswith(":"):
-            parts = sentences(Stretch("prose", tokens[at + length :], (line,))) if tokens[at + length :] else ()
+            parts = sentences(Segment("prose", tokens[at + length :], (line,))) if tokens[at + length :] else ()
             secret = next((part for part in parts[1:] if is_content(part.tokens, words)), None)
             return tokens[at].column, secret.tokens[0].column if secret else len(line.text)
     return 0, 0

@@ -14,9 +14,11 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import number_like
 from referee.orders.letter import Line, LineComplaint, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
+from referee.orders.previewing import PERHAPS
 from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
+from referee.orders.segments import as_one
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.good_parts import good_part
 from referee.orders.shapes.placing import DoPlace
@@ -24,9 +26,7 @@ from referee.orders.shapes.planning import completed
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
-from referee.orders.stretches import as_one
 from referee.orders.tokens import tokens_of
-from referee.orders.trying import PERHAPS
 from referee.orders.writing import card_name
 from referee.prose.assent import restates
 from referee.prose.composing import sheets

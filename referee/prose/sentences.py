@@ -13,9 +13,9 @@ from typing import Any
 from referee.orders.letter import Line, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
+from referee.orders.segments import as_one
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.orders.stretches import as_one
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.mentions import STOP, STRANGE

@@ -11,7 +11,7 @@ from referee.log import LetterRead
 from referee.orders.keywords import understood
 from referee.orders.letter import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.stretches import is_content
+from referee.orders.segments import is_content
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.report.complaints import clause

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
+from referee.orders.segments import is_content, segments_of
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.board import Board
 from referee.rulings.commands import CommandSheet, Invite, Names, OrderFor, Spoken, Unread
@@ -198,9 +198,9 @@ class _LetterLines:
 
     def verb_of(self, line: Line) -> str:
         """The order of a player that a line begins with, if it does."""
-        for stretch in stretches_of(rows_of([line], self.words), self.words):
-            tokens = stretch.tokens[stretch.begin :]
-            found = self.words.match("verb", tokens, 0) if stretch.kind == "orders" else None
+        for segment in segments_of(rows_of([line], self.words), self.words):
+            tokens = segment.tokens[segment.begin :]
+            found = self.words.match("verb", tokens, 0) if segment.kind == "orders" else None
             moves = found and found[1] not in _TALK and is_content(tokens[found[0] :], self.words)
             if found and (tokens[0].shouted or moves):
                 return str(found[1])

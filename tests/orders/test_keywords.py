@@ -11,10 +11,10 @@ from referee.orders.keywords import english
 from referee.orders.letter import Line, OrderSheet
 from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.scopes import BEFORE
+from referee.orders.segments import ARGUMENTS, CONTENT
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.statements import REQUESTS
-from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
 from referee.prose.letter import read_letter

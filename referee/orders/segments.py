@@ -1,4 +1,4 @@
-"""Rows as stretches: an order with the rows it runs on over, an OK, or prose.
+"""Rows as segments: an order with the rows it runs on over, an OK, or prose.
 
 Knows where orders begin and how they wrap: at the beginning of a row in any case, in capitals anywhere. What an order
 says is read in `reading`.
@@ -36,7 +36,7 @@ _DANGLING = ("OR", "TO", "FROM", "LEAVING", "ON", "WHEN", "MAX", "AIM")
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Segment:
     """Rows that belong together.
 
     `begin`: the token at which the first order begins; what stands before it is `lead`, prose that may change its
@@ -59,52 +59,52 @@ class Stretch:
         return len(self.lines) == 1 and self.lines[0].text[end : end + 1] == "!"
 
 
-def stretches_of(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[Stretch, ...]:
-    """All rows, each in one stretch, in their order."""
-    found: list[Stretch] = []
+def segments_of(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[Segment, ...]:
+    """All rows, each in one segment, in their order."""
+    found: list[Segment] = []
     for row in rows:
         last = found[-1] if found else None
         if last and goes_on(last, row, words):
             both = (*last.lines, row.line)
             found[-1] = replace(last, tokens=(*last.tokens, *row.tokens), lines=tuple(dict.fromkeys(both)))
         else:
-            found.append(_stretch(row, words, alone=len(rows) == 1))
+            found.append(_segment(row, words, alone=len(rows) == 1))
         if not found[-1].on_condition and has_condition(row.tokens, words):
             found[-1] = replace(found[-1], on_condition=True)
     return tuple(found)
 
 
-def _stretch(row: LetterRow, words: Vocabulary, *, alone: bool) -> Stretch:
+def _segment(row: LetterRow, words: Vocabulary, *, alone: bool) -> Segment:
     tokens, lines = row.tokens, (row.line,)
     if (agreed := _agreeing(tokens, words, alone=alone)) is not None:
-        return Stretch("ok", tokens, lines, agreed)
+        return Segment("ok", tokens, lines, agreed)
     if (same := _same(tokens, words)) is not None:
-        return Stretch("same", tokens, lines, same)
+        return Segment("same", tokens, lines, same)
     if (begin := opening(tokens, words)) is not None:
-        return Stretch("orders", tokens, lines, begin)
+        return Segment("orders", tokens, lines, begin)
     if (begin := shouted(tokens, words)) is not None:
-        return Stretch("orders", tokens, lines, begin, unsaid(tokens[:begin], words))
-    return _strange(row, words) or Stretch("prose", tokens, lines)
+        return Segment("orders", tokens, lines, begin, unsaid(tokens[:begin], words))
+    return _strange(row, words) or Segment("prose", tokens, lines)
 
 
-def sentences(stretch: Stretch) -> tuple[Stretch, ...]:
-    """A stretch of one line, cut where its sentences end; a question mark belongs to what it asks."""
-    if len(stretch.lines) != 1:
-        return (stretch,)
-    text, parts, begin = stretch.lines[0].text, [], 0
-    for at, (token, behind) in enumerate(pairwise(stretch.tokens), 1):
+def sentences(segment: Segment) -> tuple[Segment, ...]:
+    """A segment of one line, cut where its sentences end; a question mark belongs to what it asks."""
+    if len(segment.lines) != 1:
+        return (segment,)
+    text, parts, begin = segment.lines[0].text, [], 0
+    for at, (token, behind) in enumerate(pairwise(segment.tokens), 1):
         end = token.column if token.word == "?" else token.end
         if behind.word != "?" and token.row == behind.row and _END.match(text, end):
-            parts.append(stretch.tokens[begin:at])
+            parts.append(segment.tokens[begin:at])
             begin = at
-    parts.append(stretch.tokens[begin:])
-    return tuple(replace(stretch, tokens=part) for part in parts)
+    parts.append(segment.tokens[begin:])
+    return tuple(replace(segment, tokens=part) for part in parts)
 
 
-def with_stops(stretch: Stretch) -> tuple[WordToken, ...]:
-    """The tokens of a stretch, with a mark where a sentence ends."""
+def with_stops(segment: Segment) -> tuple[WordToken, ...]:
+    """The tokens of a segment, with a mark where a sentence ends."""
     found: list[WordToken] = []
-    for part in sentences(stretch):
+    for part in sentences(segment):
         found += (*([replace(part.tokens[0], word=";", width=1)] if found else ()), *part.tokens)
     return tuple(found)
 
@@ -114,7 +114,7 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
     found: list[WordToken] = []
     widest = max((len(row.line.text) for row in rows), default=0)
     for row, behind in zip_longest(rows, rows[1:]):
-        found += with_stops(Stretch("prose", row.tokens, (row.line,)))
+        found += with_stops(Segment("prose", row.tokens, (row.line,)))
         last = row.tokens[-1]
         beside = behind and behind.line is row.line
         ends = _END.match(f"{row.line.text[last.end :]}\n") or beside or (behind and _parts(row.line, behind.line))
@@ -223,7 +223,7 @@ def _same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
     return None
 
 
-def _strange(row: LetterRow, words: Vocabulary) -> Stretch | None:
+def _strange(row: LetterRow, words: Vocabulary) -> Segment | None:
     """A row that reads like an order and begins with a word that is none: misspelt, or in capitals."""
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
@@ -234,13 +234,13 @@ def _strange(row: LetterRow, words: Vocabulary) -> Stretch | None:
     guesses = tuple(guess for guess in guesses if len(guess) > 3)
     if not guesses and not (first.shouted and first.width > 2):
         return None
-    return Stretch("strange", row.tokens, (row.line,), guess=guesses[0] if guesses else "")
+    return Segment("strange", row.tokens, (row.line,), guess=guesses[0] if guesses else "")
 
 
 # --- orders that run on -------------------------------------------------------------------------
 
 
-def goes_on(last: Stretch, row: LetterRow, words: Vocabulary) -> bool:
+def goes_on(last: Segment, row: LetterRow, words: Vocabulary) -> bool:
     """Whether a row is the rest of the orders above it, or corrects them; of an OK, whether it begins with `but`."""
     if last.kind == "ok":
         return words.match("BUT", row.tokens, 0) is not None
