@@ -150,7 +150,7 @@ def first_reports(transaction: Any) -> dict[tuple[str, int], Any]:
 def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, firsts: dict) -> tuple[bytes, Recorded]:
     from random import Random
 
-    from referee.hearing import table_of
+    from referee.judging import table_of
     from referee.orders.canonical import canonical_sheet
 
     with store.reading() as transaction:
