@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Literal
 
 from referee import chance, deadlines, log
-from referee.docket import Docket, stop_of
-from referee.hearing import Hearing, file
+from referee.docket import Docket, LogTail, stop_of
+from referee.filing import file
 from referee.judging import Submission
 from referee.orders import book
 from referee.orders.findings import Wish
@@ -26,29 +26,29 @@ from referee.rules.model import Seat
 from referee.rules.views import view
 
 
-def hear(docket: Docket, submission: Submission, now: int) -> Hearing:
+def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
     """What follows from a letter: what is filed, what is said of it, and what can now be resolved."""
-    hearing = Hearing(docket, now)
-    file(hearing, submission)
-    advance(hearing)
-    return hearing
+    tail = LogTail(docket, now)
+    file(tail, submission)
+    advance(tail)
+    return tail
 
 
-def tick(docket: Docket, now: int) -> Hearing:
+def tick(docket: Docket, now: int) -> LogTail:
     """What follows from the passing of time: nothing, a reminder, an opening, the house's answers."""
-    hearing = Hearing(docket, now)
+    tail = LogTail(docket, now)
     remind_at = _reminder(docket)
     if docket.paused is not None:
-        return hearing
+        return tail
     if docket.started and docket.due is not None and now >= docket.due:
-        _expire(hearing)
+        _expire(tail)
     elif remind_at is not None and now >= remind_at:
-        hearing.note(log.Reminded(docket.awaited()))
+        tail.append(log.Reminded(docket.awaited()))
         lost = tuple(seat for seat in docket.awaited() if docket.seated[seat] in docket.unreachable)
         if lost:
-            notice(hearing, log.Noticed("unreachable", lost))
-    advance(hearing)
-    return hearing
+            notice(tail, log.Noticed("unreachable", lost))
+    advance(tail)
+    return tail
 
 
 def wake_at(docket: Docket) -> int | None:
@@ -61,19 +61,19 @@ def wake_at(docket: Docket) -> int | None:
     return min((instant for instant in instants if instant is not None), default=None)
 
 
-def start(docket: Docket, now: int) -> Hearing:
+def start(docket: Docket, now: int) -> LogTail:
     """Begin a game whose players have all accepted, or whose host does without: the table is laid."""
-    hearing = Hearing(docket, now)
-    _start(hearing)
-    advance(hearing)
-    return hearing
+    tail = LogTail(docket, now)
+    _start(tail)
+    advance(tail)
+    return tail
 
 
-def invite(docket: Docket, now: int) -> Hearing:
+def invite(docket: Docket, now: int) -> LogTail:
     """Ask every player to accept."""
-    hearing = Hearing(docket, now)
-    _set_deadline(hearing, docket.options.hours)
-    return hearing
+    tail = LogTail(docket, now)
+    _set_deadline(tail, docket.options.hours)
+    return tail
 
 
 def _reminder(docket: Docket) -> int | None:
@@ -85,81 +85,81 @@ def _reminder(docket: Docket) -> int | None:
     return deadlines.reminder(docket.due, options.remind_hours, given)
 
 
-def _expire(hearing: Hearing) -> None:
-    docket = hearing.docket
+def _expire(tail: LogTail) -> None:
+    docket = tail.docket
     late = docket.lacking()  # whoever said WAIT and lacks nothing is played by its sheet
     if docket.barrier:
-        hearing.note(log.StopClosed(late))
+        tail.append(log.StopClosed(late))
     elif docket.wait is not None:
-        hearing.note(log.WaitExpired(late))
+        tail.append(log.WaitExpired(late))
     if late:
-        notice(hearing, log.Noticed("late", late))
+        notice(tail, log.Noticed("late", late))
 
 
-def _start(hearing: Hearing) -> None:
-    hearing.note(log.GameStarted())
-    for event in engine.open_game(hearing.docket.setup):
-        hearing.note(event)
+def _start(tail: LogTail) -> None:
+    tail.append(log.GameStarted())
+    for event in engine.open_game(tail.docket.setup):
+        tail.append(event)
 
 
-def advance(hearing: Hearing) -> None:
+def advance(tail: LogTail) -> None:
     """Answer what is pending by chance, by the sheets or by the house; stop at the first question left open."""
-    docket = hearing.docket
+    docket = tail.docket
     if docket.paused is not None:
         return
     if not docket.started:
         if docket.awaited():
             return
-        _start(hearing)
-    key = draw_key(hearing.docket)
-    while (decision := _question(hearing)) is not None:
+        _start(tail)
+    key = draw_key(tail.docket)
+    while (decision := _question(tail)) is not None:
         if decision.kind == Ask.DRAW:
             choice = chance.draw(key, decision.label, decision.choices)
-            _play(hearing, {None: Drawn(choice)})
+            _play(tail, {None: Drawn(choice)})
         elif decision.kind == Ask.BEGIN:
-            if not _may_begin(hearing, Phase(decision.label)):
+            if not _may_begin(tail, Phase(decision.label)):
                 return
-            _play(hearing, {None: Begin()})
-        elif not _answer(hearing, decision):
+            _play(tail, {None: Begin()})
+        elif not _answer(tail, decision):
             return
-    if hearing.docket.ended and not hearing.docket.told_seed:
-        hearing.note(log.SeedTold(hearing.docket.seed))
-        notice(hearing, log.Noticed("over"))
+    if tail.docket.ended and not tail.docket.told_seed:
+        tail.append(log.SeedTold(tail.docket.seed))
+        notice(tail, log.Noticed("over"))
 
 
-def _question(hearing: Hearing) -> Decision | None:
+def _question(tail: LogTail) -> Decision | None:
     """What is pending, once steps are done that ask nothing: a correction may leave nothing to be asked."""
-    while (state := hearing.docket.state) is not None and state.agenda and state.question is None:
+    while (state := tail.docket.state) is not None and state.agenda and state.question is None:
         for event in engine.resolved(state, {}):
-            hearing.note(event)
-    return _pending(hearing.docket)
+            tail.append(event)
+    return _pending(tail.docket)
 
 
-def notice(hearing: Hearing, news: log.Noticed) -> None:
+def notice(tail: LogTail, news: log.Noticed) -> None:
     """Tell the moderators, where there are any."""
-    if hearing.docket.moderators:
-        hearing.note(news)
+    if tail.docket.moderators:
+        tail.append(news)
 
 
-def wait_again(hearing: Hearing) -> None:
+def wait_again(tail: LogTail) -> None:
     """Open the stop that a round gone back to begins with; give what is waited for its full time again."""
-    docket = hearing.docket
+    docket = tail.docket
     decision = _pending(docket)
     if docket.wait is not None:
-        _set_deadline(hearing, docket.options.ask_hours)
+        _set_deadline(tail, docket.options.ask_hours)
     elif docket.barrier:
-        _set_deadline(hearing, docket.options.hours)
+        _set_deadline(tail, docket.options.hours)
     elif decision is not None and decision.kind == Ask.BEGIN:
         phase = Phase(decision.label)
         covers = book.BARRIERS[docket.options.tempo].get(phase)
         if covers is not None:
-            _open_stop(hearing, phase, covers)
+            _open_stop(tail, phase, covers)
 
 
-def _set_deadline(hearing: Hearing, hours: int) -> None:
+def _set_deadline(tail: LogTail, hours: int) -> None:
     """So many hours from now; where the clock stands, from when it was stopped: the pause is added at its end."""
-    docket = hearing.docket
-    hearing.note(log.DeadlineSet(deadlines.due(hearing.now if docket.paused is None else docket.paused, hours)))
+    docket = tail.docket
+    tail.append(log.DeadlineSet(deadlines.due(tail.now if docket.paused is None else docket.paused, hours)))
 
 
 def draw_key(docket: Docket) -> bytes:
@@ -172,39 +172,39 @@ def _pending(docket: Docket) -> Decision | None:
     return engine.pending(docket.state) if docket.state is not None else None
 
 
-def _play(hearing: Hearing, answers: dict[Seat | None, Order]) -> None:
-    for event in engine.decide(hearing.docket.running, answers):
-        hearing.note(event)
+def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
+    for event in engine.decide(tail.docket.running, answers):
+        tail.append(event)
 
 
-def _may_begin(hearing: Hearing, phase: Phase) -> bool:
+def _may_begin(tail: LogTail, phase: Phase) -> bool:
     """The barrier: where the tempo stops, a phase begins when all are in and it has cooled, or the deadline is past."""
     # A stop that is open stays open, whatever tempo was set meanwhile.
-    covers = hearing.docket.barrier or book.BARRIERS[hearing.docket.options.tempo].get(phase)
-    docket, now = hearing.docket, hearing.now
-    if covers is None or _closed_already(hearing, phase):
+    covers = tail.docket.barrier or book.BARRIERS[tail.docket.options.tempo].get(phase)
+    docket, now = tail.docket, tail.now
+    if covers is None or _closed_already(tail, phase):
         return True
-    _fill_in(hearing, covers)  # before the stop opens: one that waits for nobody closes in the same breath
-    docket = hearing.docket
+    _fill_in(tail, covers)  # before the stop opens: one that waits for nobody closes in the same breath
+    docket = tail.docket
     if not docket.barrier:
         if not _asked(docket, covers):
             return True
-        _open_stop(hearing, phase, covers)
-        docket = hearing.docket
+        _open_stop(tail, phase, covers)
+        docket = tail.docket
     if docket.awaited():
         return False
     if docket.options.cooling_minutes and not _asked(docket, covers) <= docket.final:
         if docket.cooling is None:
-            hearing.note(log.CoolingBegan(deadlines.cooled(now, docket.options.cooling_minutes)))
-        if hearing.docket.cooling is not None and now < hearing.docket.cooling:
+            tail.append(log.CoolingBegan(deadlines.cooled(now, docket.options.cooling_minutes)))
+        if tail.docket.cooling is not None and now < tail.docket.cooling:
             return False
-    hearing.note(log.StopClosed(()))
+    tail.append(log.StopClosed(()))
     return True
 
 
-def _closed_already(hearing: Hearing, phase: Phase) -> bool:
+def _closed_already(tail: LogTail, phase: Phase) -> bool:
     """Whether the entry just written closed this stop: the deadline passed."""
-    docket = hearing.docket
+    docket = tail.docket
     return docket.stop == _stop(docket, phase) and not docket.barrier
 
 
@@ -212,10 +212,10 @@ def _stop(docket: Docket, phase: Phase) -> str:
     return stop_of(docket.running.position.round, phase)
 
 
-def _open_stop(hearing: Hearing, phase: Phase, covers: tuple[Phase, ...]) -> None:
-    docket = hearing.docket
-    hearing.note(log.StopOpened(_stop(docket, phase), docket.running.position.round, covers))
-    _set_deadline(hearing, docket.options.hours)
+def _open_stop(tail: LogTail, phase: Phase, covers: tuple[Phase, ...]) -> None:
+    docket = tail.docket
+    tail.append(log.StopOpened(_stop(docket, phase), docket.running.position.round, covers))
+    _set_deadline(tail, docket.options.hours)
 
 
 def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
@@ -249,23 +249,23 @@ def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
     return waiting or gap.reason == "asked" or options.gaps == "ask" or options.tempo == "table"
 
 
-def _answer(hearing: Hearing, decision: Decision) -> bool:
+def _answer(tail: LogTail, decision: Decision) -> bool:
     """Answer a question of seats from their sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
-        if _may_be_continued(hearing.docket, seat):
-            gap = else_best.gap_in(decision, _found(hearing.docket, decision, seat))
+        if _may_be_continued(tail.docket, seat):
+            gap = else_best.gap_in(decision, _found(tail.docket, decision, seat))
             if gap is not None:
-                _continue(hearing, decision, seat, gap)
-    found = answers(hearing.docket, decision)
+                _continue(tail, decision, seat, gap)
+    found = answers(tail.docket, decision)
     if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
-        _wait(hearing, decision, gaps)
+        _wait(tail, decision, gaps)
         return False
     orders: dict[Seat | None, Order] = {}
     for seat, answer in found.items():
         if not isinstance(answer, book.Gap):
             answered, orders[seat] = answer
-            hearing.note(answered)
-    _play(hearing, orders)
+            tail.append(answered)
+    _play(tail, orders)
     return True
 
 
@@ -281,39 +281,39 @@ def _may_be_continued(docket: Docket, seat: Seat) -> bool:
     return seat in docket.stand_ins or docket.options.gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
 
 
-def _continue(hearing: Hearing, decision: Decision, seat: Seat, gap: book.Gap) -> None:
+def _continue(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> None:
     """Let the stand-in of a seat write what would fill a gap, or ELSE BEST where the sheet or the table says so."""
-    docket, state = hearing.docket, hearing.docket.running
+    docket, state = tail.docket, tail.docket.running
     if seat in docket.stand_ins:
-        _stand_in(hearing, seat, (gap.key,))
+        _stand_in(tail, seat, (gap.key,))
         return
     sheet, late = docket.book_of(seat), seat in docket.late | docket.vacant
     for_all = docket.options.gaps == "best" and not late and not _waits_for(docket, seat, gap)
     if for_all or else_best.goes_on(sheet, gap, late=late):
         own, memory = sheet.get(gap.key), docket.memories[seat]
         if blocks := gone_on(state, decision, seat, gap.key, own, memory):
-            hearing.note(log.SheetContinued(seat, blocks))
+            tail.append(log.SheetContinued(seat, blocks))
 
 
-def _fill_in(hearing: Hearing, covers: tuple[Phase, ...]) -> None:
+def _fill_in(tail: LogTail, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write what its seat lacks for these phases."""
-    docket = hearing.docket
+    docket = tail.docket
     for seat in docket.stand_ins:
         if keys := book.unsaid(docket.running, seat, covers, docket.book_of(seat)):
-            _stand_in(hearing, seat, keys)
+            _stand_in(tail, seat, keys)
 
 
-def _stand_in(hearing: Hearing, seat: Seat, keys: tuple[str, ...]) -> None:
+def _stand_in(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
     """Let the stand-in of a seat write these blocks and file what is new of them, from what the seat may see.
 
     Its whims follow from the draws' key: foretold by nobody, the same each time, and those of no other question.
     """
-    docket = hearing.docket
+    docket = tail.docket
     whim = chance.whim(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
     written = write_for(docket.stand_ins[seat], view(docket.running.position, seat), keys, whim)
     news = tuple(block for block in written if docket.sheets[seat].get(key_of(block)) != block)
     if news:
-        hearing.note(log.SheetFiled(seat, news, final=False))
+        tail.append(log.SheetFiled(seat, news, final=False))
 
 
 def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
@@ -354,12 +354,12 @@ def _wish(wish: Wish, board: Board) -> str:
             return wish or ""
 
 
-def _wait(hearing: Hearing, decision: Decision, gaps: dict[Seat, book.Gap]) -> None:
-    docket = hearing.docket
+def _wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -> None:
+    docket = tail.docket
     seats = tuple(gaps)
     if docket.wait is not None and docket.wait.kind == decision.kind and set(seats) <= set(docket.wait.seats):
         return
     keys = tuple(gap.key for gap in gaps.values())
     reasons = tuple(gap.reason for gap in gaps.values())
-    hearing.note(log.WaitBegan(seats, decision.kind, keys, reasons))
-    _set_deadline(hearing, docket.options.ask_hours)
+    tail.append(log.WaitBegan(seats, decision.kind, keys, reasons))
+    _set_deadline(tail, docket.options.ask_hours)

@@ -1,6 +1,6 @@
 """What of a letter may be filed: what is never legal is refused, what is closed is too late, what is older is asked.
 
-Pure. Must not know what is then written; `hearing` sees to that.
+Pure. Must not know what is then written; `filing` sees to that.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.docket import Docket, Source, closed
-from referee.orders import filing
+from referee.orders import checking
 from referee.orders.asking import keywords
-from referee.orders.filing import for_complaint, idle, judge_standing, origin_of, would_do
-from referee.orders.filing import named as always
+from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
 from referee.orders.findings import Finding
 from referee.orders.letter import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
 from referee.orders.shapes.base import Block, key_of
@@ -70,7 +69,7 @@ class Judged:
     @property
     def filed(self) -> tuple[str, ...]:
         """The keys of the blocks that are filed, and of those filed already."""
-        return (*map(key_of, self.good), *(always(key_of(block)) for block in self.standing), *self.same)
+        return (*map(key_of, self.good), *(standing_key(key_of(block)) for block in self.standing), *self.same)
 
 
 def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
@@ -79,7 +78,7 @@ def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
     A standing order answers no one question, so it is too late only when the game is over.
     """
     seat, state = said.seat, docket.state
-    asked = {always(key_of(block)): block for block in said.sheet.standing}
+    asked = {standing_key(key_of(block)): block for block in said.sheet.standing}
     stale = (*(key for key in meant if closed(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
     found: list[tuple[str, Block, Finding]] = []
     refused = []
@@ -87,7 +86,7 @@ def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
         if state is None:
             refused.append(LineComplaint(0, "", 0, 0, "illegal", "not-begun", (), (), key))
         elif key not in stale:
-            judge = judge_standing if key in asked else filing.judge
+            judge = judge_standing if key in asked else checking.judge
             found += ((key, block, finding) for finding in judge(block, state, seat))
     never = ((key, block, finding) for key, block, finding in found if finding.level == "never")
     refused += (_complaint(docket, said, *each) for each in never)
@@ -128,7 +127,7 @@ def with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderShee
     complaints = [c if c.legal else replace(c, legal=for_complaint(c, state, seat)) for c in sheet.complaints]
     unclear = next((c for c in complaints if c.key == VetoBlock.key), None)
     if unclear is not None:  # before its words are mended: is there a Veto to use them with?
-        found = filing.judge(VetoBlock((VetoPolicy(),)), state, seat)
+        found = checking.judge(VetoBlock((VetoPolicy(),)), state, seat)
         lacking = (f.complaint for f in found if f.level == "never")
         complaints += [replace(unclear, fault="illegal", code=c.code, args=c.args, legal=()) for c in lacking]
     return replace(sheet, where=(), complaints=tuple(complaints))  # where: of use for complaints only
@@ -146,15 +145,15 @@ def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block
     sheet, standing = docket.sheets[said.seat], docket.standing[said.seat]
     late = {block: sheet.get(key_of(block)) == block for block in judged.good if overtaken(key_of(block))}
     always_late = {
-        always(key_of(block)): standing.get(key_of(block)) == block
+        standing_key(key_of(block)): standing.get(key_of(block)) == block
         for block in judged.standing
-        if overtaken(always(key_of(block)))
+        if overtaken(standing_key(key_of(block)))
     }
     as_filed = (key_of(block) for block, is_same in late.items() if is_same)
     return replace(
         judged,
         good=tuple(block for block in judged.good if block not in late),
-        standing=tuple(block for block in judged.standing if always(key_of(block)) not in always_late),
+        standing=tuple(block for block in judged.standing if standing_key(key_of(block)) not in always_late),
         older=tuple(block for block, is_same in late.items() if not is_same),
         kept=(*(key for key, is_same in always_late.items() if not is_same), *_not_cleared(docket, said)),
         same=(*as_filed, *(key for key, is_same in always_late.items() if is_same)),
@@ -183,7 +182,7 @@ def _not_cleared(docket: Docket, said: Submission) -> tuple[str, ...]:
         if isinstance(request, Clear):
             filed = (docket.standing if request.standing else docket.sheets)[said.seat]
             keys = [key for key in request.keys or filed if key in filed]
-            named = [always(key) if request.standing else key for key in keys]
+            named = [standing_key(key) if request.standing else key for key in keys]
             kept += (key for key in named if docket.is_overtaken(said.seat, key, said.age))
     return tuple(kept)
 

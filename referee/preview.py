@@ -13,8 +13,7 @@ from typing import cast
 
 from referee import audiences, log
 from referee.adjudicate import advance
-from referee.docket import Docket
-from referee.hearing import Hearing
+from referee.docket import Docket, LogTail
 from referee.log import Entry
 from referee.orders import book
 from referee.orders.letter import Assumed
@@ -54,15 +53,15 @@ def foresee(
     """
     supposed = tuple(each for each in assumed if each.seat != seat)  # what one does oneself stands on one's sheet
     imaginary, lacking = _imagined(docket, seat, {key_of(block): block for block in written}, supposed)
-    hearing = Hearing(imaginary, now)
-    advance(hearing)
-    end, tried = hearing.docket, imaginary.book_of(seat)
-    told = (audiences.told(entry, seat) for entry in hearing.entries if isinstance(entry, log.TOLD))
+    tail = LogTail(imaginary, now)
+    advance(tail)
+    end, tried = tail.docket, imaginary.book_of(seat)
+    told = (audiences.told(entry, seat) for entry in tail.entries if isinstance(entry, log.TOLD))
     scores = zip(imaginary.running.position.scores, end.running.position.scores, strict=True)
     foreseen = Foreseen(
         sheet=tuple(tried[key] for key in in_order(tried)),
         assumed=supposed,
-        unmet=_unmet(supposed, hearing.entries),
+        unmet=_unmet(supposed, tail.entries),
         late=seat in imaginary.late,
         lacking=lacking,
         story=tuple(entry for entry in told if entry is not None),

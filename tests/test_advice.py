@@ -7,7 +7,7 @@ from referee.advice import advice
 from referee.catalogues import speaking
 from referee.docket import follow
 from referee.judging import Submission, table_of
-from referee.orders import filing
+from referee.orders import checking
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import OrderSheet, Suggest
 from referee.orders.shapes.base import key_of
@@ -77,7 +77,7 @@ def test_a_game_can_be_played_by_suggestions_alone(tempo, boxes):
         keys, (blocks, why) = game.docket.missing(seat), advice(game.docket, seat)
         asked |= {*keys}
         assert {*keys} <= {*map(key_of, blocks)} == {each.key for each in why}
-        assert [] == [f for b in blocks for f in filing.judge(b, game.docket.state, seat) if f.level == "never"]
+        assert [] == [f for b in blocks for f in checking.judge(b, game.docket.state, seat) if f.level == "never"]
         game.sends(seat, *blocks)
     assert {"POWER", "CARD"} <= asked
 

@@ -8,8 +8,7 @@ import pytest
 
 from referee import adjudicate, audit, letters, log
 from referee.desk import Invited
-from referee.docket import Docket
-from referee.hearing import Hearing
+from referee.docket import Docket, LogTail
 from referee.orders import book
 from referee.orders.letter import Ok
 from referee.players import sensible, whimsical
@@ -107,9 +106,9 @@ def test_another_taste_after_an_upgrade_is_no_difference_for_the_audit(monkeypat
 
 def sheet_of(docket: Docket, player: str) -> tuple:
     """What the stand-in writes at this stop."""
-    hearing = Hearing(docket.having(vacant=frozenset({BO}), stand_ins={BO: player}), NOON)
-    adjudicate.advance(hearing)
-    (blocks,) = filed_by(hearing.entries, BO)
+    tail = LogTail(docket.having(vacant=frozenset({BO}), stand_ins={BO: player}), NOON)
+    adjudicate.advance(tail)
+    (blocks,) = filed_by(tail.entries, BO)
     return blocks
 
 

@@ -22,8 +22,7 @@ from referee.desk.returns import came_back
 from referee.desk.routes import arrival_of, ask, learn
 from referee.desk.writers import Addressee, addressee, person_with
 from referee.directives import direct
-from referee.docket import Docket, followed
-from referee.hearing import Hearing
+from referee.docket import Docket, LogTail, followed
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
 from referee.mail.authentication_results import proven_by
@@ -166,7 +165,7 @@ class PostReader:
 
     def _afforded(
         self, docket: Docket, said: Submission, writing: Writing, brake: Brake
-    ) -> tuple[Hearing, Purse | None]:
+    ) -> tuple[LogTail, Purse | None]:
         """What follows from a letter, paid for, or the account that it is too much for.
 
         Where only what it asks is too much, what it orders is filed all the same.
@@ -181,7 +180,7 @@ class PostReader:
             brake.pay(bill)
         return heard, lacking
 
-    def _heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> Hearing:
+    def _heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> LogTail:
         """What follows from a letter; who answers a letter that was sent since one came back is reached again."""
         person = writing.person.number
         back = docket.unreachable.get(person)

@@ -12,7 +12,7 @@ from functools import reduce
 from referee import deadlines, log
 from referee.directives.timing import can_be_due, next_due
 from referee.docket import Docket
-from referee.orders.filing import named as always
+from referee.orders.checking import standing_key
 from referee.players.kinds import PLAYERS
 from referee.rules import engine
 from referee.rules.decisions import Ask
@@ -233,7 +233,7 @@ def _unfiled(
 ) -> tuple[log.Entry, ...]:
     """A seat's blocks as they were before somebody wrote them for it, where they are not used up."""
     unused = tuple(key for key in keys if key in docket.sheets[seat])
-    standing = tuple(key for key in docket.standing[seat] if always(key) in keys)
+    standing = tuple(key for key in docket.standing[seat] if standing_key(key) in keys)
     if docket.stop != before.stop or not (unused or standing or blind):
         raise Refused("used-already")
     old = tuple(block for key, block in before.sheets[seat].items() if key in unused)

@@ -20,8 +20,8 @@ from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
 from referee.directives.telling import answered, shown, told
 from referee.directives.timing import shifted
-from referee.docket import Docket
-from referee.hearing import Hearing, file
+from referee.docket import Docket, LogTail
+from referee.filing import file
 from referee.judging import Submission, table_of
 from referee.orders.letter import Clear, Final, Wait
 from referee.prose.letter import read_letter
@@ -67,10 +67,10 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
         answered(said, context.docket.setup, partial(_carried_out, context)) for said in directive.sheet.said
     )
     ignored = (*directive.sheet.ignored, *context.prose)
-    context.hearing.note(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
+    context.tail.append(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
     if any(reply.ruling for reply in replies):
-        adjudicate.advance(context.hearing)
-    return Directed(tuple(context.hearing.entries), tuple(context.newcomers))
+        adjudicate.advance(context.tail)
+    return Directed(tuple(context.tail.entries), tuple(context.newcomers))
 
 
 class CommandContext:
@@ -78,7 +78,7 @@ class CommandContext:
 
     def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
         """Begin with the docket as it was before the letter."""
-        self.hearing = Hearing(docket, now)
+        self.tail = LogTail(docket, now)
         self.directive = directive
         self.newcomers: list[tuple[int, c.Newcomer]] = []
         self.prose: list[str] = []  # below ORDER FOR: not for the player
@@ -87,7 +87,7 @@ class CommandContext:
     @property
     def docket(self) -> Docket:
         """How things stand after the commands so far."""
-        return self.hearing.docket
+        return self.tail.docket
 
     @property
     def plays(self) -> bool:
@@ -108,9 +108,9 @@ class CommandContext:
 
 def _carried_out(context: CommandContext, said: c.Spoken, reply: log.Reply) -> log.Reply:
     made = _RULINGS.get(type(said.command), _only_before)(context, said.command)
-    trial = Hearing(context.docket, context.hearing.now)
+    trial = LogTail(context.docket, context.tail.now)
     for entry in made.entries(context, len(context.docket.ledger) + 1):
-        trial.note(entry)
+        trial.append(entry)
     changes = told(differences(context.docket, trial.docket), made.ruling, plays=context.plays)
     own = ruled.Dismissed(context.directive.person, context.name)
     confirm = code_for(context.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
@@ -124,7 +124,7 @@ def _carried_out(context: CommandContext, said: c.Spoken, reply: log.Reply) -> l
     if confirm and said.code.lower() != confirm:
         return replace(reply, fate="confirm", confirm=confirm, code="code-not-this" if said.code else "")
     for entry in trial.entries:
-        context.hearing.note(entry)
+        context.tail.append(entry)
     context.newcomers += (each for each in made.newcomers if each[0] not in dict(context.newcomers))
     topic = "SHEETS" if isinstance(made.ruling, ruled.SheetsShown) else ""
     return replace(reply, fate="done", ruling=len(context.docket.ledger) if made.ruling else 0, topic=topic)
@@ -150,11 +150,11 @@ class _Made:
         by = context.directive.person
         entry = log.Ruled(number, by, context.name, self.ruling, self.reason, self.undoes)
         if isinstance(self.ruling, ruled.RuleSet):
-            return (entry, *self.further, *adjudicate.invite(context.docket, context.hearing.now).entries)
+            return (entry, *self.further, *adjudicate.invite(context.docket, context.tail.now).entries)
         if not isinstance(self.ruling, ruled.Rewound):
             return (entry, *self.further)
-        again = Hearing(context.docket, context.hearing.now)
-        again.note(entry)
+        again = LogTail(context.docket, context.tail.now)
+        again.append(entry)
         adjudicate.wait_again(again)
         return tuple(again.entries)
 
@@ -187,32 +187,30 @@ def _order_for(context: CommandContext, command: c.OrderFor) -> _Made:
     requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
     if not (sheet.blocks or sheet.standing or requests or sheet.complaints):
         raise Refused("no-orders", (docket.setup.colours[seat],))
-    hearing = Hearing(docket, context.hearing.now)
+    tail = LogTail(docket, context.tail.now)
     context.prose += sheet.ignored
     written = replace(sheet, requests=requests, proposal=(), ignored=(), note="")
-    file(hearing, Submission(seat, context.directive.letter, docket.stop, written, by=context.name or "-"))
-    read = next(entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
-    return _Made(ruled.OrderedFor(seat, read.filed), further=tuple(hearing.entries))
+    file(tail, Submission(seat, context.directive.letter, docket.stop, written, by=context.name or "-"))
+    read = next(entry for entry in tail.entries if isinstance(entry, log.LetterRead))
+    return _Made(ruled.OrderedFor(seat, read.filed), further=tuple(tail.entries))
 
 
 def _shift(context: CommandContext, command: c.Extend | c.Shorten) -> _Made:
     docket = _running(context)
     sooner = isinstance(command, c.Shorten)
-    return _Made(
-        shifted(docket, command.hours, command.until, context.directive.zone, context.hearing.now, sooner=sooner)
-    )
+    return _Made(shifted(docket, command.hours, command.until, context.directive.zone, context.tail.now, sooner=sooner))
 
 
 def _pause(context: CommandContext, _: c.Pause) -> _Made:
     if _running(context).paused is not None:
         raise Refused("paused-already")
-    return _Made(ruled.ClockStopped(context.hearing.now))
+    return _Made(ruled.ClockStopped(context.tail.now))
 
 
 def _resume(context: CommandContext, _: c.Resume) -> _Made:
     if _running(context).paused is None:
         raise Refused("not-paused")
-    return _Made(ruled.ClockStarted(context.hearing.now))
+    return _Made(ruled.ClockStarted(context.tail.now))
 
 
 def _process(context: CommandContext, command: c.Process) -> _Made:
@@ -314,7 +312,7 @@ def _undo(context: CommandContext, command: c.Undo) -> _Made:
         raise Refused("no-such-ruling", (number,))
     if any(entry.undoes == number for entry in ledger):
         raise Refused("undone-already", (number,))
-    docket, now = _running(context), context.hearing.now
+    docket, now = _running(context), context.tail.now
     try:
         ruling, further = inverse(docket, number, now, blind=context.plays)
     except Refused as why:
@@ -329,7 +327,7 @@ def _undoable(context: CommandContext) -> tuple[str, ...]:
     for number in range(len(docket.ledger), 0, -1):
         if number not in undone:
             with suppress(Refused):
-                inverse(docket, number, context.hearing.now, blind=context.plays)
+                inverse(docket, number, context.tail.now, blind=context.plays)
                 return (f"UNDO {number}",)
     return ()
 

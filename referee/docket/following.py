@@ -14,7 +14,7 @@ from referee.docket.model import LETTER, NOTHING_HELD, Docket, RewindPoint, Shee
 from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
 from referee.orders.asking import keywords
-from referee.orders.filing import named as always_key
+from referee.orders.checking import standing_key
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -207,7 +207,7 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
         memories=replaced(docket.memories, seat, memory),
         proposals=replaced(docket.proposals, seat, ()),
         held=replaced(docket.held, seat, NOTHING_HELD),
-        sources=_sources(docket, seat, (*filed, *map(always_key, always), LETTER), (body.answers, body.written)),
+        sources=_sources(docket, seat, (*filed, *map(standing_key, always), LETTER), (body.answers, body.written)),
         final=docket.final | {seat} if body.final else docket.final - {seat},
         unready=docket.unready | {seat} if body.waits else docket.unready - {seat},
         late=docket.late - {seat},
@@ -228,7 +228,7 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
     docket = docket.having(final=docket.final - {seat}, cooling=None)
     if body.standing:
         keys = body.keys or tuple(docket.standing[seat])
-        docket = docket.having(sources=_sources(docket, seat, (*map(always_key, keys), LETTER), age))
+        docket = docket.having(sources=_sources(docket, seat, (*map(standing_key, keys), LETTER), age))
         return _stands(docket, seat, _without(docket.standing[seat], keys))
     keys = body.keys or tuple(docket.sheets[seat])
     docket = docket.having(sources=_sources(docket, seat, (*keys, LETTER), age))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.docket.labels import PLAIN, read_label
 from referee.docket.lateness import closed
 from referee.docket.model import Docket
-from referee.orders import book, filing
+from referee.orders import book, checking
 from referee.orders.asking import asked_by, filed_ahead
 from referee.orders.letter import Slot
 from referee.orders.shapes.base import Block, key_of
@@ -54,7 +54,7 @@ def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
     """What could be an answer to what is missing, if nothing is proposed."""
     if docket.state is None or docket.proposals[seat]:
         return ()
-    return filing.answering(docket.missing(seat), docket.state, seat)
+    return checking.answering(docket.missing(seat), docket.state, seat)
 
 
 def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
@@ -87,7 +87,7 @@ def _keys(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
 
 def _never(block: Block, state: State, seat: Seat) -> Complaint | None:
     """Why a block can never be used, or not all of it."""
-    findings = filing.judge(block, state, seat)
+    findings = checking.judge(block, state, seat)
     sure = (f.complaint for f in findings if f.level == "never" or f.complaint.code in _BY_ITS_OWN_LINES)
     return next(sure, None)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee import log
 from referee.advice import advice
 from referee.docket import BESIDE, Docket, closed, followed, would_answer
-from referee.hearing import OLDER
+from referee.filing import OLDER
 from referee.letters.ending import looking_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.rulings import NEWS, of_ruling, restored, welcoming

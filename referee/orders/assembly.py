@@ -1,6 +1,6 @@
 """Statements as blocks: plans put together, contradictions found, and for each block whether it may be filed.
 
-Knows what one letter says. Must not know the position: whether a block is legal is judged in `filing`.
+Knows what one letter says. Must not know the position: whether a block is legal is judged in `checking`.
 """
 
 from __future__ import annotations

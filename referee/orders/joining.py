@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from referee.orders.filing import named
+from referee.orders.checking import standing_key
 from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt
 from referee.orders.shapes.base import Block, key_of
@@ -32,10 +32,10 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
         return sheets[0]
     bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
     filed, proposed, split = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
-    spoilt = {key for key in (*KEYS, *table.asks) if named(key) in bad}
+    spoilt = {key for key in (*KEYS, *table.asks) if standing_key(key) in bad}
     standing, _, torn = _agreed([(s.standing, (), False) for s in sheets], spoilt)
     where = tuple(origin for sheet in sheets for origin in sheet.where)
-    twice = tuple(_twice(key, where) for key in (*split, *map(named, torn)))
+    twice = tuple(_twice(key, where) for key in (*split, *map(standing_key, torn)))
     denied = _denial(sheets, table)
     notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice else set())
     sheet = OrderSheet(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Candidate, assembled
-from referee.orders.filing import named, origins, worth_telling
+from referee.orders.checking import origins, standing_key, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
@@ -384,7 +384,10 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
         merged(base, proposed),
         next((note for note in NOTES if note in letter.notes), ""),
         tuple(letter.ignored),
-        (*origins(filed, letter.of("round"), letter.lines), *(replace(each, key=named(each.key)) for each in always)),
+        (
+            *origins(filed, letter.of("round"), letter.lines),
+            *(replace(each, key=standing_key(each.key)) for each in always),
+        ),
         standing,
         half=tuple(half),
     )

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
-from referee import adjudicate, chance, hearing, log
-from referee.docket import Docket, closed, follow
+from referee import adjudicate, chance, log
+from referee.docket import Docket, LogTail, closed, follow
 from referee.judging import Submission
 from referee.orders import blocks as b
 from referee.orders.asking import keywords
@@ -144,7 +144,7 @@ class _Game:
         self._rngs = [Random(f"{seed}/{seat}") for seat in setup.seats]
         self._take(adjudicate.start(self.docket, _NOW))
 
-    def _take(self, heard: hearing.Hearing) -> None:
+    def _take(self, heard: LogTail) -> None:
         self.entries += heard.entries
         self.docket = heard.docket
 

@@ -18,8 +18,8 @@ from unittest.mock import patch
 from hypothesis import HealthCheck, given, settings
 
 from referee import catalogues, letters, lines, log, report
-from referee.docket import Docket
-from referee.hearing import Hearing, file
+from referee.docket import Docket, LogTail
+from referee.filing import file
 from referee.judging import Submission, table_of
 from referee.orders import lexicon, sheet
 from referee.orders.canonical import canonical_sheet, canonical_standing
@@ -355,19 +355,19 @@ FATES = ("accepted", "declined", "filed", "partly", "proposed", "stale", "refuse
 """What may become of a letter of a player."""
 
 
-def answered(read: OrderSheet, place: Place) -> Hearing:
+def answered(read: OrderSheet, place: Place) -> LogTail:
     """The letter is filed: it has one fate, and what it filed is in the docket."""
-    hearing = Hearing(place.docket, NOON)
-    file(hearing, Submission(SEAT, 1, place.docket.stop, read))
-    (fate,) = (entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
+    tail = LogTail(place.docket, NOON)
+    file(tail, Submission(SEAT, 1, place.docket.stop, read))
+    (fate,) = (entry for entry in tail.entries if isinstance(entry, log.LetterRead))
     assert fate.fate in FATES
     assert lines.loads(lines.dumps(fate, place.table.board), place.table.board) == fate
-    return hearing
+    return tail
 
 
-def receipt(hearing: Hearing, place: Place) -> str:
+def receipt(tail: LogTail, place: Place) -> str:
     """The letter that answers it, in words."""
-    planned = letters.plan(place.docket, hearing.entries, NOON)
+    planned = letters.plan(place.docket, tail.entries, NOON)
     mine = [letter for letter in planned if letter.seat == SEAT]
     assert mine
     rendered = [report.render(letter, catalogues.speaking("en"), "Europe/Amsterdam") for letter in mine]
@@ -385,7 +385,7 @@ def put_to_the_test(text: str, dice: Random, *, rendered: bool) -> tuple[OrderSh
     read, share = read_in_bounds(text, table, tag)
     check(read)
     reads_back(read, table)
-    hearing = answered(read, place)
+    tail = answered(read, place)
     if rendered:
-        receipt(hearing, place)
+        receipt(tail, place)
     return read, share

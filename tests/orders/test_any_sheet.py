@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.orders.book import answer
-from referee.orders.filing import judge
+from referee.orders.checking import judge
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of

@@ -7,7 +7,7 @@ import pytest
 
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical, canonical_standing
-from referee.orders.filing import judge
+from referee.orders.checking import judge
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.turnfile.forms import to_turnfile
 from referee.orders.turnfile.reading import read_turnfile

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from referee.orders.book import answer
-from referee.orders.filing import answering
+from referee.orders.checking import answering
 from referee.orders.findings import PassedOver
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.base import Block, key_of

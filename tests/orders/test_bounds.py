@@ -1,6 +1,6 @@
 """However much is wrong with a letter, its answer stays short, and nothing slips by unseen."""
 
-from referee.orders.filing import MOST_TOLD
+from referee.orders.checking import MOST_TOLD
 from referee.orders.letter import Help
 from tests.orders.letters import BLUE, both, read
 

@@ -9,7 +9,7 @@ from referee.catalogues import load
 from referee.orders.asking import keywords
 from referee.orders.book import answer, default
 from referee.orders.canonical import canonical, canonical_standing
-from referee.orders.filing import judge
+from referee.orders.checking import judge
 from referee.orders.goals import Lead
 from referee.orders.letter import Slot
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory

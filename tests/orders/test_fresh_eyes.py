@@ -3,7 +3,7 @@
 import pytest
 
 from referee.orders.canonical import canonical_sheet
-from referee.orders.filing import judge
+from referee.orders.checking import judge
 from referee.orders.findings import Finding
 from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Table
 from referee.prose.letter import read_letter

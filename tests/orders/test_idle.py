@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.filing import idle
+from referee.orders.checking import idle
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Table
 from referee.orders.shapes.guard import Fact, Guard

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.orders import book
-from referee.orders.filing import idle
+from referee.orders.checking import idle
 from referee.orders.letter import Table
 from referee.orders.shapes.guard import guard_text, holds
 from referee.orders.shapes.nothing import DoSkip

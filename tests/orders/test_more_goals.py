@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.orders.book import answer
-from referee.orders.filing import judge
+from referee.orders.checking import judge
 from referee.orders.findings import Found, PassedOver, Stuck
 from referee.orders.goals import Lead, lead_takes
 from referee.orders.shapes.base import Block, key_of

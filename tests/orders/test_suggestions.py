@@ -3,8 +3,8 @@
 import pytest
 
 from referee.judging import table_of
-from referee.orders import filing
-from referee.orders.filing import would_do
+from referee.orders import checking
+from referee.orders.checking import would_do
 from referee.orders.letter import Line
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
@@ -37,7 +37,7 @@ def never_legal(game, text):
     lines = tuple(Line(n, words) for n, words in enumerate(text.splitlines(), 1))
     sheet = read_letter(lines, table_of(game.docket, 0))
     assert sheet.blocks, (text, sheet.complaints)
-    found = [finding for block in sheet.blocks for finding in filing.judge(block, game.docket.state, 0)]
+    found = [finding for block in sheet.blocks for finding in checking.judge(block, game.docket.state, 0)]
     return [*sheet.complaints, *(finding for finding in found if finding.level == "never")]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.filing import judge, judge_standing
+from referee.orders.checking import judge, judge_standing
 from referee.orders.goals import Lead
 from referee.orders.shapes.deeds import special
 from referee.orders.shapes.guard import Fact, Guard, Guarded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.filing import for_complaint
+from referee.orders.checking import for_complaint
 from referee.orders.findings import Found
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.deeds import examples, special

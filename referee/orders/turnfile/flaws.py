@@ -16,7 +16,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from referee.orders.filing import MOST_TOLD, named
+from referee.orders.checking import MOST_TOLD, standing_key
 from referee.orders.letter import LineComplaint
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
@@ -142,7 +142,7 @@ class FileText:
             return ""
         longer = (f"{word} {said.upper()}" for said in order.values() if isinstance(said, str))
         key = next((key for key in longer if key in table.KEYS), str(word))
-        return named(key) if part[0] == "always" else key
+        return standing_key(key) if part[0] == "always" else key
 
     def example(self, path: Path) -> tuple[str, ...]:
         """How the innermost order or condition around a path is written."""

@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 from pydantic import ValidationError
 
 from referee.orders.canonical import canonical
-from referee.orders.filing import named, worth_telling
+from referee.orders.checking import standing_key, worth_telling
 from referee.orders.keywords import ENGLISH
 from referee.orders.letter import Final, Line, LineComplaint, OrderSheet, Table, Wait
 from referee.orders.shapes.base import Block, key_of
@@ -51,7 +51,9 @@ def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderS
         complaints=worth_telling(complaints),
         proposal=tuple(block for block in said.proposal if block in file.orders and key_of(block) not in unsure),
         where=(*said.where, *stands.where),
-        standing=tuple(block for block in stands.blocks if block in file.always and named(key_of(block)) not in bad),
+        standing=tuple(
+            block for block in stands.blocks if block in file.always and standing_key(key_of(block)) not in bad
+        ),
     )
 
 
@@ -130,8 +132,8 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Faults) 
         return sheet
     return replace(
         sheet,
-        complaints=tuple(replace(c, key=named(c.key)) if c.key else c for c in sheet.complaints),
-        where=tuple(replace(origin, key=named(origin.key)) for origin in sheet.where),
+        complaints=tuple(replace(c, key=standing_key(c.key)) if c.key else c for c in sheet.complaints),
+        where=tuple(replace(origin, key=standing_key(origin.key)) for origin in sheet.where),
     )
 
 

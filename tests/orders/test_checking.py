@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from referee.orders.filing import judge
+from referee.orders.checking import judge
 from referee.orders.findings import Finding
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.ask import AskBlock

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from referee import log
 from referee.advice import advice
-from referee.docket import LETTER, Docket, follow
+from referee.docket import LETTER, Docket, LogTail
 from referee.judging import Judged, Submission, judged_by, says, timely, with_offer, with_suggestions
-from referee.orders.filing import named as always
+from referee.orders.checking import standing_key
 from referee.orders.letter import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.levy import ReturnBlock
@@ -21,53 +21,34 @@ from referee.record import digest
 from referee.rules.model import Seat
 
 
-class Hearing:
-    """Entries as they are written, and the docket that each of them leads to."""
-
-    def __init__(self, docket: Docket, now: int) -> None:
-        """A hearing over a docket as it is at an instant, with no entries yet."""
-        self.docket = docket
-        self.now = now
-        self.entries: list[log.Entry] = []
-        self.led_to: list[Docket] = []
-
-    def note(self, entry: log.Entry) -> None:
-        """Writes one entry, and follows it with the docket at once."""
-        self.docket = follow(self.docket, entry)
-        self.entries.append(entry)
-        self.led_to.append(self.docket)
-
-
-def file(hearing: Hearing, said: Submission) -> None:
+def file(tail: LogTail, said: Submission) -> None:
     """File what a letter says, and note what is to be said of it."""
     if said.held:
-        _hold(hearing, said)
+        _hold(tail, said)
         return
     previews = says(said.sheet, Preview)
     if previews:
         said = replace(said, sheet=_only_asking(said.sheet))
-    sheet, docket = said.sheet, hearing.docket
-    accepted = _accept(hearing, said)
+    sheet, docket = said.sheet, tail.docket
+    accepted = _accept(tail, said)
     agreed, speeches = _agreed(docket, said)
     meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
     judged = judged_by(docket, said, {key_of(block): block for block in meant})
     judged = replace(judged, good=()) if previews else timely(docket, said, judged, agreed)
     judged = with_offer(docket, said, judged)
-    withdrawn = _clear(hearing, said, judged.kept)
-    counted = _file(hearing, said, judged)
-    declined = _decline(hearing, said)
+    withdrawn = _clear(tail, said, judged.kept)
+    counted = _file(tail, said, judged)
+    declined = _decline(tail, said)
     if not previews or says(sheet, Suggest):
-        _propose(hearing, said, judged, settled=bool(agreed or speeches) or declined)
+        _propose(tail, said, judged, settled=bool(agreed or speeches) or declined)
     for text in (*speeches, *(request.text for request in sheet.requests if isinstance(request, Say))):
-        hearing.note(log.PressSent(said.seat, text))
+        tail.append(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
-    remarks = (*_remarks(docket, said, judged), *(_unsaid(hearing.docket, said.seat) if judged.good else ()))
+    remarks = (*_remarks(docket, said, judged), *(_unsaid(tail.docket, said.seat) if judged.good else ()))
     read = with_suggestions(docket, said.seat, replace(sheet, requests=(*sheet.requests, *map(Say, speeches))))
-    hearing.note(
-        log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale)
-    )
+    tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:
-        hearing.note(log.Noticed("absence", (said.seat,), said.letter))
+        tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
 def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:
@@ -79,16 +60,16 @@ def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[
     return tuple(block for block in offered if shape_of(block).is_filed), tuple(filter(None, speeches))
 
 
-def _propose(hearing: Hearing, said: Submission, judged: Judged, *, settled: bool) -> None:
+def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) -> None:
     """Note what a yes would file from now on: what the letter may mean, else what was open of what it leaves alone."""
-    still_open = hearing.docket.proposals[said.seat]
+    still_open = tail.docket.proposals[said.seat]
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
     done = {*judged.filed, *(key for keys in cleared for key in keys)}
     kept = () if settled or () in cleared else tuple(block for block in still_open if key_of(block) not in done)
-    advised = _advised(hearing.docket, said, judged)
+    advised = _advised(tail.docket, said, judged)
     proposal = (*judged.offered, *advised) or kept
     if proposal != still_open or judged.offered:
-        hearing.note(log.Proposed(said.seat, proposal))
+        tail.append(log.Proposed(said.seat, proposal))
 
 
 def _advised(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
@@ -98,20 +79,20 @@ def _advised(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, .
     return tuple(block for block in blocks if key_of(block) not in said_itself)
 
 
-def _file(hearing: Hearing, said: Submission, judged: Judged) -> bool:
+def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
     """Enter what is good in the book; returns whether anything came of it.
 
     FINAL and WAIT in answer to a stop that is past say nothing: their writer has not seen what this one asks. Of both,
     the careful one counts.
     """
-    docket, sheet = hearing.docket, said.sheet
+    docket, sheet = tail.docket, said.sheet
     current = said.stop == docket.stop and not docket.is_overtaken(said.seat, LETTER, said.age)
     waits = current and bool(docket.barrier) and says(sheet, Wait)
     final = not waits and _is_final(docket, said, judged)
     ready = current and said.seat in docket.unready and says(sheet, Final, Ok)
     anything = bool(judged.good or judged.standing or final or waits or ready)
     if anything:
-        hearing.note(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits, *said.age))
+        tail.append(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits, *said.age))
     return anything
 
 
@@ -169,22 +150,22 @@ def _unsaid(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
 _BY_NO_ROUTE = Remark("", "new-route-unnamed")
 
 
-def _hold(hearing: Hearing, said: Submission) -> None:
+def _hold(tail: LogTail, said: Submission) -> None:
     """Offer what the letter says to the seat, beside what the seat itself was asked; do nothing else for it."""
     if said.sheet.blocks or said.sheet.proposal:
-        hearing.note(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
+        tail.append(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
     remarks = [Remark("", "standing-held")] if said.sheet.standing else []
     if said.new_route is not None:
         remarks.insert(0, Remark("", "new-route", (said.new_route,)) if said.new_route else _BY_NO_ROUTE)
     read = replace(said.sheet, where=(), requests=())
-    hearing.note(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), ()))
+    tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), ()))
 
 
-def _accept(hearing: Hearing, said: Submission) -> bool:
-    words, docket = _accepting(said), hearing.docket
+def _accept(tail: LogTail, said: Submission) -> bool:
+    words, docket = _accepting(said), tail.docket
     if words is None or docket.started or said.seat in dict(docket.nonces) or _overtaken(docket, said, words):
         return False
-    hearing.note(log.Accepted(said.seat, words))
+    tail.append(log.Accepted(said.seat, words))
     return True
 
 
@@ -201,30 +182,30 @@ def _overtaken(docket: Docket, said: Submission, words: str) -> str:
     return "" if meant == now else meant
 
 
-def _decline(hearing: Hearing, said: Submission) -> bool:
+def _decline(tail: LogTail, said: Submission) -> bool:
     """Say no to the invitation, which the moderators hear of, or to what the letter that is answered proposes."""
-    docket = hearing.docket
+    docket = tail.docket
     if not says(said.sheet, Decline):
         return False
     if docket.started:
         return bool(docket.proposals[said.seat])
     if said.seat not in dict(docket.nonces) and docket.moderators:
-        hearing.note(log.Noticed("declined", (said.seat,), said.letter))
+        tail.append(log.Noticed("declined", (said.seat,), said.letter))
     return said.seat not in dict(docket.nonces)
 
 
-def _clear(hearing: Hearing, said: Submission, kept: tuple[str, ...]) -> bool:
+def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:
     """Withdraw what the letter says, but for what is kept; returns whether anything was."""
     done = False
     for request in said.sheet.requests:
         if isinstance(request, Clear):
-            docket = hearing.docket
+            docket = tail.docket
             filed = (docket.standing if request.standing else docket.sheets)[said.seat]
             keys, left = request.keys, request.keys or tuple(filed)
             if kept:
-                keys = left = tuple(key for key in left if (always(key) if request.standing else key) not in kept)
+                keys = left = tuple(key for key in left if (standing_key(key) if request.standing else key) not in kept)
             if left or not kept:
-                hearing.note(log.Withdrawn(said.seat, keys, request.standing, *said.age))
+                tail.append(log.Withdrawn(said.seat, keys, request.standing, *said.age))
                 done = True
     return done
 

@@ -1,8 +1,8 @@
-"""Filing a block: what it could never do is refused, what it cannot do yet is kept with a remark, told by its line.
+"""Checks of a block to be filed: what it could never do is refused, what it cannot do yet kept with a remark.
 
-Of a standing order only what no round could ever make legal is refused. Knows the position a block is filed on, or
-imagines one, and what would do in the place of what it refuses. Must not know other seats' blocks, nor answer any
-question.
+Both are told by its line. Of a standing order only what no round could ever make legal is refused. Knows the position
+a block is filed on, or imagines one, and what would do in the place of what it refuses. Must not know other seats'
+blocks, nor answer any question.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ MARK = "ALWAYS"
 """What stands before the key of a standing order, where it is told beside those of the round."""
 
 
-def named(key: str) -> str:
-    """How a standing order of this key is called."""
+def standing_key(key: str) -> str:
+    """How the key of a standing order is told from that of the round."""
     return f"{MARK} {key}"
 
 
