@@ -105,6 +105,15 @@ def test_of_a_turn_that_has_begun_only_what_is_left_is_suggested():
     assert {"TURN"} == {why.key for why in reasons(placed, RED, advised(placed, RED, ("TURN",)))}
 
 
+def test_where_nothing_is_asked_nothing_is_suggested():
+    game = invited(3)
+
+    (letter,) = asks(game, 0)[1]
+
+    assert ((), ()) == (letter.proposal, letter.advice)
+    assert "There is nothing to suggest now" in words(letter)
+
+
 # --- why ----------------------------------------------------------------------------------------------
 
 

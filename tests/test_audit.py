@@ -58,6 +58,10 @@ def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
     assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
 
 
+def test_a_draft_is_no_game_yet():
+    assert () == audit.audit((log.Logged(1, 0, log.PressSent(0, "soon")),))
+
+
 def test_a_draw_that_the_seed_does_not_give_is_named_with_the_one_it_gives(game):
     drew = next(entry for entry in game.entries if isinstance(entry, Drew))
     other = next(choice for choice in drew.choices if choice != drew.choice)
@@ -138,6 +142,22 @@ def test_a_question_the_sheets_leave_open_today_is_named(game, monkeypatch):
     monkeypatch.setattr(book, "answer", asks)
 
     assert {"open"} == {each.kind for each in audit.audit(logged(game.entries))}
+
+
+def test_an_entry_nothing_can_follow_ends_the_audit_with_its_number(game):
+    entries = [*game.entries, log.SheetFiled(9, (), final=False)]
+
+    found = audit.audit(logged([*entries, log.PressSent(0, "and on")]))
+
+    assert ("unfollowable", len(entries)) == (found[-1].kind, found[-1].seq)
+
+
+def test_a_log_that_ends_in_the_middle_of_a_step_is_a_difference(game):
+    last = max(n for n, entry in enumerate(game.entries) if isinstance(entry, PowerLaid))
+
+    found = audit.audit(logged(game.entries[: last + 1]))
+
+    assert [("step", last + 1)] == [(each.kind, each.seq) for each in found]
 
 
 # --- rulings --------------------------------------------------------------------------------------

@@ -118,6 +118,12 @@ def test_a_rule_that_is_not_understood_is_answered_with_options_that_would_do(fo
     assert hint in told(new(*options))
 
 
+def test_a_chosen_seed_is_told_to_be_one(games):
+    new("--seed", "ab" * 32)
+
+    assert created(games).chosen_seed
+
+
 def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
     new("--at-once")
 
@@ -150,12 +156,24 @@ def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder,
     assert "g1" not in referee("game", "list").output
 
 
+def test_a_title_of_two_lines_is_refused(folder):
+    result = referee("game", "new", "Friday\nBcc: x@example.org", "--player", ANN, "--player", BO)
+
+    assert "one line" in told(result)
+
+
 def test_without_a_configuration_the_operator_is_told_which_file_is_wanted(folder):
     (folder / "referee.toml").unlink()
 
     assert "referee.toml" in told(referee("game", "list"))
     assert "referee.toml" in told(new())
     assert "referee.toml" in told(referee("run"))
+
+
+def test_a_database_that_is_none_is_named_in_the_error(folder):
+    (folder / "games.db").write_bytes(b"this is a text, not a database" * 100)
+
+    assert "database" in told(referee("game", "list"))
 
 
 @pytest.mark.parametrize("command", ["show", "export"])
@@ -277,6 +295,11 @@ def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(games):
     assert "EXTEND" in answer.output
 
 
+@pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
+def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
+    assert told(new("--moderator", moderator))
+
+
 def test_games_are_simulated_with_boxes():
     assert 0 == referee("simulate", "--games", "1", "--box", "france", "--box", "anniversary").exit_code
     assert "No box is called 'atlantis'" in told(referee("simulate", "--box", "atlantis"))
@@ -289,3 +312,7 @@ def test_the_table_of_waits_is_printed_and_an_unknown_player_refused():
     assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
     assert "goal, at most 14 waits" in page
     assert (2, True) == (unknown.exit_code, "sensible" in unknown.output)
+
+
+def test_the_version_is_told():
+    assert re.fullmatch(r"el-grande-referee \d+\.\d+\S*, Python 3\.\d+\.\d+\n", referee("--version").output)

@@ -131,6 +131,12 @@ def test_our_own_letters_are_never_answered(office):
     assert ("own", []) == (verdict(office, inbox_id), office.fetch())
 
 
+def test_a_file_that_is_not_read_is_named_in_the_receipt(office):
+    news = office.says(0, "My orders are attached.", files={"orders.docx": "POWER 13"})
+
+    assert "Not read: orders.docx." in text_of(news[0][1])
+
+
 def test_bytes_that_are_no_letter_are_kept_and_not_answered(office):
     inbox_id = office.drop(b"\x00\xff\xfe garbage")
 

@@ -18,7 +18,7 @@ from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
-from tests.moderated import Moderated, any_command, moderated, play_round
+from tests.moderated import MOD, Moderated, any_command, moderated, play_round
 from tests.tables import HOUR, NOON, setup_for
 from tests.thorough import examples
 
@@ -110,6 +110,15 @@ def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
     assert due + 10 * HOUR == mod.docket.due
 
 
+def test_process_for_another_round_is_ignored(mod):
+    before = mod.docket.state
+
+    mod.commands(c.Process(2))
+
+    assert ("refused", "another-round", (1,)) == (mod.fate, mod.replies[0].code, mod.replies[0].args)
+    assert before == mod.docket.state
+
+
 def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     for seat in (ANN, BO, YARA):
         mod.game.finals(seat, PowerBlock((PowerRank(13 - seat),)))
@@ -119,6 +128,15 @@ def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     assert "tried" == mod.fate
     awaited = [Change("default", seat) for seat in mod.docket.awaited()]
     assert (Change("opened"), *awaited) == mod.replies[0].changes
+
+
+def test_the_last_player_is_not_ejected(mod):
+    for seat in (ANN, BO, YARA):
+        mod.insists(c.Eject(seat))
+
+    mod.commands(c.Eject(GUS))
+
+    assert ("refused", "last-player") == (mod.fate, mod.replies[0].code)
 
 
 def test_a_game_begins_when_those_who_are_left_have_accepted():
@@ -264,6 +282,27 @@ def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
     assert () == audiences.public(entry).ruling.keys
 
 
+def test_a_ruling_is_undone_once(mod):
+    mod.commands(c.Extend(2))
+    mod.commands(c.Undo(2))
+
+    mod.commands(c.Undo(2))
+
+    assert ("refused", "undone-already") == (mod.fate, mod.replies[0].code)
+
+
+def test_moderators_make_moderators_and_the_last_one_stays(mod):
+    mod.commands(c.Promote(c.Newcomer("Bo", "bo@example.org")), c.Promote(c.Newcomer("Cy", "cy@example.org")))
+    mod.commands(c.Dismiss("cy"))
+    assert ("done", ((MOD, "Mo"), (BO, "Bo"))) == (mod.fate, mod.docket.moderators)
+
+    mod.insists(c.Dismiss("mo"))  # oneself
+    assert ((BO, "Bo"),) == mod.docket.moderators
+
+    mod.commands(c.Dismiss("bo"))
+    assert ("refused", "last-moderator") == (mod.fate, mod.replies[0].code)
+
+
 @examples(10)
 @given(st.data())
 def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(data):
@@ -353,6 +392,18 @@ def test_figures_are_told_to_stand_where_the_board_calls_it_so(mod):
 @pytest.fixture
 def church() -> Moderated:
     return boxed("church")
+
+
+@pytest.mark.parametrize("zone", [COURT, PROVINCES, "CAS"])
+def test_black_caballeros_go_nowhere_else_by_a_correction_either(church, zone):
+    position = church.docket.state.position
+    black = len(position.homes)
+    source = next(place for place in REGIONS if position.pieces[place][black])
+    target = position.board.index[zone] if isinstance(zone, str) else zone
+
+    church.commands(c.Correct(c.PiecesMoved(1, black, source, target), "misread"))
+
+    assert ("refused", "party-not-there") == (church.fate, church.replies[0].code)
 
 
 @pytest.fixture

@@ -209,6 +209,14 @@ def test_an_accept_of_an_older_set_up_is_answered_with_the_new_one_and_not_count
     assert [1] == [seat for seat, _ in invited.docket.nonces]
 
 
+def test_a_rule_that_is_taken_back_is_the_rulebooks_again(invited):
+    old = invited.docket.setup
+    invited.writes(HAL, "SET RULE adviser any")
+    invited.writes(HAL, "UNDO")
+
+    assert old == invited.docket.setup
+
+
 def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invited):
     invited.writes(RITA, "ACCEPT too early")
     invited.writes(HAL, "SET RULE adviser any")
@@ -221,6 +229,16 @@ def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invi
     verdict = record.verify(record.read(json.loads(json.dumps(document))))
 
     assert ((), 2, ("adviser",)) == (verdict.faults, verdict.nonces, verdict.setup.house)
+
+
+def test_explain_says_what_is_a_house_rule(invited):
+    invited.writes(HAL, "SET RULE next_leader last_to_play_power")
+    played_a_round(invited)
+
+    invited.writes(RITA, "EXPLAIN 1\nEXPLAIN 2\nEXPLAIN 3")
+
+    assert "(a house rule: this table set it)" in invited.read(RITA)
+    assert "(Rio Grande p. " in invited.read(RITA)
 
 
 def played_a_round(table: Table) -> None:

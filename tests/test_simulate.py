@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.engine import measure
 from benchmarks.engine import table as speeds
+from referee.players.chance_player import answer
+from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
 from referee.rules.decisions import Ask, Disk, Move, Special
@@ -19,7 +21,7 @@ from referee.rules.setup import Edition, Length
 from referee.simulate import LAWS, Tally, every_table, questions_of, report, simulate
 from referee.simulate.laws import cargo_below_decks
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
-from tests.rules.tables import BLUE, RED, YELLOW, everywhere, rulebook, table
+from tests.rules.tables import BLUE, RED, YELLOW, asked, everywhere, rulebook, table, turn
 from tests.tables import together
 from tests.thorough import THOROUGH, sampled
 
@@ -192,6 +194,23 @@ def test_chance_finds_every_kind_of_order() -> None:
     assert any(len({s.source for s in order.shifts}) > 1 for order in moves)
     assert any(s.target == CASTILLO for order in moves for s in order.shifts)
     assert any(s.target == s.source for order in moves for s in order.shifts)
+
+
+@pytest.mark.parametrize("card", [design.ids()[0] for design in BASE.deck])
+def test_chance_answers_every_card_legally_at_crowded_and_at_empty_tables(card: str) -> None:
+    hands = ((1, 2, 3),) * 4
+    crowded = table(everywhere(2), hands=hands, homes=(VAL, GAL, CAT, SEV), scoreboards=(VAL,))
+    spent = table({GAL: (3,) * 4}, court=(0,) * 4, provinces=(0,) * 4, homes=(GAL,) * 4, scoreboards=(GAL, CASTILLO))
+    states = [turn(crowded, card), turn(spent, card)]
+
+    wrong = [
+        (seed, order)
+        for seed in range(40)
+        for state in states
+        if engine.check(state, RED, order := answer(state, asked(state), RED, Random(seed)))
+    ]
+
+    assert [] == wrong
 
 
 # --- the laws can be broken -----------------------------------------------------------------------

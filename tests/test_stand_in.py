@@ -16,6 +16,7 @@ from referee.players.kinds import PLAYERS
 from referee.preview import foresee
 from referee.rules.views import view
 from referee.rulings import commands as c
+from referee.rulings import ruled
 from referee.store import Store
 from tests.geography import CASTILLO
 from tests.moderated import Moderated, moderated
@@ -78,6 +79,15 @@ def test_it_files_at_every_stop_what_the_seat_is_asked_for_and_is_never_waited_f
 
     labels = {"round": ("r1", "r2", "r3", "r3d", "r4"), "phase": ("r1", "r1t", "r2", "r2t", "r3", "r3t", "r3d", "r4")}
     assert {*labels[tempo]} <= stops
+
+
+def test_a_player_there_is_no_more_leaves_its_seat_to_the_house(monkeypatch):
+    mod = stood_in("whimsical")
+    monkeypatch.delitem(PLAYERS, "whimsical")
+
+    goes_on(mod, 6, Random(6))
+
+    assert 3 == mod.docket.state.position.round
 
 
 def test_nobody_gets_a_letter_for_it():
@@ -167,6 +177,17 @@ def test_a_player_nobody_knows_is_refused_with_those_there_are():
     assert {f"STAND-IN blue BY {name}" for name in PLAYERS} == set(reply.legal)
 
 
+@pytest.mark.parametrize("player", ["sensible", ""])
+def test_what_is_so_already_is_refused(player):
+    mod = stood_in()
+    if not player:
+        mod.commands(c.StandIn(BO, ""))
+
+    mod.commands(c.StandIn(BO, player))
+
+    assert ("refused", "is-so-already") == (mod.fate, mod.replies[0].code)
+
+
 def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     mod = stood_in()
     goes_on(mod, 2, Random(12))
@@ -181,6 +202,25 @@ def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     assert (True, True) == (welcome.welcome, welcome.waits)
     mod.game.sends(BO, requests=(Ok(),))
     assert (GUS,) == mod.docket.awaited()
+
+
+def test_a_change_of_players_undone_brings_the_first_one_back():
+    mod = stood_in()
+    mod.commands(c.StandIn(BO, "whimsical"))
+
+    mod.commands(c.Undo(0))
+
+    assert {BO: "sensible"} == mod.docket.stand_ins
+
+
+def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
+    mod = stood_in("whimsical")
+    mod.insists(c.Substitute(BO, EVA))
+
+    mod.insists(c.Undo(0))
+
+    assert ({BO: "whimsical"}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
+    assert ruled.Ejected(BO, 6, "Eva", "whimsical") == mod.docket.ledger[-1].ruling
 
 
 def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():

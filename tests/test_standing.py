@@ -35,6 +35,16 @@ from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.moderated import moderated
 from tests.tables import HOUR, dutiful, only, power, seated, throwing
 
+
+def waiting_for(seat, players=3, **options):
+    """A game in mid-round: the plans of every seat but the first are gone, and this one is the first of them."""
+    game = seated(players, cooling_minutes=0, **options)
+    for who in game.docket.seats:
+        game.sends(who, *dutiful(game.docket, who), power(13 - who), THE_KING)
+    assert (seat,) == game.docket.awaited()
+    return game
+
+
 SKIPPING = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
 THE_KING = CardBlock((Plan(("king",), (DoSkip(),)),))
 
@@ -212,6 +222,18 @@ def test_a_running_games_record_holds_nothing_of_standing_orders():
     logged = [log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1)]
 
     assert not any("'standing':" in str(row) for row in record.export(logged)["log"])
+
+
+@pytest.mark.parametrize("moment", ["mid-round", "in answer to an older letter"])
+def test_wait_where_nobody_waits_for_sheets_does_nothing_and_says_so(moment):
+    game = waiting_for(1) if moment == "mid-round" else seated(2)
+    due, awaited = game.docket.due, game.docket.awaited()
+
+    seat, stop = (2, "") if moment == "mid-round" else (0, "r0")
+    told = read(game.sends(seat, requests=(Wait(),), stop=stop))
+
+    assert ["wait-not-now"] == [remark.code for remark in told.remarks]
+    assert ("answered", due, awaited) == (told.fate, game.docket.due, game.docket.awaited())
 
 
 # --- asks and gaps ----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
+from tests.geography import REGIONS
 from tests.moderated import MOD, Moderated, any_command, moderated, play_round
 from tests.report.moderators import LEDGER
 from tests.tables import dutiful, logged, seated, setup_for, veto_asked
@@ -36,6 +37,17 @@ def mod() -> Moderated:
 def refusal(mod: Moderated) -> str:
     assert "refused" == mod.fate, mod.replies
     return mod.replies[0].code
+
+
+def test_an_extension_is_not_taken_off_a_later_deadline(mod):
+    mod.commands(c.Extend(24))
+    play_round(mod, Random(1))
+    due = mod.docket.due
+
+    mod.commands(c.Undo(2))
+
+    assert "cannot-be-undone" == refusal(mod)
+    assert due == mod.docket.due
 
 
 @pytest.mark.parametrize("away", [c.Eject(ANN), c.Substitute(ANN, EVA)])
@@ -71,6 +83,17 @@ def test_a_game_is_not_thrown_forward_by_undoing_what_a_rewind_took_back(mod):
 
     assert "rewound-away" == refusal(mod)
     assert 1 == mod.docket.state.position.round
+
+
+def test_a_king_that_has_moved_on_stays_where_it_is(mod):
+    position = mod.docket.state.position
+    one, two = [place for place in REGIONS if place != position.king][:2]
+    mod.insists(c.Correct(c.KingAt(one), "misread"))
+    mod.insists(c.Correct(c.KingAt(two), "misread again"))
+
+    mod.commands(c.Undo(2))
+
+    assert "moved-on" == refusal(mod)
 
 
 def test_a_code_does_not_outlive_what_happens_at_the_table():

@@ -144,6 +144,14 @@ def test_a_disk_that_points_elsewhere_than_the_sheet_says_is_found():
     assert [] != list(answered_otherwise(forged))
 
 
+def test_an_answer_of_the_house_is_found_where_the_sheet_had_one():
+    entries = play(PAIR, "round", write_sheet, "forged")
+    at = next(n for n, entry in enumerate(entries) if isinstance(entry, log.Answered) and entry.key == "POWER")
+    forged = [*entries[:at], replace(entries[at], how="default"), *entries[at + 1 :]]
+
+    assert [] != list(answered_otherwise(forged))
+
+
 # --- what it reads --------------------------------------------------------------------------------
 
 

@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages import Words, words_by_tag
-from referee.orders.findings import Found, Stuck
+from referee.orders.findings import Found, PassedOver, Stuck
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing
 from referee.orders.shapes.plan import next_half
 from referee.rules import scoring
-from referee.rules.decisions import Move, PlaceCaballeros, Shift
+from referee.rules.decisions import Complaint, Move, PlaceCaballeros, Shift
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, Place
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.simulate.conditions import Eyes
 from referee.simulate.deeds import Deeds
-from tests.geography import ARA, CASTILLO, CNU, GRA, PLACES, SEV, VAL
+from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, PLACES, SEV, VAL
 from tests.orders.letters import filed, offering
 from tests.rules.tables import BLUE, COLOURS, RED, table
 from tests.tables import setup_for
@@ -120,6 +120,13 @@ def test_every_language_has_its_words(words: Words) -> None:
     for phrase in words.particles["BEST"]:
         assert "PLACE BEST" == filed(f"PLACE {phrase}", TURN)
         assert "MOVE BEST 2" == filed(f"MOVE {phrase} 2", TURN)
+
+
+def test_places_out_of_reach_are_told_where_they_were_named_and_none_left_stops_the_placing() -> None:
+    out_of_reach = PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU)), 0)
+
+    assert Found(PlaceCaballeros(((VAL, 5),)), 0, (out_of_reach,)) == placed(best(GAL, VAL), on=at())
+    assert Stuck((out_of_reach,)) == placed(best(GAL), on=at())
 
 
 # --- placing ----------------------------------------------------------------------------------------

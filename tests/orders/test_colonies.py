@@ -7,7 +7,7 @@ import pytest
 
 from referee.catalogues import load
 from referee.orders.asking import keywords
-from referee.orders.book import answer, default
+from referee.orders.book import answer, default, needed
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.checking import judge
 from referee.orders.goals import Lead
@@ -40,6 +40,9 @@ from referee.rules.state import State
 from tests.geography import COLOURS, RIO_GRANDE
 from tests.orders.letters import BLUE as BASE_TABLE
 from tests.orders.letters import read
+
+KEYS = ("SAIL", "FILL", "CLAIM", "REMOVE", "DOUBLE", "SHIFT", "SETTLE")
+
 
 SETUP = boxes.set_up(COLOURS[:4], RIO_GRANDE, ("colonies",))
 LAID = boxes.laid(SETUP)
@@ -144,6 +147,10 @@ def test_it_is_understood_as_people_write_it(words: str, block: object) -> None:
 
     assert (() if block is None else (block,)) == sheet.blocks
     assert (block is None) == bool(sheet.complaints)
+
+
+def test_what_is_to_be_repeated_must_be_said_where_there_is_a_choice() -> None:
+    assert ["plan-needs-action"] == [each.code for each in read("DOUBLE ON transport", TABLE).complaints]
 
 
 @pytest.mark.parametrize(
@@ -268,6 +275,14 @@ def test_the_house_moves_nobody_and_keeps_what_is_kept(step: object, expected: o
     state = State(position, (step,))
 
     assert expected == default(state, pending(state), BLUE)
+
+
+def test_who_may_move_in_a_general_scoring_is_waited_for_there() -> None:
+    holder = State(laid(lasting=(Lasting(FreeHand(BLUE, 2), "general"),)), ())
+
+    assert ("SHIFT",) == needed(holder, BLUE, (Phase.DISKS,))
+    assert () == needed(holder, RED, (Phase.DISKS,))
+    assert not {*KEYS} & {*needed(holder, BLUE, (Phase.POWER, Phase.TURNS))}
 
 
 # --- what is asked, what is waited for ----------------------------------------------------------------

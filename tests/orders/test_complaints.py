@@ -141,6 +141,12 @@ def test_a_name_of_several_cards_on_offer_is_asked() -> None:
     assert ("ambiguous", "card-ambiguous", ("decay_all", "decay_three")) == (about.fault, about.code, about.legal)
 
 
+def test_a_disk_without_purpose_is_asked_where_several_could_be() -> None:
+    about = complaint("DISK Aragon", offering("secret_send_two", "score_secret"))
+
+    assert ("disk-purpose", ("DISK SEND", "DISK SECRET"), "DISK Aragon") == (about.code, about.legal, about.text)
+
+
 def test_an_unknown_order_within_a_plan_keeps_the_plan_out() -> None:
     sheet = read("CARD 3\nACT\nSTRIKE Aragon 2\nPOWER 11")
 

@@ -6,6 +6,44 @@ from referee.orders.letter import Line, OrderSheet
 from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, complaint, filed, offering, read, written
 
+OTHERS = {
+    "nl": (
+        "de koning in Sevilla staat; rood in Sevilla leidt; ik als eerste ben; rood 3 in Sevilla heeft; "
+        "rood minstens 9 heeft gelegd; ik 5 voor sta op rood; koning vrij is; rood koning heeft genomen"
+    ),
+    "pl": (
+        "król jest w Sewilli; czerwony prowadzi w Sewilli; ja jestem pierwszy; czerwony ma 3 w Sewilli; "
+        "czerwony położył co najmniej 9; ja wyprzedzam czerwony 5; król jest wolny; czerwony wziął król"
+    ),
+    "sv": (
+        "kungen är i Sevilla; röd leder i Sevilla; jag är först; röd har 3 i Sevilla; "
+        "röd har lagt minst 9; jag leder med 5 över röd; kung är ledig; röd har tagit kung"
+    ),
+    "de": (
+        "der König in Sevilla steht; Rot in Sevilla führt; ich erster bin; Rot 3 in Sevilla hat; "
+        "Rot mindestens 9 gelegt hat; ich 5 vor Rot liege; König noch da ist; Rot den König genommen hat"
+    ),
+    "es": (
+        "el rey está en Sevilla; rojo lidera en Sevilla; soy primero; rojo tiene 3 en Sevilla; "
+        "rojo ha jugado al menos 9; yo por delante de rojo por 5; rey está libre; rojo ha tomado rey"
+    ),
+}
+
+
+FACTS = (
+    *("KING IN Seville", "red LEADS Seville", "TURN 1", "red HAS 3 Seville"),
+    *("red LAID 9", "I AHEAD red 5", "king FREE", "red TOOK king"),
+)
+
+
+JOINTS = {
+    "nl": ("als", "tenzij", "of"),
+    "pl": ("jeśli", "chyba że", "lub"),
+    "sv": ("om", "såvida inte", "eller"),
+    "de": ("wenn", "es sei denn", "oder"),
+    "es": ("si", "a menos que", "o"),
+}
+
 
 def told(text: str, language: str = "") -> OrderSheet:
     return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), BLUE, language)
@@ -67,6 +105,18 @@ def test_what_holds_of_nobody_is_the_other_way_round(typed: str, language: str, 
     assert f"POWER 11 {canonical}" == written(told(f"power 11 {typed}", language).blocks)
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_fact_is_read_in_every_language(language: str) -> None:
+    if_, unless, or_ = JOINTS[language]
+
+    for typed, canonical in zip(OTHERS[language].split("; "), FACTS, strict=True):
+        for word, written_as in ((if_, "IF"), (unless.upper(), "UNLESS")):
+            for reader in (language, "", "en"):
+                sheet = told(f"POWER 11 {word} {typed} {or_} 4", reader)
+                assert f"POWER 11 {written_as} {canonical} or 4" == written(sheet.blocks), (typed, reader)
+                assert () == sheet.complaints
+
+
 @pytest.mark.parametrize(
     "typed",
     [
@@ -91,6 +141,14 @@ def test_what_nobody_can_see_is_asked_back_with_all_forms(typed: str) -> None:
     assert {"IF KING IN Seville", "IF red LEADS Seville", "IF I AHEAD red 5", "IF LAST"} < set(about.legal)
     for form in about.legal:
         assert f"POWER 11 {form}" == filed(f"POWER 11 {form}")
+
+
+def test_then_behind_a_condition_may_mean_either_and_is_asked_back() -> None:
+    sheet = told("POWER 13 if red laid 13 then 11")
+
+    assert ((), ["then-unclear"]) == (sheet.blocks, [each.code for each in sheet.complaints])
+    assert "POWER 13 IF red LAID 13 or 11" == written(sheet.proposal)
+    assert told("POWER 13 IF red LAID 13 or 11").blocks == told("POWER 13 if red laid 13, otherwise 11").blocks
 
 
 # --- where a condition stands ---------------------------------------------------------------------

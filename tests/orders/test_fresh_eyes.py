@@ -219,3 +219,8 @@ def test_a_condition_between_commas_that_may_belong_to_what_follows_is_asked_abo
 
     assert () == sheet.blocks
     assert ["words-left-over"] == [complaint.code for complaint in sheet.complaints]
+
+
+@pytest.mark.parametrize("tail", [" then 11", ", then 11", "\nthen 11", " or 11", ": 11"])
+def test_a_power_card_behind_a_condition_is_not_taken_for_a_second_choice(tail: str) -> None:
+    assert () == read(f"POWER 13, if red laid 13{tail}").blocks

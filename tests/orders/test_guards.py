@@ -1,11 +1,32 @@
 """Conditions of orders: when they hold, what they do to wishes, plans and lines, and what may never be asked."""
 
+from typing import Any
+
 import pytest
 
-from referee.orders.shapes.guard import Fact, Guard, holds
-from referee.rules.model import COURT, PROVINCES
+from referee.orders.checking import judge
+from referee.orders.findings import Finding
+from referee.orders.grammar import ANY_CARD
+from referee.orders.shapes.guard import Fact, Guard, Guarded, holds
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.rules.decisions import Complaint
+from referee.rules.model import COURT, PROVINCES, Seat
+from referee.rules.rounds import Choosing, Laying
+from referee.rules.state import State
 from tests.geography import CASTILLO, GAL, GRA, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table, with_steps
+
+
+def laying(*laid: tuple[Seat, int]) -> State:
+    return with_steps(table(king=SEV, laid=laid), Laying(RED))
+
+
+def choosing(**more: Any) -> State:
+    return with_steps(OPEN.having(**more), Choosing(RED))
+
 
 OFFER = ("three_any", "score_pick#1", "score_4#1", "king")
 OPEN = table(
@@ -85,3 +106,24 @@ def test_what_all_can_see_holds(fact: Fact) -> None:
 def test_what_is_otherwise_does_not_hold(fact: Fact) -> None:
     assert not holds(if_(fact), OPEN, RED, SEV)
     assert holds(unless(fact), OPEN, RED, SEV)
+
+
+@pytest.mark.parametrize(
+    ("fact", "complaint"),
+    [
+        (Fact("TURN", amount=5), Complaint("no-such-turn", (5, 4))),
+        (Fact("KING", place=CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
+        (Fact("AHEAD", BLUE, amount=1, other=BLUE), Complaint("ahead-of-oneself", (BLUE,))),
+        (Fact("TOOK", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
+        (Fact("FREE", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
+    ],
+)
+def test_a_condition_that_this_game_can_never_show_is_refused(fact: Fact, complaint: Complaint) -> None:
+    state = choosing()
+    power = PowerBlock((PowerRank(4), PowerRank(7, guards=if_(KING_IN_SEVILLE, fact))))
+    plan = CardBlock((Plan((ANY_CARD,), (DoSkip(),)), Plan(("king",), (DoSkip(),), unless(fact))))
+    line = CardBlock((Plan(("king",), (Guarded(DoSkip(), if_(fact)),)),))
+
+    assert (Finding("never", complaint, 1),) == judge(power, laying(), RED)
+    assert (Finding("never", complaint, plan=1),) == judge(plan, state, RED)
+    assert (Finding("never", complaint, 0, 0),) == judge(line, state, RED)

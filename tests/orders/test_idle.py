@@ -89,6 +89,23 @@ def test_a_condition_that_can_hold_no_more_is_remarked_on(fact, words):
     assert [("CARD", "idle-guard", f"{words} AND KING IN Seville")] == found
 
 
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Fact("TURN", amount=2),
+        Fact("LAID", 1, amount=9),
+        Fact("LAID", None, amount=13),
+        Fact("FREE", card="evict"),
+        Fact("TOOK", 2, card="evict"),
+        Fact("TOOK", None, card="king"),
+        Fact("KING", place=SEV),
+        Fact("LEADS", 2, SEV),
+    ],
+)
+def test_a_condition_that_holds_or_may_still_hold_is_not(fact):
+    assert [] == said(plans(Plan((ANY_CARD,), (DoSkip(),), when(fact))), after_the_laying(), seat=1)
+
+
 # --- disks and vetoes -----------------------------------------------------------------------------
 
 

@@ -35,6 +35,14 @@ def test_same_as_last_time_is_last_rounds_sheet_on_todays_cards_with_the_change(
     assert ((), (), "same-as-before") == (sheet.blocks, sheet.complaints, sheet.note)
 
 
+def test_same_as_last_time_keeps_a_plan_whose_card_lies_there_again() -> None:
+    table = replace(BLUE, previous=LAST_ROUND, offered=("score_4", "king"))
+
+    assert "POWER 12\nCARD score the 4s\nACT\nPLACE 2 Catalonia or Aragon, 1 Old Castile" == proposed(
+        "Same again!", table
+    )
+
+
 def test_same_as_last_time_with_a_change_nobody_understands_proposes_nothing() -> None:
     table = replace(BLUE, previous=LAST_ROUND)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.orders.book import answer
 from referee.orders.checking import judge
-from referee.orders.findings import Found, PassedOver, Stuck
+from referee.orders.findings import Finding, Found, PassedOver, Stuck
 from referee.orders.goals import Lead, lead_takes
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Gap, Given, Memory
@@ -30,7 +30,7 @@ from referee.rules.model import ALL, COURT, Place
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
-from tests.orders.letters import filed, offering
+from tests.orders.letters import complaint, filed, offering, pointed_at
 from tests.rules.tables import BLUE, RED, asked, rulebook, table, with_steps
 
 TURN = replace(offering("four_any", "add_two", "score_pick", "evict", "king"), mid_turn=True)
@@ -81,6 +81,24 @@ def test_a_goal_reads_as_it_is_printed(text: str, orders: str) -> None:
     assert orders == filed(text, TURN)
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "args", "at"),
+    [
+        ("MOVE 2 red Valencia to LEAD Seville", "lead-is-own", (), "2 red Valencia to LEAD Seville"),
+        ("EVICT Aragon IF GAIN 3", "gain-of-score", ("EVICT",), "IF GAIN 3"),
+        ("KING Aragon or Galicia IF GAIN 3", "gain-of-score", ("KING",), "IF GAIN 3"),
+        ("SCORE ANY", "place-wanted", ("SCORE",), ""),
+        ("SCORE Aragon IF GAIN", "number-wanted", ("SCORE",), ""),
+        ("SCORE Aragon IF GAIN -2", "number-range", ("SCORE", -2), "IF GAIN -2"),
+        ("PLACE SPREAD 3 Aragon", "place-wanted", ("PLACE",), "3"),
+    ],
+)
+def test_a_goal_that_cannot_be_meant_is_complained_of(text: str, code: str, args: tuple[Any, ...], at: str) -> None:
+    about = complaint(text, TURN)
+
+    assert (code, args, at) == (about.code, about.args, pointed_at(about).strip())
+
+
 # --- placing ----------------------------------------------------------------------------------------
 
 BOARD = {SEV: (1, 3, 2, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CASTILLO: (1, 4, 3, 0)}
@@ -129,6 +147,14 @@ def done(*items: Item, card: str = "four_any", board: dict[Place, tuple[int, ...
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(board or BOARD, king=CNU)
     return next_half(position, TurnHalves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
+
+
+def test_only_own_caballeros_can_give_a_lead() -> None:
+    lines = (DoMove(1, BLUE, SEV, (Lead(GAL),)),)
+
+    assert Stuck((PassedOver(GAL, Complaint("lead-is-own")),)) == done(*lines)
+    block = CardBlock((Plan(("four_any",), lines),))
+    assert (Finding("never", Complaint("lead-is-own"), 0, 0),) == judge(block, choosing("four_any"), RED)
 
 
 @given(st.tuples(*(st.integers(0, 6),) * 4), st.integers(0, 5), st.integers(1, 6))

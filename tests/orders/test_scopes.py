@@ -3,13 +3,22 @@
 import pytest
 
 from referee.orders.letter import Clear, Explain, OrderSheet, Preview, Request, Wait
-from tests.orders.letters import read, written
+from tests.orders.letters import complaint, pointed_at, read, written
 
 RED, GREEN = 0, 4
 
 
 def codes(sheet: OrderSheet) -> list[str]:
     return [about.code for about in sheet.complaints]
+
+
+@pytest.mark.parametrize(
+    "typed", ["FINAL", "HELP", "MOVE 1 own Galicia to Seville", "SKIP", "CLEAR", "WAIT", "PREVIEW"]
+)
+def test_requests_and_lines_of_a_turn_cannot_stand(typed: str) -> None:
+    sheet = read(f"ALWAYS {typed}")
+
+    assert (["always-not-here"], (), (), ()) == (codes(sheet), sheet.blocks, sheet.requests, sheet.standing)
 
 
 # --- ALWAYS ---------------------------------------------------------------------------------------
@@ -32,6 +41,11 @@ def codes(sheet: OrderSheet) -> list[str]:
 )
 def test_each_request_is_read(typed: str, asked: Request) -> None:
     assert OrderSheet(requests=(asked,)) == read(typed)
+
+
+@pytest.mark.parametrize("typed", ["EXPLAIN", "EXPLAIN the King"])
+def test_explain_wants_the_number_of_a_line(typed: str) -> None:
+    assert ("number-wanted", ("EXPLAIN",)) == (complaint(typed).code, complaint(typed).args)
 
 
 # --- PREVIEW and ASSUME ---------------------------------------------------------------------------
@@ -62,6 +76,24 @@ ASSUME red DISK EVICT Aragon"""
         (GREEN, "CARD king\nKING Aragon\nELSE CARD ANY\nSKIP"),
         (GREEN, "VETO NEVER"),
     ] == [(each.seat, written((each.block,))) for each in preview.assumed]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "under"),
+    [
+        ("ASSUME POWER 11", "assume-whom", "ASSUME"),
+        ("ASSUME blue POWER 11", "assume-own", "ASSUME blue"),
+        ("ASSUME me POWER 11", "assume-own", "ASSUME me"),
+        ("ASSUME red FINAL", "assume-what", "ASSUME red FINAL"),
+        ("ASSUME red is asleep", "assume-what", "ASSUME red"),
+        ("ASSUME red POWER 14", "power-range", "14"),
+    ],
+)
+def test_what_is_no_assumption_is_asked_back_and_files_nothing(typed: str, code: str, under: str) -> None:
+    sheet = read(f"PREVIEW\n{typed}")
+
+    assert ([code], (), (Preview(),)) == (codes(sheet), sheet.previewed, sheet.requests)
+    assert under == pointed_at(sheet.complaints[0])
 
 
 def test_assumptions_without_a_preview_are_asked_about() -> None:

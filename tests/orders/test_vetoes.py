@@ -8,14 +8,17 @@ from referee.rules.decisions import (
     Act,
     LetPass,
     Move,
+    MoveGrande,
+    MoveKing,
     Name,
     Object,
     Order,
     SetDisk,
+    SetScoreboard,
     Shift,
 )
 from referee.rules.effects.base import VetoWindow
-from referee.rules.model import Seat
+from referee.rules.model import COURT, Seat
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, rulebook, table, turn
@@ -89,6 +92,26 @@ def test_the_objection_names_the_first_step_that_meets_the_condition(
     kind: str, place: int | None, before: int | None
 ) -> None:
     assert before == objects(announced("four_any", MOVES), kind, place)
+
+
+@pytest.mark.parametrize(
+    ("card", "order", "into", "out_of"),
+    [
+        pytest.param("king", MoveKing(SEV), SEV, CNU, id="the King"),
+        pytest.param("grande#1", MoveGrande(SEV), SEV, GAL, id="a Grande"),
+        pytest.param("scoreboard#1", SetScoreboard("scoreboard-840", SEV), SEV, VAL, id="a scoreboard"),
+        pytest.param("add_two", Move((Shift(RED, COURT, SEV),)), SEV, COURT, id="caballeros from the court"),
+    ],
+)
+def test_whatever_comes_or_goes_is_seen(card: str, order: Order, into: int, out_of: int) -> None:
+    state = announced(card, order, scoreboards=(VAL,))
+
+    assert (1, 1) == (objects(state, "INTO", into), objects(state, "FROM", out_of))
+    assert (None, None) == (objects(state, "INTO", out_of), objects(state, "FROM", into))
+
+
+def test_a_loss_left_to_its_owner_takes_his_all_the_same() -> None:
+    assert 1 == objects(announced("king_returns", Act()), "TAKES")
 
 
 def test_a_loss_by_disk_waits_until_the_disks_are_open() -> None:

@@ -19,11 +19,12 @@ from referee.rules.decisions import (
     SendBack,
     Shift,
 )
-from referee.rules.model import COURT, NOWHERE, Place
+from referee.rules.effects.royal import Stated
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Counts, Position
 from referee.rules.state import State
-from tests.geography import CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, RIO_GRANDE, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, table, turn
+from tests.geography import CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, table, turn, with_steps
 
 ROWS = {  # everybody in three open regions at least, and red with the King too
     VAL: (2, 2, 2, 2),
@@ -121,6 +122,19 @@ def test_a_veto_stops_what_follows_and_not_the_handing_on(before: int, asks: boo
         assert before - 2 == sum(isinstance(fact, e.Moved) for fact in facts)
     assert (Ask.HALF, (RED,)) == (asked(state).kind, asked(state).seats)
     assert (before - 1, 0) == (state.position.pieces[CASTILLO][BLUE], state.position.pieces[CAT][YELLOW] - 1)
+
+
+def test_of_banners_that_fall_at_once_each_owner_is_asked_once_clockwise() -> None:
+    """As pieces put right from outside the rules may leave them."""
+    fallen = banners(tokens={"banner-yellow": (PROVINCES, YELLOW), "banner-red": (COURT, RED)})
+    state = with_steps(fallen, Stated(e.KingMoved(PVA)))
+    asks = []
+    while engine.pending(state) is not None:
+        asks.append(asked(state).seats)
+        state, _ = answer(state, Name(asked(state).choices[0][-1]))
+
+    assert [(RED,), (YELLOW,)] == asks
+    assert state.agenda == ()
 
 
 # --- what a banner is worth -----------------------------------------------------------------------

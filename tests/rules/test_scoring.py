@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules import scoring
 from referee.rules.boxes import set_up
-from tests.geography import CASTILLO, CNU, GAL, PVA, VAL
+from tests.geography import CASTILLO, CNU, GAL, PVA, SEV, VAL
 from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook, table
 
 # --- properties: whatever stands there ------------------------------------------------------------
@@ -69,6 +69,22 @@ def test_a_bonus_is_two_points_for_the_sole_first_and_nobody_else(
     first = scoring.sole_first(counts)
     bonus = 2 * (king == CNU) + 2 * (home == CNU)
     assert tuple(p + bonus * (seat == first) for seat, p in enumerate(plain)) == royal
+
+
+@pytest.mark.parametrize(
+    ("board", "fullest", "emptiest"),
+    [
+        ({}, (), ()),
+        ({VAL: (1, 0, 0, 0)}, (VAL,), (VAL,)),
+        ({VAL: (1, 1, 0, 0), GAL: (0, 0, 0, 2), SEV: (3, 0, 0, 0)}, (SEV,), (GAL, VAL)),
+        ({VAL: (1, 1, 1, 0), GAL: (0, 0, 1, 2), SEV: (1, 0, 0, 0), CASTILLO: (9, 0, 0, 0)}, (GAL, VAL), (SEV,)),
+    ],
+)
+def test_totals_of_all_colours_tell_the_fullest_and_the_emptiest_region(
+    board: dict[int, tuple[int, ...]], fullest: tuple[int, ...], emptiest: tuple[int, ...]
+) -> None:
+    assert fullest == scoring.fullest(table(board))
+    assert emptiest == scoring.emptiest(table(board))
 
 
 # --- over a position ------------------------------------------------------------------------------

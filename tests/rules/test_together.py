@@ -1,5 +1,6 @@
 """What moves a Grande with caballeros, or rivals with one's own: when it cannot, and bridges that lead nowhere."""
 
+from referee.rules.effects.base import Outcome
 from referee.rules.effects.bridges import Bridging
 from referee.rules.effects.together import Escort, ThrowIn
 from tests.geography import ARA, CASTILLO, CAT, GAL, SEV, VAL
@@ -22,6 +23,13 @@ def test_a_grande_beside_the_king_cannot_be_escorted() -> None:
 
     assert Escort(3).barred(position, RED)
     assert not Escort(3).barred(position, BLUE)
+
+
+def test_a_bridge_whose_other_end_nobody_names_is_not_built() -> None:
+    position = table(king=GAL, boxes=("intrigue", "decennial"))
+
+    assert Outcome() == Bridging(RED, SEV).resolve(position, {})
+    assert Bridging(RED, GAL).ask(position) is None
 
 
 def test_what_asks_a_seat_might_concern_it() -> None:

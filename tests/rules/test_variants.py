@@ -1,8 +1,9 @@
 """What the variants of Koens and Rebel change, where a conformance case cannot look."""
 
+from referee.rules.decisions import Complaint, SetScoreboard
 from referee.rules.effects.royal import SendGrande, SendKing
 from tests.geography import CASTILLO, FRA, THIRD, VAL
-from tests.rules.tables import table
+from tests.rules.tables import complaint, table, turn
 
 
 def test_neither_the_king_nor_a_grande_can_ever_come_to_france_or_into_the_castillo() -> None:
@@ -11,3 +12,9 @@ def test_neither_the_king_nor_a_grande_can_ever_come_to_france_or_into_the_casti
 
     for effect in (SendGrande(), SendKing(adviser=False)):
         assert [True] * 3 + [False] == [effect.never(position, place) for place in (*shut, VAL)]
+
+
+def test_the_churchs_marker_is_no_scoreboard() -> None:
+    state = turn(table(boxes=("church",)), "scoreboard#1")
+
+    assert Complaint("wants-scoreboard") == complaint(state, SetScoreboard("church-marker", VAL))

@@ -6,6 +6,7 @@ from referee.rules import events as e
 from referee.rules.decisions import (
     Act,
     Ask,
+    Complaint,
     Move,
     MoveGrande,
     MoveKing,
@@ -16,11 +17,12 @@ from referee.rules.decisions import (
     SendBack,
     SetScoreboard,
     Shift,
+    Skip,
     TakeBack,
 )
 from referee.rules.model import COURT
 from tests.geography import ARA, CAT, GAL, PVA, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, answer, asked, everywhere, table, turn
+from tests.rules.tables import BLUE, GREEN, RED, answer, asked, complaint, everywhere, table, turn
 
 BOARD = {VAL: (4, 4, 0, 0)}
 FOUR = Move((Shift(RED, VAL, CAT, 1), Shift(RED, VAL, ARA, 2), Shift(RED, VAL, SEV, 1)))
@@ -89,3 +91,9 @@ def test_what_is_announced_tells_of_moves_that_are_settled_and_of_nothing_else()
         move for step in asked(moving).step.run for move in step.foretold()
     ]
     assert [()] * 3 == [step.foretold() for step in asked(returning).step.run]
+
+
+def test_whoever_may_object_objects_or_lets_pass_and_does_nothing_else() -> None:
+    state, _ = answer(turn(table(BOARD, king=GAL, vetoes=((BLUE, 5),)), "four_own"), FOUR)
+
+    assert Complaint("not-asked") == complaint(state, Skip())
