@@ -21,6 +21,7 @@ from referee.orders.segments import (
     is_innocent,
     may_turn,
     opening,
+    sentences,
     shouted,
     unsaid,
     with_stops,
@@ -36,6 +37,9 @@ _HARMLESS = ("HELP", "STATUS", "SUGGEST")
 
 _DOUBTS = ("?", "~")
 """Marks that take something back: a question, and what is struck through."""
+
+_QUOTES = frozenset("\"'“”„‘’‚«»")
+"""Marks before an order that is only quoted."""
 
 _OF_CONDITIONS = ("GAIN", "LEADS", "HAS", "AHEAD", "LAID", "MOVED")
 """Kinds of words behind IF, told even where the IF is misspelt."""
@@ -58,6 +62,8 @@ def read_orders(
 
     `above`: what the lines of a plan are for that stand at its beginning.
     """
+    if segment.lead and (question := _asks_about(segment, words, table)):
+        return question
     found = _strictly(segment.tokens, segment.begin, words, table, above)
     shouts = len(segment.tokens) >= SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in segment.tokens)
     typed_small = shouts or not segment.tokens[segment.begin].shouted
@@ -83,6 +89,14 @@ def read_orders(
         if loose and mine and (is_whole(loose) or (typed_small and len(loose) > len(found))):
             return loose
     return _doubted(settled, segment, words)
+
+
+def _asks_about(segment: Segment, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+    """The question of a sentence that quotes an order: what does "PLACE REST Aragon" mean?"""
+    first = segment.tokens[segment.begin]
+    if len(segment.lines) > 1 or segment.lines[0].text[max(0, first.column - 1) : first.column] not in _QUOTES:
+        return None
+    return next((inquiry(part.tokens, words, table) for part in sentences(segment) if first in part.tokens), None)
 
 
 def read_strange(segment: Segment, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
