@@ -194,6 +194,9 @@ class Composer:
             return replace(reading, plans=(plan,), turning="")
         if not last.head:
             plan = replace(plan, lines=last.lines, placed_first=last.placed_first or reading.turning == "else")
+        elif last.head == head and reading.turning == "else" and {verb for verb, _ in last.lines} == {DoPlace.verb}:
+            plan = replace(last, placed_first=True)  # two in Aragon, then score the 4s
+            return replace(reading, plans=(*reading.plans[:-1], plan), turning="")
         elif last.head == head or (reading.turning != "gone" and _is_deed(plan.card, last.card, reading.turns)):
             return replace(reading, turning=reading.turning if reading.turns and last.head == head else "")
         elif reading.turns:

@@ -13,6 +13,8 @@ from typing import Any
 
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.one_place import SCORE
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.spelling import inflected, lengthened
@@ -27,14 +29,14 @@ _KINDS = (
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
     *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
-    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH"),
+    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
 _LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
 """Kinds of words that may stand anywhere."""
 
-_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS"))
+_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS"))
 """Kinds of words that have their part in few orders, and are strange beside all others."""
 
 STRANGE = "strange"
@@ -72,7 +74,7 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _mentions(parts, words, frozenset(map(design_of, table.offered)))
-    return _numbered(_digits_joined(_owned(mention, table) for mention in said), table)
+    return _in_turn(_numbered(_digits_joined(_owned(mention, table) for mention in said), table))
 
 
 def _owned(mention: Mention, table: Table) -> Mention:
@@ -167,6 +169,27 @@ def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
         if {"STACK"} & {*between} and mention.kinds.get("number") in map(stacks.get, card):
             del found[-1 - len(between) :]
     return found
+
+
+def _in_turn(said: list[Mention]) -> list[Mention]:
+    """The mentions with a word for afterwards as a THEN before what is done last: score it afterwards."""
+    for at, mention in enumerate(said):
+        if "AFTERWARDS" not in mention.kinds:
+            continue
+        clause = takewhile(lambda each: not {COMMA, STOP, "?", "AND"} & {*each.kinds}, said[at + 1 :])
+        behind = next((each for each in clause if not each.light), None)
+        before = next((n for n in range(at - 1, -1, -1) if not said[n].light or "verb" in said[n].kinds), None)
+        then = replace(mention, kinds={**mention.kinds, "THEN": None}, light=True)
+        if before is not None and _is_done(said[before]) and (behind is None or "card" in behind.kinds):
+            said[before : at + 1] = [then, *said[before:at]]
+        elif behind is not None and _is_done(behind):
+            said[at] = then
+    return said
+
+
+def _is_done(mention: Mention) -> bool:
+    """Whether it names what is done before or behind the placing."""
+    return "card" in mention.kinds or mention.kinds.get("verb") in (DoAct.verb, SCORE)
 
 
 def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:

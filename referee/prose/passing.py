@@ -315,6 +315,12 @@ def _costs(said: Sequence[Mention]) -> list[float]:
     return found
 
 
+def _is_strange(part: Sequence[Mention]) -> bool:
+    """Whether words say nothing of the game: when I am halfway through the washing up."""
+    heavy = [each for each in part if not each.light]
+    return len(heavy) >= _STRANGELY and all(STRANGE in each.kinds for each in heavy)
+
+
 def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
     """What a mention costs; `near`: in a clause that names something."""
     at = next((n for n, each in enumerate(clause) if each is mention), 0)
@@ -327,7 +333,8 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
         return _UNEXPLAINED["KEEPS"]
     if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
         return _UNEXPLAINED["THEN"]
-    if "IF" in kinds and not any(_TURNED & {*each.kinds} for each in clause[at + 1 :]):
+    behind = clause[at + 1 :]
+    if "IF" in kinds and (_is_strange(behind) or not any(_TURNED & {*each.kinds} for each in behind)):
         return _IDLY
     if "seat" in kinds and "own" not in kinds and acts:
         return _SOMEBODY
