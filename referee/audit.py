@@ -77,7 +77,7 @@ class _Step:
 
     @cached_property
     def asked(self) -> Decision | None:
-        """The question before the step."""
+        """The question that was open before the step."""
         return engine.pending(self.docket.state) if self.docket.state is not None else None
 
     @cached_property

@@ -48,7 +48,7 @@ class Submission:
 
     @property
     def agreed(self) -> bool:
-        """Whether the letter says OK."""
+        """Whether the letter accepts what was proposed."""
         return says(self.sheet, Ok)
 
 

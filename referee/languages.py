@@ -47,7 +47,7 @@ class Naming:
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """Everything that means it alone."""
+        """The phrases that mean this id and nothing else."""
         return (*self.full, *self.read)
 
 

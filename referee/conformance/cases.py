@@ -55,7 +55,7 @@ class Case:
 
     @property
     def rulebooks(self) -> tuple[str, ...]:
-        """The rulebooks that say so."""
+        """The rulebooks by which the case holds."""
         [names] = self.all("editions")
         return RULEBOOKS if names == "all" else tuple(name for name in names.split(", ") if name != "-")
 

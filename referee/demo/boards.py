@@ -166,7 +166,7 @@ class Shown:
         return tuple(row)
 
     def values(self) -> tuple[Rank, ...]:
-        """The points of each zone."""
+        """The points printed for each zone, by place."""
         return tuple(self.rows[n].values if n in self.rows else () for n in range(len(self.board.zones)))
 
     def tokens(self) -> tuple[Spot, ...]:
@@ -193,7 +193,7 @@ class Shown:
         return self._held(token.id) or next(((place, None) for place in marked), AWAY)
 
     def _held(self, token: TokenId) -> Spot | None:
-        """In whose court a token lies, if it does."""
+        """The seat in whose court a token lies, if it lies in one."""
         name = speaking(ENGLISH).word("token", token)
         found = re.search(rf"{name} is with (?!nobody)(\w+)\.", self.foot, re.IGNORECASE)
         return (COURT, self.seats.called(found[1])) if found else None

@@ -39,7 +39,7 @@ class Puzzled(RuntimeError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How somebody writes."""
+    """How a programmed correspondent writes letters."""
 
     client: Client
     wording: Wording

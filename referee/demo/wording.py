@@ -49,7 +49,7 @@ def terse(order: str) -> str:
 
 
 def shouted(order: str) -> str:
-    """Everything in capitals."""
+    """An order with all its letters in capitals."""
     return order.upper()
 
 

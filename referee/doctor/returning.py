@@ -45,7 +45,7 @@ class Watch:
         self._from = time.monotonic()
 
     def now(self) -> datetime:
-        """The time of day, aware."""
+        """The instant now, with its time zone."""
         return self.began + timedelta(seconds=time.monotonic() - self._from)
 
 

@@ -88,7 +88,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter to one seat, before it is words."""
+    """A letter to one seat, before it is words."""
 
     kind: LetterKind
     game: str

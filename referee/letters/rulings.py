@@ -30,7 +30,7 @@ NEWS = (
 
 
 def of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
-    """What a ruling itself sends."""
+    """The letters that a ruling itself sends."""
     match entry.ruling:
         case ruled.Proclaimed(text):
             letters = [letter_to(docket, "press", seat, now) for seat in docket.players]

@@ -165,7 +165,7 @@ class Ours:
 
 
 def prepared(texts: Sequence[str], patience: Patience) -> Ours:
-    """Our texts, ready for comparison."""
+    """Texts of ours, ready to be compared with an answer."""
     stream: list[str] = []
     borders: list[int] = []
     blanks: dict[str, list[LabelLine]] = {}

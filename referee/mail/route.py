@@ -92,7 +92,7 @@ class _Hop:
 
     @property
     def address(self) -> _Address | None:
-        """Where the connection came from."""
+        """The address from which the connection came."""
         return _address(self.beside) or _address(self.name)
 
     @property

@@ -101,7 +101,7 @@ class Sender:
         return int(told) or None if told.isascii() and told.isdigit() else None
 
     def close(self) -> None:
-        """Take leave of the server."""
+        """End the connection to the server."""
         if self._line is not None:
             with suppress(OSError):
                 self._line.quit()

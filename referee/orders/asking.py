@@ -50,7 +50,7 @@ def brought(table: TableLaid) -> tuple[str, ...]:
 
 
 def brought_by(card: Card) -> tuple[str, ...]:
-    """Those of one card."""
+    """The keywords of the questions that one card puts to its own seat."""
     return tuple(step.key for step in _afterwards(card))
 
 

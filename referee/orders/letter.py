@@ -166,7 +166,7 @@ class Origin:
 
 @wire("order-sheet")
 class OrderSheet:
-    """What one letter said."""
+    """What one letter said: orders, requests, complaints by line, proposals."""
 
     blocks: tuple[Block, ...] = ()
     requests: tuple[Request, ...] = ()

@@ -204,7 +204,7 @@ def _note_preview(letter: _Letter, words: Vocabulary) -> None:
 
 
 def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, table: Table, loose: bool) -> None:
-    """Read one segment."""
+    """Read one segment into the letter's statements, requests or prose."""
     match segment.kind:
         case "orders":
             letter.take(segment, read_orders(segment, words, table, letter.above))

@@ -22,7 +22,7 @@ def counted(count: int) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Ranks, first choice first."""
+    """Ranks joined by "or", the first choice first."""
     return " or ".join(words)
 
 

@@ -34,7 +34,7 @@ class Way:
     facts: tuple[Fact, ...]
 
     def facts_of(self, kind: type[T]) -> list[T]:
-        """What happens of one kind."""
+        """The facts of one kind that the line would bring."""
         return [fact for fact in self.facts if isinstance(fact, kind)]
 
 

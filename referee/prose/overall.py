@@ -239,7 +239,7 @@ class Weighed:
 
     @property
     def cost(self) -> float:
-        """What speaks against it."""
+        """What speaks against the reading, summed up."""
         return self.reading.cost
 
     @property

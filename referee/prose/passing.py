@@ -143,7 +143,7 @@ class Passing:
 
     @classmethod
     def over(cls, said: Sequence[Mention]) -> Passing:
-        """The costs for a letter."""
+        """What it costs to pass over each mention of a letter."""
         costs, surcharges = _costs(said), [0.0] * len(said)
         asides: dict[int, list[tuple[int, float]]] = {}
         for begin, end, cost in _asides(said):

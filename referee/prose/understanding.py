@@ -41,12 +41,12 @@ class SpokenPlan:
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """Its lines in their order."""
+        """The lines of the plan, as a sheet has them."""
         return tuple(self._lines())
 
     @cached_property
     def otherwise(self) -> tuple[str, ...]:
-        """The same for when the plans before it cannot be had."""
+        """The same plan for when the plans before it cannot be had."""
         return (f"{ELSE} {self.head}", *self.written[1:]) if self.head else self.written
 
     def _lines(self) -> Iterator[str]:
@@ -86,12 +86,12 @@ class Understanding:
 
     @property
     def keys(self) -> frozenset[str]:
-        """What blocks it has."""
+        """The keys of the blocks that were understood."""
         return frozenset((*(key for key, _ in self.blocks), *((CardBlock.key,) if self.plans else ())))
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The sheet."""
+        """The lines of the sheet that was understood."""
         plans = (*self.plans, *self.behind)
         return (
             *(line for _, line in self.blocks),

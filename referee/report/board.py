@@ -52,7 +52,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on the board."""
+    """A place on the board, as a row of the table shows it."""
 
     code: str
     name: str

@@ -215,7 +215,7 @@ def _sheets(voice: Voice, notice: Notice) -> Sections:
 
 
 def _draft(voice: Voice, draft: Drafted) -> Sections:
-    """The game so far."""
+    """How a game that is being set up stands."""
     options = draft.options
     leader = voice.word("colour", draft.leader) if draft.leader else ""
     lines = (

@@ -73,7 +73,7 @@ class AllParts(Parts):
         return self.say("late", keys=self.voice.catalogue.both(read.closed))
 
     def faults(self) -> Sections:
-        """Lines that were not filed."""
+        """The section of lines that were not filed."""
         if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):
             yield from titled(self.voice, "faults", s.Faults(faults))
 
@@ -126,7 +126,7 @@ class AllParts(Parts):
             yield s.Paragraph(self.say("after-deadline"))
 
     def unhurried(self) -> Sections:
-        """That no answer is waited for."""
+        """The sentence that no answer is waited for."""
         yield s.Space()
         yield s.Paragraph(self.say("unhurried"))
 
@@ -200,14 +200,14 @@ class AllParts(Parts):
         return s.CardLesson(card.orders, card.title, f"{number} {card.does}.")
 
     def tap(self) -> Sections:
-        """Answers that take one tap."""
+        """The section of answers that take one tap."""
         if links := taps.taps(self.voice):
             yield s.Taps(links)
 
     # --- words to all, and the end --------------------------------------------------------------------
 
     def press(self) -> Sections:
-        """What is said to all."""
+        """The section of what somebody says to all."""
         yield from (s.Quote(tuple(self.letter.press.splitlines())), s.Space())
 
     def at_table(self) -> Sections:
@@ -215,7 +215,7 @@ class AllParts(Parts):
         yield s.Paragraph(self.say("at-table", you=self.you, title=self.letter.title))
 
     def outcome(self) -> Sections:
-        """Who has won."""
+        """The section of who has won."""
         seats = s.Standings(tuple(self._place(*each) for each in self.letter.standings))
         yield from titled(self.voice, "final", seats)
 

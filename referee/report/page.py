@@ -135,7 +135,7 @@ def _stop(letter: Letter) -> str:
 
 
 def _heading(voice: LetterVoice) -> str:
-    """What the story is about."""
+    """The heading of the story."""
     letter = voice.letter
     kinds = {type(entry) for entry in letter.story}
     if letter.view is None:

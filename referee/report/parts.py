@@ -38,7 +38,7 @@ def titled(voice: Voice, heading: str, *below: s.Section) -> Sections:
 
 
 def ledger(voice: Voice, entries: Sequence[Ruled]) -> Sections:
-    """What moderators ruled."""
+    """The section of what moderators ruled."""
     if entries:
         yield from titled(voice, "rulings", s.Rulings(tuple(judgement(voice, entry) for entry in entries)))
 
@@ -109,7 +109,7 @@ class Parts:
 
     @property
     def letter(self) -> Letter:
-        """What they are parts of."""
+        """The letter whose parts are made."""
         return self.voice.letter
 
     def say(self, key: str, **values: object) -> str:
@@ -129,7 +129,7 @@ class Parts:
 
     @property
     def reader(self) -> str:
-        """Who reads it."""
+        """The sentence that says who the reader is."""
         return self.say("you", you=self.you, player=self.voice.player(self.letter.seat))
 
     @property
@@ -270,24 +270,24 @@ class Parts:
             yield s.Paragraph(account.sentence, style="note", lead="   ")
 
     def table(self) -> Sections:
-        """The board."""
+        """The section with the board as a table."""
         if self.letter.view:
             yield board.board(self.voice, self.letter.view)
 
     def picture(self) -> Sections:
-        """The board, drawn."""
+        """The section with the board as a picture."""
         if self.letter.view:
             drawn = board.board(self.voice, self.letter.view)
             yield picture.picture(self.voice, self.letter.view, drawn, self.letter.story)
 
     def hands(self) -> Sections:
-        """Who holds which cards."""
+        """The section of who holds which power cards."""
         if self.letter.view:
             yield s.Space()
             yield board.hands(self.voice, self.letter.view)
 
     def neighbours(self) -> Sections:
-        """Which places border on which."""
+        """The section of which places border on which."""
         yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
@@ -334,7 +334,7 @@ class Parts:
             yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
 
     def blanks(self) -> Sections:
-        """The form."""
+        """The section with the form to fill in."""
         if blanks := form.blanks(self.voice):
             words = s.Paragraph(self.say("form-words"), style="note")
             whole_sheet = {PowerBlock.key, CardBlock.key} <= {blank.order for blank in blanks}
@@ -367,7 +367,7 @@ class Parts:
         )
 
     def rounds(self) -> Sections:
-        """How a round goes."""
+        """The section of how a round goes."""
         boxes = (f"rounds-{box}" for box in self.letter.setup.boxes)
         known = [s.Paragraph(self.say(key)) for key in boxes if self.voice.catalogue.knows("letter", key)]
         more = (each for paragraph in known for each in (s.Space(), paragraph))

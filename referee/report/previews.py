@@ -21,7 +21,7 @@ def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
 
 
 def unmet(voice: LetterVoice, assumed: Assumed) -> str:
-    """That a rival could not do as assumed."""
+    """The sentence of what a rival could not do as assumed."""
     return voice.say("preview", "unmet", seat=opening(voice.seat(assumed.seat)), order=key_of(assumed.block))
 
 

@@ -56,7 +56,7 @@ class Callout(Paragraph):
 
     @property
     def said(self) -> str:
-        """All of it in a row."""
+        """The strong words and the others in a row."""
         return " ".join(filter(None, (self.strong, self.words)))
 
 

@@ -99,7 +99,7 @@ def _worth_telling(fact: e.DisksShown) -> bool:
 
 
 def disks(voice: Voice, fact: e.DisksShown) -> str:
-    """Who pointed where."""
+    """The sentence of who pointed where with the secret disks."""
     unset = voice.word("told", "unset")
     return ", ".join(
         f"{voice.seat(seat)} {unset if place is None else voice.place(place)}" for seat, place in fact.disks

@@ -69,7 +69,7 @@ def _said(voice: LetterVoice, what: str) -> str:
 
 
 def _key(letter: Letter) -> str:
-    """The sentence that says it."""
+    """The id of the sentence that is the letter's subject."""
     if letter.welcome:
         return "welcome"
     if asks := _asks_back(letter):

@@ -95,7 +95,7 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
 
 
 def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
-    """Where everybody begins."""
+    """The sentences of where everybody begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
     if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
         yield Happening(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
@@ -168,7 +168,7 @@ class _Turn:
     vetoes: list[e.Vetoed] = field(default_factory=list)
 
     def hear(self, entry: Entry) -> None:
-        """One entry."""
+        """Take in one entry of the turn."""
         voice = self.voice
         match entry:
             case log.Answered():

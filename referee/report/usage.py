@@ -222,7 +222,7 @@ class _Played:
 
 
 def _how(answer: Answered) -> str:
-    """In a word how an answer came out of its block."""
+    """How an answer came out of its block, in a word."""
     if answer.how in ("best", "default"):
         return "went-on" if answer.how == "best" else "house"
     if answer.key == FORCED:

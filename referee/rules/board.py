@@ -111,7 +111,7 @@ class Board:
 
     @cached_property
     def index(self) -> Mapping[str, Place]:
-        """Each zone by its id."""
+        """The number of each zone, by its id."""
         return {code: place for place, code in enumerate(self.codes)}
 
     @cached_property
@@ -126,7 +126,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """All that is scored: the regions, then the Castillo."""
+        """The places that are scored: the regions, then the Castillo."""
         return (*self.regions, self.castillo)
 
     @cached_property

@@ -52,7 +52,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One question.
+    """A question that the engine asks, of these seats or of nobody.
 
     `seats` is empty when no player answers (chance, or the start of a phase), holds one seat for an ordinary
     choice, and several for a sealed one: all answers together or none. `choices` lists the legal ids where the
@@ -83,7 +83,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Chance's answer."""
+    """What chance drew."""
 
     choice: CardId | Place | Seat
 

@@ -247,14 +247,14 @@ class PointsCorrected:
 
 @wire("lasting-began")
 class LastingBegan:
-    """Something begins that lasts beyond its card."""
+    """A change begins that lasts beyond its card."""
 
     lasting: Any  # a Lasting of referee.rules.modifiers
 
 
 @wire("lasting-ended")
 class LastingEnded:
-    """It is over."""
+    """A change that lasted is over."""
 
     lasting: Any
 

@@ -59,7 +59,7 @@ class OpenTable:
         return self.pieces[PROVINCES]
 
     def lying(self) -> dict[str, Any]:
-        """All that lies open, by name."""
+        """What lies open on the table, by the name of its field."""
         return {each.name: getattr(self, each.name) for each in fields(OpenTable)}
 
 

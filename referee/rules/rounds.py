@@ -38,7 +38,7 @@ class TurnUpAll(Step):
     """A card of each drawn stack is turned up, and those of standing stacks are on offer again (Rio Grande p. 3, 4)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Stack by stack."""
+        """Each stack has its step: a drawn one turns a card up, a standing one is offered again."""
         steps: list[Step] = []
         for stack, undealt in zip(position.table.stacks, position.undealt, strict=True):
             if stack.kind == "standing":
@@ -86,11 +86,11 @@ class StartPhase(Step):
     phase: Phase
 
     def ask(self, position: Position) -> Decision | None:
-        """May it begin?"""
+        """Asks nobody but the referee whether the phase may begin."""
         return Decision(Ask.BEGIN, (), self, label=self.phase)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """Only the referee's word."""
+        """A complaint about anybody's order but the referee's."""
         return None if isinstance(order, d.Begin) and seat is None else Complaint("not-asked")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -103,7 +103,7 @@ class LayPowers(Step):
     """Everybody lays a power card, the leader first, then clockwise (Rio Grande p. 3)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One after the other."""
+        """Each seat lays in turn, the leader first."""
         order = (position.leader, *position.from_left_of(position.leader))
         return Outcome(steps=tuple(Laying(seat) for seat in order))
 
@@ -119,7 +119,7 @@ class Laying(Step):
         return Decision(Ask.POWER, (self.seat,), self, position.powers(self.seat))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """In the hand, and free."""
+        """A complaint, unless the card is in the hand and its value not laid this round."""
         if not isinstance(order, d.LayPower):
             return Complaint("wants-power")
         if order.value not in position.hands[self.seat]:
@@ -138,7 +138,7 @@ class TakeTurns(Step):
     """The highest power card takes the first turn, the lowest leads next round (Rio Grande p. 3)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One turn for each seat."""
+        """Each seat has its turn, and the leader of the next round is known."""
         order = position.turn_order()
         by_lowest = position.setup.edition.next_leader == "lowest_power"
         leader = order[-1] if by_lowest else position.laid[-1][0]
@@ -196,7 +196,7 @@ class ExtraTaken(Modifier):
     seat: Seat
 
     def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """One less."""
+        """One caballero less may be placed."""
         return so_far - (seat == self.seat)
 
 
@@ -219,13 +219,13 @@ class Choosing(Part):
         return Decision(Ask.CARD, (self.seat,), self, self.choices(position))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One that lies there."""
+        """A complaint, unless the card is one of those that may be taken."""
         if not isinstance(order, d.TakeCard):
             return Complaint("wants-card")
         return None if order.card in self.choices(position) else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Its two halves come next."""
+        """The two halves of the turn come next: special action and placing."""
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
         halves: tuple[Step, ...] = (
@@ -358,5 +358,5 @@ class EndGame(Step):
     """The game is over after the last general scoring (Rio Grande p. 6)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Ranks are final."""
+        """The final ranks are a fact."""
         return Outcome((e.GameEnded(scoring.final_ranks(position)),))

@@ -96,7 +96,7 @@ class Setup:
 
     @property
     def points(self) -> tuple[str, ...]:
-        """All that rulebooks or readings answer, by name."""
+        """The names of all points that rulebooks or readings answer."""
         return (*ANSWERS, *self.board.settled)
 
     def otherwise(self, other: Setup) -> tuple[tuple[str, Answer, Answer], ...]:

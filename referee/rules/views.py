@@ -31,17 +31,17 @@ class View(OpenTable):
 
     @property
     def setup(self) -> Setup:
-        """What was agreed on."""
+        """The set-up that was agreed on."""
         return self.table.setup
 
     @property
     def board(self) -> Board:
-        """What is played on, as it is while tokens lie so."""
+        """The board that is played on, as it is while tokens lie so."""
         return self.table.setup.board.with_tokens(self.tokens, len(self.homes))
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """By seat."""
+        """The colour of each seat."""
         return self.table.setup.colours
 
     @property

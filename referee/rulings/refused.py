@@ -18,4 +18,4 @@ class Refused(_Objection):
 
 
 class Unclear(_Objection):
-    """Words that are not understood."""
+    """A command whose words are not understood."""

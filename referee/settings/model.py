@@ -130,7 +130,7 @@ class Maildir(BaseModel):
 
 
 class Smtp(_Server):
-    """Where letters are handed in."""
+    """The mail server to which letters are handed."""
 
     host: str = Field(min_length=1, examples=["smtp.example.org"])
     user: str = Field(

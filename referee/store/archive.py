@@ -70,7 +70,7 @@ class Manifest:
 
 
 def _untold(more: int, total: int) -> None:
-    """What is told to nobody."""
+    """Progress that nobody is told of."""
 
 
 def write_archive(

@@ -35,7 +35,7 @@ class Queues:
 
 
 class WaitingQueries(Queries):
-    """Queries for what waits, counted."""
+    """Queries that count what waits in each queue."""
 
     def queues(self) -> Queues:
         """How much waits now, and since when."""

@@ -15,7 +15,7 @@ class Deed:
 
     @property
     def verb(self) -> str:
-        """The keyword it begins with."""
+        """The keyword that the line or block begins with."""
         raise NotImplementedError
 
     @property

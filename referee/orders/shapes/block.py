@@ -39,7 +39,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """No answer."""
+    """No answer was found, and why."""
 
     key: str  # of the block that would answer
     reason: Literal["silent", "exhausted", "asked"]  # no such block; nothing in it is legal; the player wrote ASK
@@ -197,7 +197,7 @@ class RankedBlockShape(BlockShape):
         return first_fitting(self.tries(state.position, decision, seat, block, memory))
 
     def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """The only choice there is."""
+        """The order for the only choice there is; None where there are several."""
         legal = choices_of(decision, seat)
         return self.order(legal[0]) if len(legal) == 1 else None
 

@@ -31,7 +31,7 @@ class Sight:
 
     @property
     def board(self) -> Board:
-        """The board played on."""
+        """The board of the game."""
         return self.position.board
 
     def standing(self, owner: Owner) -> tuple[Place, ...]:

@@ -58,7 +58,7 @@ class DiskBlock(Block):
 
     @property
     def key(self) -> str:
-        """Its purpose is part of its name."""
+        """The key of the block, with the disk's purpose in it."""
         return key_to(self.purpose)
 
     def in_place_of(self, first: Block) -> Block:

@@ -52,7 +52,7 @@ class _HandShape(BlockShape):
         yield Slot(key, (key,))
 
     def way(self, state: State, decision: Decision, seat: Seat, block: HandBlock, memory: Memory) -> Found | Stuck:
-        """So many as are to be chosen, or nothing."""
+        """The hand that is named, if the rules take it."""
         order = ChooseHand(block.values)
         against = decision.step.check(state.position, seat, order)
         return Found(order) if against is None else Stuck((PassedOver(None, against),))

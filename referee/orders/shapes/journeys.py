@@ -205,7 +205,7 @@ class _JourneysShape(BlockShape):
                         yield found(complaint, n)
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
-        """All lines together; NONE and ASK stand alone."""
+        """The lines of several blocks as one; NONE and ASK stand alone."""
         if not blocks:
             return None
         whole = replace(

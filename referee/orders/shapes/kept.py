@@ -204,7 +204,7 @@ class _KeptShape(BlockShape):
                 yield Finding("never", complaint, line)
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str]:
-        """All policies together; NEVER stands alone."""
+        """The policies of several blocks as one; NEVER stands alone."""
         value: Any = self.values[0]
         policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
         both = bool(policies) and not all(block.policies for block in blocks)

@@ -334,7 +334,7 @@ class _VetoShape(BlockShape):
                 yield from behind(block.key, words[n : n + 1], words[first])
 
     def joined(self, blocks: Sequence[VetoBlock]) -> tuple[VetoBlock, str]:
-        """All policies together; NEVER stands alone."""
+        """The policies of several blocks as one; NEVER stands alone."""
         policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
         both = bool(policies) and not all(block.policies for block in blocks)
         return VetoBlock(policies), "never-and" if both else ""

@@ -230,7 +230,7 @@ def _told(source: FileText, path: Path, error: ErrorDetails, looks: bool) -> Lin
 
 
 def short(value: Any) -> str:
-    """A value in a complaint."""
+    """A value of a turn file, short enough to be quoted in a complaint."""
     text = value if isinstance(value, str) else _json(value)
     cut = text if len(text) <= _SHORT else f"{text[:_SHORT]} ..."
     # JSON may spell out what no letter can hold.

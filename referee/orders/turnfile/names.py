@@ -77,7 +77,7 @@ class TableNames:
                 return held
 
     def example(self, kind: str) -> Any:
-        """A word of a kind."""
+        """A word of this kind, as an example."""
         board = self.table.board
         return {
             "zone": place_name(board.regions[1], board),

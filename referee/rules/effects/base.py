@@ -33,7 +33,7 @@ class Outcome:
 
 
 class Step:
-    """Something still to be done."""
+    """A step of the agenda: it may ask, then it comes to facts and further steps."""
 
     __slots__ = ()
 
@@ -169,7 +169,7 @@ class Effect:
     """In what shape it wants to be told what to do, where its numbers make no difference."""
 
     def asks(self) -> Shape:
-        """In what shape it wants to be told what to do."""
+        """The shape in which the effect wants to be told what to do."""
         return self.shape
 
     def barred(self, position: Position, seat: Seat) -> bool:
@@ -284,7 +284,7 @@ class LayOut(Step):
 
 
 def brings(card: Card) -> tuple[Step, ...]:
-    """What a card lays out."""
+    """The steps that lay out a card's cargo."""
     return tuple(LayOut(*cargo) for cargo in card.lays)
 
 
@@ -306,7 +306,7 @@ class VetoWindow(Step):
     done: int  # steps of the same special action already carried out
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """With the announced steps as the seat knows them."""
+        """This window with the announced steps as the seat knows them."""
         return replace(self, run=tuple(step.veiled(seat, piles) for step in self.run))
 
     def ask(self, position: Position) -> Decision | None:

@@ -46,7 +46,7 @@ class BuildBridge(Effect):
         return place not in position.board.regions
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """One with a neighbour that is open too."""
+        """A complaint about a region without an open neighbour."""
         return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
@@ -68,7 +68,7 @@ class Bridging(Step):
     place: Place
 
     def of(self, seat: Seat) -> Bridging:
-        """The same for one seat."""
+        """The same question to another seat."""
         return replace(self, seat=seat)
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
@@ -123,7 +123,7 @@ class Crossing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whose bridge it is."""
+        """Whether the bridge is this seat's."""
         return bool(Crossing(seat).over(position))
 
     def over(self, position: Position) -> tuple[OverBridge, ...]:
@@ -133,11 +133,11 @@ class Crossing(Part):
         return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
-        """Who may cross, and from where."""
+        """The owner and place of each caballero that may cross."""
         return tuple(each for over in self.over(position) for each in over.ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The other end."""
+        """The other end of the bridge."""
         return tuple(goal for over in self.over(position) for goal in over.goals(position, source))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:

@@ -195,7 +195,7 @@ class Loss(Step):
 
 @wire("give-up")
 class GiveUp(Loss):
-    """Those whom their owner named go to the provinces."""
+    """The caballeros whom their owner named go to the provinces."""
 
     seat: Seat
     count: int
@@ -222,7 +222,7 @@ class GiveUpInView(Loss):
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Whoever would go, by the steps."""
+        """What each gave up, as the steps tell it."""
         gone = [step for step in steps if isinstance(step, Transfer)]
         regions = (step.source for step in gone if step.source != COURT for _ in range(step.count))
         bearing = tuple(token for step in gone for token in step.bearing)

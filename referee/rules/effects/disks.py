@@ -90,7 +90,7 @@ class SecretScoring(Effect):
     """Everybody names a region in secret; those named once are scored (Rio Grande p. 12)."""
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """Every rival sets a disk."""
+        """What rivals are asked: a disk of each."""
         return {Disk.SECRET: 0}
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -134,7 +134,7 @@ class SendInSecret(Effect):
     count: int  # this many, or ALL of the region
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """Every rival sets a disk."""
+        """What rivals are asked: a disk of each."""
         return {Disk.SEND: 0}
 
     def levies(self) -> int:
@@ -148,7 +148,7 @@ class SendInSecret(Effect):
 
 @wire("send-by-disk")
 class SendByDisk(DiskStep):
-    """Rivals' disks, then the losses."""
+    """Every rival sets a disk, then all lose caballeros where they point."""
 
     seat: Seat
     card: CardId

@@ -72,7 +72,7 @@ class BeforeChoosing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever keeps a card that removes another from the offer."""
+        """Whether the seat keeps a card that removes another from the offer."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -97,7 +97,7 @@ class Removing(Step):
         return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered) if position.offered else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One that lies there; what was taken is out of reach."""
+        """A complaint, unless the card lies on offer and nobody has taken it."""
         if isinstance(order, LetPass):
             return None
         if not isinstance(order, RemoveCard):
@@ -138,7 +138,7 @@ class KeepsDouble(Modifier):
     seat: Seat
 
     def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Others' are remembered, each once it is carried out."""
+        """A rival's special action is remembered once it is carried out."""
         if seat == self.seat:
             return so_far
         return (*so_far, Beginning(Lasting(Acted(seat, card), "round", position.round)))
@@ -153,7 +153,7 @@ class KeepDouble(Effect):
     when: str = ""  # as of `KeepRemover`
 
     def brings_later(self, position: Position) -> bool:
-        """As the table reads it."""
+        """Whether the table reads it so that the card brings its tokens only when it is used."""
         return position.board.settled.get(self.when) == USED
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -170,7 +170,7 @@ class AfterTurn(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever keeps a card that repeats another's special action."""
+        """Whether the seat keeps a card that repeats another's special action."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:

@@ -24,12 +24,12 @@ from referee.rules.wire import wire
 
 @wire("beginning")
 class Beginning(Step):
-    """Something begins to last."""
+    """A change begins to last."""
 
     lasting: Lasting
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lasts from now on."""
+        """The change lasts from now on."""
         return Outcome((e.LastingBegan(self.lasting),))
 
 
@@ -97,11 +97,11 @@ class FreeHands(Step):
     key: ClassVar[str] = SHIFT
 
     def of(self, seat: Seat) -> Step:
-        """The moves of one, as many as there may be."""
+        """The free moves of one seat, as many as there may be."""
         return FreeMoves(seat, ALL)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever keeps a free hand."""
+        """Whether the seat keeps a free hand."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -123,7 +123,7 @@ class FreeMoves(Step):
     between: tuple[Place, ...] = ()  # only from one of these to another
 
     def of(self, seat: Seat) -> FreeMoves:
-        """The moves of one seat."""
+        """These moves as another seat would make them."""
         return replace(self, seat=seat)
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
@@ -205,7 +205,7 @@ class MoveBefore(Effect):
     count: int
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
-        """Who goes where."""
+        """The step in which caballeros slip away, as it is asked right before a scoring."""
         return (Slipping(seat, self.count),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:

@@ -218,7 +218,7 @@ class MoveTable(Effect):
         return tuple(p for p in open_regions(position) if p != lies and position.board.codes[p] not in self.but)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """In the King's region it stays."""
+        """Whether the table can go nowhere, as in the King's region."""
         return not self.choices(position)
 
     def never(self, position: Position, place: Place) -> bool:
@@ -252,7 +252,7 @@ class TableMoved(SteppingUp):
         return (*off, e.TokenMoved(self.token, self.place))
 
     def then(self, position: Position) -> Position:
-        """Once the table has moved."""
+        """The position in which the table has moved."""
         return reduce(evolve, self._gone(position), position)
 
     def ask(self, position: Position) -> Decision | None:

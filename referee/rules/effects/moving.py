@@ -392,5 +392,5 @@ class SendOneOfEach(Effect):
         return Complaint("token-not-there", (strange[0],)) if strange else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SendBack) -> tuple[Step, ...]:
-        """One caballero after the other."""
+        """Each caballero goes home in a step of its own."""
         return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing) for owner, place in order.picks)

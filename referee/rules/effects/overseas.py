@@ -104,7 +104,7 @@ class Sailing(Part):
         return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Whoever sails, by the steps."""
+        """The shifts of who sailed, as the steps tell them."""
         sails = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in sails))}
 
@@ -142,7 +142,7 @@ class Claiming(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever could claim something now."""
+        """Whether the seat could claim something now."""
         return bool(self.choices(position, seat))
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
@@ -157,7 +157,7 @@ class Claiming(Part):
         return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if choices else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of these places; or no more."""
+        """A complaint, unless the place has cargo to claim, or the seat claims no more."""
         if isinstance(order, Skip):
             return None
         return self.misnamed(position, self.seat, order.place) if isinstance(order, Name) else Complaint("wants-claim")
@@ -167,13 +167,13 @@ class Claiming(Part):
         return None if place in self.choices(position, seat) else Complaint("nothing-to-claim", (place,))
 
     def usual(self, position: Position, seat: Seat) -> Order:
-        """All that can be claimed without resigning."""
+        """For the silent: all that can be claimed without resigning."""
         zones = position.board.zones
         plain = [place for place in self.choices(position, seat) if not zones[place].apart]
         return Name(plain[0]) if plain else Skip()
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One is claimed, and there may be more."""
+        """One piece of cargo is claimed, and the seat is asked again while there may be more."""
         order = answers.get(self.seat)
         if not isinstance(order, Name):
             return Outcome()
@@ -196,7 +196,7 @@ class CargoLands(Trigger):
     """Cargo pays when its bearer comes to Spain; off the board and in the Castillo it is lost (Rio Grande p. 9)."""
 
     def steps(self, position: Position) -> tuple[Step, ...]:
-        """Each disc that has come so far."""
+        """The step of each disc that has come so far."""
         return tuple(Unlading(token) for token in _landed(position))
 
 

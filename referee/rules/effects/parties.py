@@ -90,7 +90,7 @@ class LeadParty(Effect):
         return Moves(own=0, foreign=self.count, total=self.count, party=self.party)
 
     def begun(self, position: Position, seat: Seat) -> Position:
-        """Its caballeros are the seat's own."""
+        """The party's caballeros are the seat's own in its turn."""
         return evolve(position, taken(position, seat, self.party))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
@@ -133,7 +133,7 @@ class MasterGains(Modifier):
     party: str
 
     def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
-        """One more from the provinces."""
+        """A master recruits one more from the provinces."""
         return so_far + self._is_master(position, seat)
 
     def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:

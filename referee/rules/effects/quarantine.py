@@ -70,7 +70,7 @@ class Shutting(Step):
     place: Place
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Until the next general scoring is over."""
+        """The region is shut until the next general scoring is over."""
         before = tuple(e.LastingEnded(each) for each in _shut(position))
         begun = e.LastingBegan(Lasting(Shut(self.place, self.token), "general"))
         return Outcome((*before, e.TokenMoved(self.token, self.place), begun))

@@ -32,11 +32,11 @@ class ChoosingHands(Step):
     silent: tuple[int, ...]  # what those who stay silent play with
 
     def ask(self, position: Position) -> Decision | None:
-        """Everybody at once."""
+        """Asks every seat at once which hand it chooses."""
         return Decision(Ask.HAND, tuple(position.seats), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """So many different ones of those there are."""
+        """A complaint, unless it is the right number of different cards, all in the hand."""
         if not isinstance(order, ChooseHand) or seat is None:
             return Complaint("wants-hand", (self.count,))
         if strange := [value for value in order.values if value not in position.hands[seat]]:
@@ -46,7 +46,7 @@ class ChoosingHands(Step):
         return None if right else Complaint("hand-exactly", (self.count, chosen))
 
     def usual(self, position: Position, seat: Seat) -> Order:
-        """The same for all."""
+        """For the silent: the same hand for everybody."""
         return ChooseHand(self.silent)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -55,7 +55,7 @@ class ChoosingHands(Step):
         return Outcome(tuple(_chosen(seat, order) for seat, order in sorted(chosen, key=str) if seat is not None))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """What each chose."""
+        """The hand that each seat chose, as the facts tell it."""
         return {fact.seat: ChooseHand(fact.values, fact.salt) for fact in facts if isinstance(fact, e.HandChosen)}
 
 
@@ -82,7 +82,7 @@ class Ranks(Modifier):
     besides: str  # the reading by which whoever takes another card may act by its power card too
 
     def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
-        """King, those between, Intrigue."""
+        """The ranks of this number of players: the King, those between, the Intrigue."""
         settled, printed = position.board.settled, self.caballeros[len(position.seats) - 2]
         royal = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
         free = len(printed) <= self.free_up_to
@@ -103,7 +103,7 @@ class Ranks(Modifier):
         return (*royal, *(() if royal and len(order) > self.free_up_to else actions), *so_far)
 
     def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
-        """With its own cards as many as its rank brings."""
+        """As many caballeros as the seat's rank brings, with a card of that rank."""
         if card not in self.takes(position, seat, ()):
             return so_far
         numbers = self._numbers(position)
@@ -147,7 +147,7 @@ class VetoesLaid(Step):
     reading: str
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Whoever may act by such a card keeps it already."""
+        """Each seat that may act by a Veto card keeps the Veto already."""
         steps: tuple[Step, ...] = ()
         for seat, value in position.laid if position.board.settled[self.reading] else ():
             card = position.table.powers.get(value)
@@ -170,7 +170,7 @@ class LaidEarly(Modifier):
     count: int  # of the Vetoes it holds then; the first that is used is this one
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """While it is kept anything."""
+        """Any card while the Veto is kept; once it is used, this one alone."""
         kept = sum(holder == seat for holder, _ in position.vetoes) == self.count
         return so_far if kept or seat != self.seat else (self.card,)
 
@@ -189,5 +189,5 @@ class VetoGivenUp(Step):
     seat: Seat
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is gone."""
+        """The Veto lapses."""
         return Outcome((e.VetoLapsed(self.seat),))

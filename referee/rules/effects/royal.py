@@ -19,7 +19,7 @@ class Stated(Step):
     fact: e.KingMoved | e.GrandeMoved | e.TokenMoved | e.VetoKept
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The fact comes true."""
+        """The announced fact comes true."""
         return Outcome((self.fact,))
 
 
@@ -76,7 +76,7 @@ class SendGrande(Effect):
         return place not in position.board.regions or not position.board.zones[place].grande
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """In the King's region it stays."""
+        """Whether the Grande can go nowhere, as in the King's region."""
         return not self.choices(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:

@@ -140,5 +140,5 @@ class ScoreAbroad(SeveralScored):
     """Score all regions that are not in Spain (Rio Grande, Colonies p. 7)."""
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """Every scored place beyond Spain."""
+        """The places beyond Spain that are scored."""
         return tuple(place for place in scored_regions(position) if position.board.zones[place].abroad)

@@ -36,7 +36,7 @@ class Escort(Effect):
     shape = OnePlace()
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
-        """Who goes with it."""
+        """The step in which caballeros go with the Grande."""
         return (Escorting(seat, self.count, card),)
 
     def named(self, place: Place) -> MoveGrande:
@@ -48,7 +48,7 @@ class Escort(Effect):
         return SendGrande().never(position, place)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """In the King's region it stays."""
+        """Whether the Grande can go nowhere, as in the King's region."""
         return SendGrande().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:

@@ -34,7 +34,7 @@ class AllGoHome(Modifier):
     """Whose placed caballeros all go home may place one more (Koens, variant rules)."""
 
     def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """One more, if nobody goes anywhere else."""
+        """One caballero more, if all are placed in the home region."""
         home = position.homes[seat]
         return so_far + (bool(placing) and all(position.board.hosts[place] == home for place, _ in placing))
 
