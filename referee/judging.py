@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee.docket import Docket, Source, closed
+from referee.docket import Docket, LetterAge, closed
 from referee.orders import checking
 from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
@@ -42,7 +42,7 @@ class Submission:
     new_route: str | None = None  # the way that it came by, if it is held for that
 
     @property
-    def age(self) -> Source:
+    def age(self) -> LetterAge:
         """The letter's place among those of its seat."""
         return self.answers, self.written
 

@@ -51,7 +51,7 @@ class Naming:
         return (*self.full, *self.read)
 
 
-Names = Mapping[str, Naming]
+Namings = Mapping[str, Naming]
 """The names of one kind of thing, by the id of each."""
 
 
@@ -63,7 +63,7 @@ class Words:
     """
 
     language: str
-    names: Mapping[str, Names]  # by kind: card, place, colour ...
+    names: Mapping[str, Namings]  # by kind: card, place, colour ...
     verbs: Phrases
     particles: Phrases
     manners: Phrases
@@ -78,7 +78,7 @@ class Words:
     under: Mapping[str, str] = field(default_factory=dict)  # where to read about those that have none
     rank: int = _LAST  # of two languages that understand a word differently, the one of the lower rank has it
 
-    def named(self, kind: str) -> Names:
+    def named(self, kind: str) -> Namings:
         """The things of one kind by id: colours, places, tokens, cards."""
         return self.names.get(kind, {})
 

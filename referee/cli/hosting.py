@@ -13,7 +13,7 @@ import typer
 from referee.cli import interview
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, put
 from referee.cli.doctor import adopt, looked
-from referee.cli.interview import Flags, Prompts, Section
+from referee.cli.interview import Flags, Prompts, SettingsPart
 from referee.mail.accounts import Security
 from referee.settings import complaints_about, holds_secret, load_keys, written
 
@@ -54,8 +54,8 @@ def init(
     prompts = Prompts(silent=yes or show)
     arriving = Flags(imap_host, imap_port, imap_security, imap_user, imap_password_file)
     leaving = Flags(smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file)
-    own: Section = {"address": interview.address_of(prompts, address)}
-    post: dict[str, Section]
+    own: SettingsPart = {"address": interview.address_of(prompts, address)}
+    post: dict[str, SettingsPart]
     if maildir:
         post = {"maildir": {"path": str(maildir.absolute())}, "smtp": interview.outgoing_here(prompts, leaving)}
     else:
@@ -66,7 +66,7 @@ def init(
     own["keyring"] = str(keyring)
     own["hosts"] = interview.hosts_of(prompts, host)
     own["authserv_id"] = authserv_id
-    given: dict[str, Section] = {"referee": {key: value for key, value in own.items() if value}, **post}
+    given: dict[str, SettingsPart] = {"referee": {key: value for key, value in own.items() if value}, **post}
     if complaints := complaints_about(given):
         fail("This will not do:\n" + "\n".join(f"  - {text}" for text in complaints))
     if show:
@@ -77,7 +77,7 @@ def init(
 
 def _by_imap(
     prompts: Prompts, address: str, provider: str | None, arriving: Flags, leaving: Flags, command: str | None
-) -> dict[str, Section]:
+) -> dict[str, SettingsPart]:
     named = bool(arriving.host and leaving.host)
     known = interview.provider_of(prompts, address, provider, named=named)
     words = interview.token_command_of(prompts, command, known)
@@ -87,7 +87,7 @@ def _by_imap(
     }
 
 
-def _write(prompts: Prompts, config: Path, given: dict[str, Section], *, force: bool) -> None:
+def _write(prompts: Prompts, config: Path, given: dict[str, SettingsPart], *, force: bool) -> None:
     """Passwords first and the configuration last, so that it never stands there without what it names."""
     folder = config.resolve().parent
     folder.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ def _checked(prompts: Prompts, config: Path) -> bool:
     return not any(finding.state == "broken" for finding in found)
 
 
-def _passwords(prompts: Prompts, folder: Path, given: dict[str, Section], *, force: bool) -> list[Path]:
+def _passwords(prompts: Prompts, folder: Path, given: dict[str, SettingsPart], *, force: bool) -> list[Path]:
     """Fill the password files, for nobody else to read; returns those that are still empty."""
     empty: list[Path] = []
     before = ""
@@ -136,7 +136,7 @@ def _typed(prompts: Prompts, kind: str, before: str) -> str:
     return answer
 
 
-def _by_mail(given: dict[str, Section]) -> str:
+def _by_mail(given: dict[str, SettingsPart]) -> str:
     """The other way to set a game up, for those who may."""
     hosts = given["referee"].get("hosts")
     if not isinstance(hosts, list) or not hosts:
@@ -144,7 +144,7 @@ def _by_mail(given: dict[str, Section]) -> str:
     return f'\n     or by mail from {hosts[0]} to {given["referee"]["address"]}: CREATE "Friday table"'
 
 
-def _next(config: Path, empty: list[Path], given: dict[str, Section], *, checked: bool) -> None:
+def _next(config: Path, empty: list[Path], given: dict[str, SettingsPart], *, checked: bool) -> None:
     option = "" if config == CONFIG else f" --config {config}"
     steps = [f"write the password on one line of {path}" for path in empty]
     if not checked:

@@ -19,7 +19,7 @@ NAMES = ", ".join(provider.name for provider in PROVIDERS)
 _OTHER = "other"
 _HERE = Server("localhost", "none")
 
-Section = dict[str, object]
+SettingsPart = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def token_command_of(prompts: Prompts, given: str | None, known: Provider | None
     return words
 
 
-def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
+def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> SettingsPart:
     """Asks for the section [imap] of the configuration."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
     section = _server(prompts, post, "IMAP", likely)
@@ -96,7 +96,7 @@ def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None
     return section | _login(post, "imap-password", command)
 
 
-def outgoing(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
+def outgoing(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> SettingsPart:
     """Asks for the section [smtp] of the configuration."""
     likely = known.smtp if known else Server(f"smtp.{address.rpartition('@')[2]}", "starttls")
     section = _server(prompts, post, "SMTP", likely)
@@ -104,7 +104,7 @@ def outgoing(prompts: Prompts, post: Flags, address: str, known: Provider | None
     return section | ({"user": user} | _login(post, "smtp-password", command) if user else {})
 
 
-def outgoing_here(prompts: Prompts, post: Flags) -> Section:
+def outgoing_here(prompts: Prompts, post: Flags) -> SettingsPart:
     """The section [smtp] beside a Maildir: most likely this machine's own mail server, which asks for no login."""
     section = _server(prompts, post, "SMTP", _HERE)
     user = prompts.ask(post.user, "SMTP user (none if it asks for no login)")
@@ -124,8 +124,8 @@ def hosts_of(prompts: Prompts, given: list[str] | None) -> list[str]:
     return answer.replace(",", " ").split()
 
 
-def _server(prompts: Prompts, post: Flags, kind: str, likely: Server) -> Section:
-    section: Section = {"host": prompts.ask(post.host, f"{kind} server", likely.host)}
+def _server(prompts: Prompts, post: Flags, kind: str, likely: Server) -> SettingsPart:
+    section: SettingsPart = {"host": prompts.ask(post.host, f"{kind} server", likely.host)}
     usual = "tls" if kind == "IMAP" else "starttls"
     security = post.security or (likely.security if section["host"] == likely.host else usual)
     if security != usual:
@@ -135,5 +135,5 @@ def _server(prompts: Prompts, post: Flags, kind: str, likely: Server) -> Section
     return section
 
 
-def _login(post: Flags, file: str, command: list[str]) -> Section:
+def _login(post: Flags, file: str, command: list[str]) -> SettingsPart:
     return {"token_command": command} if command else {"password_file": post.password_file or file}

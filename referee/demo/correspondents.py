@@ -16,7 +16,7 @@ from typing import cast
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import LetterReader, LetterUnderstood
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
-from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
+from referee.demo.wording import Rewording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import table_at
@@ -42,7 +42,7 @@ class Habits:
     """How a programmed correspondent writes letters."""
 
     client: Client
-    wording: Wording
+    wording: Rewording
     greeting: str = ""
     plans: int | None = None  # no more than so many for a turn; the game may have to wait and ask
     asks: bool = False  # wants to be asked if the King has moved
@@ -57,7 +57,7 @@ HABITS = (
 )
 """One for each seat of a full table: no two write alike."""
 
-Heard = Callable[[str, LetterUnderstood], None]
+Listener = Callable[[str, LetterUnderstood], None]
 """Told of every letter a correspondent has read: the colour of its seat, and the letter."""
 
 
@@ -78,7 +78,7 @@ class Correspondent:
         self._seen: View | None = None  # the table as the newest letter with a board showed it
         self._mended = ""  # the Message-ID of the receipt that was last answered
 
-    def attend(self, clock: Callable[[], datetime], heard: Heard, stop: threading.Event) -> None:
+    def attend(self, clock: Callable[[], datetime], heard: Listener, stop: threading.Event) -> None:
         """Read and answer until `stop` is set. Raises Puzzled, and what `Postbox` raises."""
         while not stop.is_set():
             letters = [(letter, self._read(letter)) for letter in self.postbox.collect()]

@@ -13,7 +13,7 @@ from referee.orders.writing import place_name
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 
-Wording = Callable[[str], str]
+Rewording = Callable[[str], str]
 """One order as the receipt would print it, to the same order as somebody types it."""
 
 _SPANISH = {

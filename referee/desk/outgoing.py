@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from referee.letters import Letter
-from referee.mail.calendar import Entry, calendar
+from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
@@ -121,7 +121,7 @@ def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
     if (what := rendered.appointment) is None:
         return ""
     due = None if what.due is None else datetime.fromtimestamp(what.due, UTC)
-    return calendar(Entry(uid, now, due, what.summary, what.description))
+    return calendar(CalendarEntry(uid, now, due, what.summary, what.description))
 
 
 def _subject(raw: bytes) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.docket.model import LETTER, NOTHING_HELD, Docket, RewindPoint, Sheet, Source, stop_of
+from referee.docket.model import LETTER, NOTHING_HELD, Docket, LetterAge, RewindPoint, Sheet, stop_of
 from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -215,7 +215,7 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     )
 
 
-def _sources(docket: Docket, seat: Seat, keys: Iterable[str], age: Source) -> tuple[Mapping[str, Source], ...]:
+def _sources(docket: Docket, seat: Seat, keys: Iterable[str], age: LetterAge) -> tuple[Mapping[str, LetterAge], ...]:
     return replaced(docket.sources, seat, {**docket.sources[seat], **dict.fromkeys(keys, age)})
 
 

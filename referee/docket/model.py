@@ -25,7 +25,7 @@ from referee.rulings import ruled
 Sheet = Mapping[str, Block]
 """One seat's blocks in force, by key."""
 
-Source = tuple[int, int]
+LetterAge = tuple[int, int]
 """A letter by its age: which letter of ours it answers, and when it was written."""
 
 LETTER = ""
@@ -75,7 +75,7 @@ class Docket:
     proposed_after: tuple[int, ...]  # the count of `causes` when each was made
     asked_after: tuple[int, ...]  # and when the game last began to wait in mid-round
     held: tuple[tuple[int, tuple[Block, ...]], ...]  # what a letter that was held says, and the count of its receipt
-    sources: tuple[Mapping[str, Source], ...]  # for each seat, by which letter each block was filed or withdrawn
+    sources: tuple[Mapping[str, LetterAge], ...]  # for each seat, by which letter each block was filed or withdrawn
     half: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # of each seat, what lacks a part to be filed
     exampled: Mapping[Seat, int] = field(default_factory=dict)  # the last letter to show each seat what would do
     final: frozenset[Seat] = frozenset()
@@ -245,7 +245,7 @@ class Docket:
         unready = {seat for seat in self.unready if self.barrier and self.asked(seat)}
         return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 
-    def is_overtaken(self, seat: Seat, key: str, age: Source) -> bool:
+    def is_overtaken(self, seat: Seat, key: str, age: LetterAge) -> bool:
         """Whether a letter of this age may not touch a block: a newer one did, or one that may be."""
         answers, written = self.sources[seat].get(key, (0, 0))
         if not (written and age[1]):

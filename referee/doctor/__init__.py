@@ -4,6 +4,6 @@ An entry point: it reads the configuration as the worker would. Nothing it says 
 """
 
 from referee.doctor.examination import examine
-from referee.doctor.findings import CheckResult, State
+from referee.doctor.findings import CheckResult, CheckState
 
-__all__ = ["CheckResult", "State", "examine"]
+__all__ = ["CheckResult", "CheckState", "examine"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-State = Literal["ok", "attention", "broken"]
+CheckState = Literal["ok", "attention", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class CheckResult:
     """One line: what was looked at, how it stands, what was seen; and where it is not ok, what to do, in words."""
 
     check: str
-    state: State
+    state: CheckState
     seen: str
     advice: str = ""
     proposes: str = ""  # a value for `authserv_id`, which the advice is about

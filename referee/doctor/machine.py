@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from referee.doctor.findings import CheckResult, attention, broken, ok
-from referee.doctor.network import Account
+from referee.doctor.network import MailAccount
 from referee.mail.accounts import ImapAccount
 
 _ROOM = 200 * 2**20  # bytes that should be free
@@ -76,7 +76,7 @@ def _is_ours(where: str) -> bool:
         return False
 
 
-def certificate(account: Account, now: datetime) -> CheckResult | None:
+def certificate(account: MailAccount, now: datetime) -> CheckResult | None:
     """How long the server's certificate is good; None where there is none, or the next check says what is wrong."""
     if account.security == "none":
         return None
@@ -99,7 +99,7 @@ def certificate(account: Account, now: datetime) -> CheckResult | None:
     return ok(name, seen)
 
 
-def _ends(account: Account) -> float:
+def _ends(account: MailAccount) -> float:
     """When the certificate ends, in seconds since 1970. Raises OSError, ValueError."""
     context = ssl.create_default_context(cafile=account.cafile)
     with socket.create_connection((account.host, account.port), account.timeout) as line:

@@ -9,10 +9,10 @@ import socket
 
 from referee.mail.accounts import ImapAccount, SmtpAccount
 
-Account = ImapAccount | SmtpAccount
+MailAccount = ImapAccount | SmtpAccount
 
 
-def out_of_reach(account: Account, section: str) -> tuple[str, str] | None:
+def out_of_reach(account: MailAccount, section: str) -> tuple[str, str] | None:
     """Why no connection can be made at all, and what to do; None if one can."""
     where = f"{account.host}:{account.port}"
     try:
@@ -37,7 +37,7 @@ def out_of_reach(account: Account, section: str) -> tuple[str, str] | None:
     return None
 
 
-def meaning(told: str, account: Account, section: str, *, refused: bool = False) -> str:
+def meaning(told: str, account: MailAccount, section: str, *, refused: bool = False) -> str:
     """What to do when a connection was made and then failed with these words."""
     words = told.lower()
     if "certificate_verify_failed" in words or "certificate verify failed" in words:
@@ -62,7 +62,7 @@ def meaning(told: str, account: Account, section: str, *, refused: bool = False)
     return f"Look at [{section}] in the configuration, and at what the server's own log says."
 
 
-def _another_way(words: str, account: Account, section: str) -> str:
+def _another_way(words: str, account: MailAccount, section: str) -> str:
     if "xoauth2" in words:
         return f"Use a password in [{section}] instead of token_command: this server does not take tokens."
     if account.security == "tls":
@@ -71,10 +71,10 @@ def _another_way(words: str, account: Account, section: str) -> str:
     return f'Try security = "tls" in [{section}], with port {_usual(account)}, or leave `port` out.'
 
 
-def _usual(account: Account) -> int:
+def _usual(account: MailAccount) -> int:
     return 993 if isinstance(account, ImapAccount) else 465
 
 
-def in_clear(account: Account) -> bool:
+def in_clear(account: MailAccount) -> bool:
     """Whether a password would travel unencrypted to another machine."""
     return account.security == "none" and account.host not in ("localhost", "127.0.0.1", "::1") and bool(account.user)

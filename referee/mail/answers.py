@@ -16,7 +16,7 @@ from typing import Literal
 Stage = Literal["opening", "sender", "recipient", "letter"]
 """What was answered: the greeting or the login, MAIL, RCPT, or the letter itself (DATA)."""
 
-Meaning = Literal["later", "never", "busy", "limit", "stopped"]
+ReplyMeaning = Literal["later", "never", "busy", "limit", "stopped"]
 """This letter later; this letter never; no letter now; none for a good while; none before an operator acts."""
 
 _CODED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")  # and no IP address
@@ -72,7 +72,7 @@ _LARGE = r"(?:message|mail|size|data)\b.{0,40}\b(?:too\ (?:large|big|long)|excee
 class _Row:
     """A meaning, and patterns of the code, enhanced code and words an answer must have for it; empty ones fit all."""
 
-    meaning: Meaning
+    meaning: ReplyMeaning
     code: str = ""
     status: str = ""
     words: str = ""
@@ -123,7 +123,7 @@ _ROWS = (
 )
 
 
-def meaning(code: int, words: str, stage: Stage) -> Meaning:
+def meaning(code: int, words: str, stage: Stage) -> ReplyMeaning:
     """What an answer other than yes means. Nothing is for ever, or for an operator, that says 4xx."""
     if code < 400:
         return "busy"  # it does not speak SMTP just now

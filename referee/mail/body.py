@@ -24,7 +24,7 @@ MAX_TEXT_LINES = 5_000
 MAX_LINE = 4_000
 """Characters of a line that are read; also where joining flowed lines stops."""
 
-Source = Literal["plain", "html", "none"]
+BodySource = Literal["plain", "html", "none"]
 
 _SIGNATURE_PARTS = re.compile(r"application/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)")
 _SEALED = "encrypted text"
@@ -48,7 +48,7 @@ class Body:
     """
 
     text: str
-    source: Source
+    source: BodySource
     refused: tuple[str, ...]
     files: tuple[File, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def read_body(letter: BodyPart, budget: Budget) -> Body:
     if _ENCRYPTED in text:
         refused.append(_SEALED)
     files = tuple(file_of(part, name, budget) for part, name in found.files)
-    source: Source = pieces[0].source if pieces else "none"
+    source: BodySource = pieces[0].source if pieces else "none"
     return Body(text, source, tuple(dict.fromkeys(refused)), files, tuple(found.kinds))
 
 

@@ -14,7 +14,7 @@ _OCTETS = 75  # RFC 5545, section 3.1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CalendarEntry:
     """What a calendar shows; `due` and `written` are aware.
 
     `uid` is the same for all entries of which the latest written counts. `due` is None where nothing is due any more.
@@ -27,7 +27,7 @@ class Entry:
     description: str
 
 
-def calendar(entry: Entry) -> str:
+def calendar(entry: CalendarEntry) -> str:
     """The entry as a calendar by itself; its lines end in CRLF and hold at most 75 octets each."""
     ends = entry.due or entry.written
     lines = (

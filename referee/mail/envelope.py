@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.mail import mime
 from referee.mail.attached import File
-from referee.mail.body import Body, Source, read_body
+from referee.mail.body import Body, BodySource, read_body
 from referee.mail.budget import Budget
 from referee.mail.header import Header
 from referee.mail.parts import MAX_LETTER, excess, letter_of
@@ -26,7 +26,7 @@ class Envelope(Header):
     """
 
     text: str
-    source: Source
+    source: BodySource
     refused: tuple[str, ...]
     """Names of what was not read: attachments, encrypted parts, what is beyond a limit."""
     files: tuple[File, ...] = ()

@@ -9,7 +9,7 @@ from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.facts import KING, TURN
-from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
+from referee.orders.shapes.guard import Guard, Guarded, Item, Premise
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock

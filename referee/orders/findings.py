@@ -54,9 +54,6 @@ Numbered = tuple[int, T]
 """An item and its number in the plan."""
 
 
-Placing = tuple[tuple[Place, int], ...]
-
-
 LATER = frozenset({"must-place", "throw-own", "nothing-to-move"})
 """Complaints about too little, which a line still to come may answer."""
 

@@ -104,11 +104,11 @@ def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Conflict
 
 # --- what a word means to whom --------------------------------------------------------------------
 
-Phrase = tuple[str, ...]
+PhraseWords = tuple[str, ...]
 Meaning = tuple[str, Any]
 """A kind of word, and which of its words."""
 
-Meanings = Mapping[Phrase, frozenset[Meaning]]
+Meanings = Mapping[PhraseWords, frozenset[Meaning]]
 """Of one language: what each of its phrases means."""
 
 _SPOTS = {
@@ -180,7 +180,7 @@ def clash(one: Meaning, other: Meaning) -> bool:
 @lru_cache(maxsize=64)
 def meanings_of(lexicon: Lexicon) -> Meanings:
     """What each phrase of a language means, by its folded words."""
-    found: dict[Phrase, set[Meaning]] = {}
+    found: dict[PhraseWords, set[Meaning]] = {}
     for kind, said in lexicon.said.items():
         for phrase, value in said.items() if kind not in _TALK else ():
             found.setdefault(folded(phrase), set()).add(_meaning(kind, value))
@@ -202,10 +202,10 @@ def _meaning(kind: str, value: Any) -> Meaning:
 @lru_cache(maxsize=64)
 def together(lexicons: tuple[Lexicon, ...]) -> Lexicon:
     """The words of all these languages; where two of them fight over one, it means what it does in the earlier."""
-    taken: dict[Phrase, frozenset[Meaning]] = {}
+    taken: dict[PhraseWords, frozenset[Meaning]] = {}
     parts: list[Lexicon] = []
     for lexicon in lexicons:
-        lost: set[tuple[Phrase, Meaning]] = set()
+        lost: set[tuple[PhraseWords, Meaning]] = set()
         for phrase, meanings in meanings_of(lexicon).items():
             held = taken.setdefault(phrase, meanings)
             if not meanings <= held:
@@ -218,7 +218,7 @@ def together(lexicons: tuple[Lexicon, ...]) -> Lexicon:
     return replace(_with_verbs(joined, _else_card(joined)), foreign=_foreign(parts))
 
 
-def _without(lexicon: Lexicon, lost: set[tuple[Phrase, Meaning]]) -> Lexicon:
+def _without(lexicon: Lexicon, lost: set[tuple[PhraseWords, Meaning]]) -> Lexicon:
     """A language without the meanings it has lost."""
     poorer = {kind for _, (kind, _) in lost}
     said = {
@@ -280,14 +280,14 @@ def _joined(parts: Sequence[Lexicon]) -> Lexicon:
 class Conflict:
     """A phrase that languages understand differently, and all the languages that have it."""
 
-    phrase: Phrase
+    phrase: PhraseWords
     languages: frozenset[str]
 
 
 def conflicts(lexicons: Iterable[Lexicon]) -> Mapping[str, tuple[Conflict, ...]]:
     """All phrases that some of these languages fight over, by their first words."""
     known = {lexicon.language: meanings_of(lexicon) for lexicon in lexicons}
-    found: dict[Phrase, Conflict] = {}
+    found: dict[PhraseWords, Conflict] = {}
     for one, other in combinations(known, 2):
         for phrase in known[one].keys() & known[other].keys():
             ours, theirs = known[one][phrase], known[other][phrase]

@@ -15,7 +15,7 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeVar
 
-from referee.languages import Names, Phrases, Words
+from referee.languages import Namings, Phrases, Words
 from referee.orders.letter import Table
 from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
@@ -103,14 +103,14 @@ def _zones(board: Board) -> dict[str, Place]:
     return {code: place for code, place in board.index.items() if place != PROVINCES}
 
 
-def _parties(things: NamedThings, names: Names) -> dict[str, int]:
+def _parties(things: NamedThings, names: Namings) -> dict[str, int]:
     """The neutral parties of a board, by what they are called and by their ids."""
     numbers = {party: n for n, party in enumerate(things.parties)}
     named = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
     return {" ".join(folded(id)): n for id, n in numbers.items()} | named
 
 
-def _borne(things: NamedThings, names: Names) -> dict[str, str]:
+def _borne(things: NamedThings, names: Namings) -> dict[str, str]:
     """The kinds of tokens that caballeros bear, by themselves and by what one of them is called."""
     kinds = dict(things.borne)
     named = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
@@ -121,7 +121,7 @@ def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
     return {phrase: meaning(id) for id, listed in meanings.items() for phrase in phrases_of(listed)}
 
 
-def _meant(names: Names) -> dict[str, tuple[str, ...]]:
+def _meant(names: Namings) -> dict[str, tuple[str, ...]]:
     """Phrases, and the ids of all things that each may mean."""
     found: dict[str, tuple[str, ...]] = {}
     for id, name in names.items():
@@ -129,7 +129,7 @@ def _meant(names: Names) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _of_families(cards: Names) -> dict[str, tuple[str, ...]]:
+def _of_families(cards: Namings) -> dict[str, tuple[str, ...]]:
     """Titles with the name of a family before them, as rulebooks print them: Intrigue: any 3."""
     return {
         f"{family} {title}": (design,)
@@ -146,10 +146,10 @@ def folded(phrase: str) -> tuple[str, ...]:
     return words_of(phrase)
 
 
-Entries = dict[str, tuple[tuple[int, dict[tuple[str, ...], Any]], ...]]
+PhraseEntries = dict[str, tuple[tuple[int, dict[tuple[str, ...], Any]], ...]]
 """By the first word of a phrase: phrases of a length and what they mean, the longest first."""
 
-Index = dict[str, Entries]
+Index = dict[str, PhraseEntries]
 """The entries of each kind of word: verbs, places, seats, cards."""
 
 
@@ -195,7 +195,7 @@ class Vocabulary:
         return tuple(t for t in tokens if t.speech or t.word not in fillers)
 
 
-def _entries(pairs: Iterable[tuple[str, Any]], fillers: Set[str] = frozenset()) -> Entries:
+def _entries(pairs: Iterable[tuple[str, Any]], fillers: Set[str] = frozenset()) -> PhraseEntries:
     found: dict[str, dict[int, dict[tuple[str, ...], Any]]] = {}
     for phrase, value in pairs:
         words = typed = folded(phrase)
@@ -216,7 +216,7 @@ def _index_of(lexicon: Lexicon) -> Index:
 
 
 @lru_cache(maxsize=4096)
-def _kept(phrases: tuple[tuple[str, Any], ...], fillers: frozenset[str]) -> Entries:
+def _kept(phrases: tuple[tuple[str, Any], ...], fillers: frozenset[str]) -> PhraseEntries:
     """The entries of a kind of word, kept, for most kinds are the same on every board."""
     return _entries(phrases, fillers)
 

@@ -49,7 +49,7 @@ _BEGINNINGS = (
 )
 """Kinds of words that an order may begin with."""
 
-Way = tuple[Statement, Slot | None, int]
+OrderAt = tuple[Statement, Slot | None, int]
 """An order, what it answers, and where it ends."""
 
 
@@ -102,7 +102,7 @@ class _Reader:
     def readings(self, at: int, so_far: Interpretation) -> Iterator[Interpretation]:
         """Every way to read the words from `at` on, behind what is read so far."""
         tokens = self.c.tokens
-        ways: list[Way] = []
+        ways: list[OrderAt] = []
         while at < len(tokens) and self.patience >= 0:
             if _is_invited(so_far.said, tokens[at:], self.c.words):
                 at = len(tokens)
@@ -143,7 +143,7 @@ class _Reader:
         ends = found and (at + found[0] == len(self.c.tokens) or self.c.tokens[at + found[0]].is_mark)
         return found[0] if found and ends else 0
 
-    def _ways(self, at: int, so_far: Interpretation) -> list[Way]:
+    def _ways(self, at: int, so_far: Interpretation) -> list[OrderAt]:
         """What may begin here: the place that a card just named wants, else what is asked, else any order."""
         token = self.c.tokens[at]
         if token.is_mark or not (number_like(token) or _may_begin_any(token, self.c.words)):
@@ -161,14 +161,14 @@ class _Reader:
         found = [way for slot in free for way in self._of(slot, at, first=not so_far.said or so_far.corrects)]
         return found or self._ordered(at)
 
-    def _with(self, card: Card, at: int) -> list[Way]:
+    def _with(self, card: Card, at: int) -> list[OrderAt]:
         """What is done with the card just named: the place that it wants, "king to aragon", or "do it"."""
         done = wants_act(card) and _length(self.c, at, SHORT[0])
         if done:
             return [(written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
         return [way for verb in verbs_of(card) for way in self._read(at, verb)][-1:]
 
-    def _of(self, slot: Slot, at: int, *, first: bool) -> Iterator[Way]:
+    def _of(self, slot: Slot, at: int, *, first: bool) -> Iterator[OrderAt]:
         """The ways to read what comes here as the answer to one slot."""
         c = self.c
         for short, order in slot.short.items():
@@ -184,7 +184,7 @@ class _Reader:
         found = self.c.words.match("verb", self.c.tokens, end) if verb in (PowerBlock.key, CardBlock.key) else None
         return found[0] if found and found[1] == verb else 0
 
-    def _ordered(self, at: int) -> list[Way]:
+    def _ordered(self, at: int) -> list[OrderAt]:
         """An order with its keyword."""
         found = self.c.words.match("verb", self.c.tokens, at)
         if found is None or found[1] in _NOT_LOOSE or (found[1] == LET_PASS and not self._asks(VetoBlock.key)):
@@ -200,13 +200,13 @@ class _Reader:
     def _asks(self, key: str) -> bool:
         return any(slot.key == key for slot in self.slots)
 
-    def _read(self, at: int, verb: str, begin: int | None = None) -> list[Way]:
+    def _read(self, at: int, verb: str, begin: int | None = None) -> list[OrderAt]:
         """The orders of this keyword that the words from here on make without a trouble: all of them, up to a comma.
 
         In running words a comma may rank or go on: "13, two in Catalonia". Behind one, or behind `and`, where
         nothing can be made of what follows, the next order may begin.
         """
-        c, tokens, found = self.c, self.c.tokens, dict[int, Way]()
+        c, tokens, found = self.c, self.c.tokens, dict[int, OrderAt]()
         begin = at if begin is None else begin
         stop, first = len(tokens) if verb else 0, verb in (PowerBlock.key, CardBlock.key)
         for _ in range(_TRIES):

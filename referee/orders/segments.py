@@ -18,7 +18,7 @@ from referee.orders.rows import ARGUMENTS, CONDITIONS, LetterRow, argument, cove
 from referee.orders.shapes.facts import FACT_KINDS
 from referee.orders.tokens import WordToken
 
-Kind = Literal["orders", "ok", "same", "strange", "prose"]
+SegmentKind = Literal["orders", "ok", "same", "strange", "prose"]
 
 _END = re.compile(r"[\"”»)]*[.!?:]+[\"”»)]*\s")
 """What ends a sentence, behind its last word."""
@@ -44,7 +44,7 @@ class Segment:
     first word resembles, if it does.
     """
 
-    kind: Kind
+    kind: SegmentKind
     tokens: tuple[WordToken, ...]
     lines: tuple[Line, ...]
     begin: int = 0

@@ -79,21 +79,21 @@ NamedPlace = Annotated[Place, Term("place")]
 NamedZone = Annotated[Place, Term("zone")]  # a place or the court
 NamedSpot = Annotated[Place, Term("spot")]  # a place, the court or the provinces
 ToLead = Annotated[Place, Field(alias="lead"), Term("place")]
-Source = Annotated[Place, Field(alias="from"), Term("zone")]
+FromZone = Annotated[Place, Field(alias="from"), Term("zone")]
 NamedSeat = Annotated[Seat, Term("seat")]
 NamedOwner = Annotated[Owner, Term("owner")]  # a seat or a neutral party
 NamedCard = Annotated[str, Term("card")]
 WantedCard = Annotated[str, Term("wanted-card")]  # or any
 NamedToken = Annotated[TokenId, Term("token", _Figure)]
 NamedKind = Annotated[str, Term("token-kind")]  # of what caballeros bear
-PowerCard = Annotated[int, Term("power", _Figure)]
+PowerValue = Annotated[int, Term("power", _Figure)]
 MostPower = Annotated[int, Term("most-power", _Figure)]
 Keyword = Annotated[str, Field(alias="order"), Term("keyword")]  # of an effect that asks for a place
 BoxKeyword = Annotated[str, Field(alias="order"), Term("box-keyword")]
 Count = Annotated[int, Term("count", Annotated[int, Field(ge=0, le=MOST)] | Literal["all"])]
-Points = Annotated[int, Field(ge=0, le=999)]
+PointCount = Annotated[int, Field(ge=0, le=999)]
 Turn = Annotated[int, Field(ge=1, le=5)]
 
 Listed = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED)]
-Ranks = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(_each_once)]
-Lines = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED), LINES]
+Ranked = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(_each_once)]
+ListedLines = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED), LINES]

@@ -127,7 +127,7 @@ def _then_place(hand: Hand, worth: float, *items: b.Item) -> Scheme:
 
 # --- moving -----------------------------------------------------------------------------------------
 
-Step = tuple[float, Owner, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
+MoveStep = tuple[float, Owner, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
 
 
 def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
@@ -158,7 +158,7 @@ def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[flo
     return worth, eyes
 
 
-def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[Step]:
+def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[MoveStep]:
     position = eyes.position
     targets = [place for place in open_places(position) if room(position, place)]
     mine = band(position, eyes.seat)

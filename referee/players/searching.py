@@ -47,7 +47,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 
 # --- what is imagined -------------------------------------------------------------------------------
 
-Sheets = Mapping[Seat | None, Iterable[b.Block]]
+SheetsBySeat = Mapping[Seat | None, Iterable[b.Block]]
 
 
 def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.Block, ...]]]:
@@ -83,7 +83,7 @@ def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 # --- playing it out ---------------------------------------------------------------------------------
 
 
-def _worth(seen: View, state: State, sheets: Sheets, luck: int) -> float:
+def _worth(seen: View, state: State, sheets: SheetsBySeat, luck: int) -> float:
     """What the table is worth to this seat when the round is played out so, everybody sensible where a sheet ends."""
     table = GameBySheets(state, sensible.write_sheet, luck)
     table.sheets = [{b.key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]

@@ -63,22 +63,22 @@ def _guards(view: View, rng: Random) -> tuple[b.Guard, ...]:
     return (b.Guard(tuple(_fact(view, rng) for _ in range(1 + (rng.random() < 0.2))), unless=rng.random() < 0.5),)
 
 
-def _fact(view: View, rng: Random) -> b.Fact:
+def _fact(view: View, rng: Random) -> b.Premise:
     seat = rng.choice((None, *range(len(view.colours))))
     board = view.board
     offered = [design_of(card) for card in view.offered] or [view.table.cards[0].design]
     rival = rng.choice([other for other in range(len(view.colours)) if other != view.seat])
     return rng.choice(
         (
-            b.Fact(b.KING, place=rng.choice(board.royal)),
-            b.Fact("MOVED"),
-            b.Fact("LEADS", seat, rng.choice(board.places)),
-            b.Fact("HAS", seat, rng.choice((*board.places, COURT)), amount=1 + int(4 * rng.random())),
-            b.Fact("AHEAD", view.seat, amount=1 + int(9 * rng.random()), other=rng.choice((None, rival))),
-            b.Fact(b.TURN, amount=int(len(view.colours) * rng.random())),
-            b.Fact("LAID", seat, amount=1 + int(max(board.power_values) * rng.random())),
-            b.Fact("TOOK", seat, card=rng.choice(offered)),
-            b.Fact("FREE", card=rng.choice(offered)),
+            b.Premise(b.KING, place=rng.choice(board.royal)),
+            b.Premise("MOVED"),
+            b.Premise("LEADS", seat, rng.choice(board.places)),
+            b.Premise("HAS", seat, rng.choice((*board.places, COURT)), amount=1 + int(4 * rng.random())),
+            b.Premise("AHEAD", view.seat, amount=1 + int(9 * rng.random()), other=rng.choice((None, rival))),
+            b.Premise(b.TURN, amount=int(len(view.colours) * rng.random())),
+            b.Premise("LAID", seat, amount=1 + int(max(board.power_values) * rng.random())),
+            b.Premise("TOOK", seat, card=rng.choice(offered)),
+            b.Premise("FREE", card=rng.choice(offered)),
         )
     )
 

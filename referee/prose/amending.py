@@ -31,7 +31,7 @@ _TELLS = frozenset(("KEEPS", "ALSO", "DROPS", "SECOND ONE", "INSTEAD", "SWAP", "
 _CHANGED, _ADDED, _REPLACED = 0.4, 0.4, 0.5
 """What it costs to change what stands, a part more where nobody says so, a whole new plan where all else stays."""
 
-Lines = tuple[tuple[str, str], ...]
+PlanLines = tuple[tuple[str, str], ...]
 
 
 def may_amend(said: Sequence[Mention]) -> bool:
@@ -195,7 +195,7 @@ class AmendingComposer(SpecialComposer):
             return None
         plan, full, more = reading.plans[-1], {*map(self._place, phrase.what)}, self._ranked(phrase.places)
 
-        def ranked(lines: Lines) -> Lines:
+        def ranked(lines: PlanLines) -> PlanLines:
             hit = ((verb, text, verb == DoPlace.verb and _part(text)[1] in full) for verb, text in lines)
             return tuple((verb, f"{text} or {more}" if found else text) for verb, text, found in hit)
 
@@ -255,7 +255,7 @@ def _exchanged(text: str, names: Mapping[str, str]) -> str:
     return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
 
 
-def _standing_at(old: Lines, place: str) -> int | None:
+def _standing_at(old: PlanLines, place: str) -> int | None:
     """The line that places some in a place, by number and without a condition."""
     found: Iterator[int] = (
         n
@@ -265,6 +265,8 @@ def _standing_at(old: Lines, place: str) -> int | None:
     return next(found, None)
 
 
-def _with(reading: Understanding, plan: SpokenPlan, old: Lines, lines: Lines, *, gain: float = 0) -> Understanding:
+def _with(
+    reading: Understanding, plan: SpokenPlan, old: PlanLines, lines: PlanLines, *, gain: float = 0
+) -> Understanding:
     changed = replace(plan, old=old, lines=lines)
     return replace(reading, plans=(*reading.plans[:-1], changed), cost=reading.cost - gain, turning="")

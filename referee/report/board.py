@@ -51,7 +51,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoardRow:
     """A place on the board, as a row of the table shows it."""
 
     code: str
@@ -75,7 +75,7 @@ class BoardTable(Section):
     heading: str
     title: str  # the heading of a text, with its marks
     columns: tuple[Column, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[BoardRow, ...]
     sums: tuple[tuple[str, tuple[tuple[Column, int], ...]], ...]
     told: tuple[str, ...]  # the sums in words
     legend: str
@@ -149,7 +149,7 @@ def _columns(voice: Voice) -> tuple[Column, ...]:
     return tuple(map(Column, voice.letter.setup.colours, names, initials, yours))
 
 
-def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> Spot:
+def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
     board = view.board
     king, shut = view.king == place, taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
@@ -158,7 +158,7 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
     sign = _if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
     cells = tuple(_cells(voice, view, position, columns, place))
-    return Spot(
+    return BoardRow(
         code=board.codes[place],
         name=opening(voice.word("place", board.codes[place])),
         values=values,

@@ -103,7 +103,7 @@ def _drafted(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
     yield from _commands(voice, notice)
     yield from _draft(voice, notice.draft)
-    guests = tuple(s.Seat(colour, voice.word("colour", colour), _guest(guest)) for colour, guest in notice.guests)
+    guests = tuple(s.SeatCell(colour, voice.word("colour", colour), _guest(guest)) for colour, guest in notice.guests)
     yield from titled(voice, "players", s.Guests(guests, voice.word("notice", "nobody")))
     missing = max(0, FEWEST - len(notice.draft.invited))
     key = "draft-started" if _started(notice) else "draft-missing" if missing else "draft-whole"
@@ -183,10 +183,10 @@ def _due(voice: Voice, notice: Notice) -> str:
     )
 
 
-def _places(voice: Voice, notice: Notice) -> Iterator[s.Seat]:
+def _places(voice: Voice, notice: Notice) -> Iterator[s.SeatCell]:
     for seat, colour in enumerate(voice.letter.setup.colours):
         points = str(notice.scores[seat]) if notice.scores else ""
-        yield s.Seat(colour, voice.colour(seat), one_line(voice.player(seat)), points, _state(voice, notice, seat))
+        yield s.SeatCell(colour, voice.colour(seat), one_line(voice.player(seat)), points, _state(voice, notice, seat))
 
 
 def _state(voice: Voice, notice: Notice, seat: Seat) -> str:

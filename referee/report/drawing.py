@@ -13,7 +13,7 @@ from functools import lru_cache
 from xml.etree import ElementTree
 
 from referee.log import Entry
-from referee.report.board import Spot
+from referee.report.board import BoardRow
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -24,7 +24,7 @@ WIDE = 780
 """Of the paper, and of its picture."""
 
 Point = tuple[float, float]
-Points = tuple[Point, ...]
+Polygon = tuple[Point, ...]
 
 _PITCH, _ROW = 58, 42  # from piece to piece, across and down
 _MARKS, _NEXT, _PIECES = 28, 34, 66  # from the name of a place to its marks, their next row, the first row of pieces
@@ -42,7 +42,7 @@ _BEND = 0.16  # how far an arrow is bent, by its length
 class Site:
     """Where a place lies: outline, middle of its name, how many pieces stand in a row, and its upper edge."""
 
-    outline: Points
+    outline: Polygon
     x: int
     y: int
     across: int
@@ -55,7 +55,7 @@ class Shade:
 
     fill: str
     ink: str
-    outline: Points = ()
+    outline: Polygon = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Terrain:
     """A place: "plain"; or "shut", nothing comes in or goes out; or "open", caballeros may be placed there now."""
 
-    outline: Points
+    outline: Polygon
     state: str
     x: int
     y: int
@@ -102,8 +102,8 @@ class Arrow:
     """Caballeros of one owner that went from place to place: their way, its head, and how thick it is."""
 
     shade: str
-    way: Points
-    head: Points
+    way: Polygon
+    head: Polygon
     thick: int
 
 
@@ -113,9 +113,9 @@ class Drawing:
 
     top: int
     height: int
-    land: Points
+    land: Polygon
     links: tuple[tuple[Point, Point], ...]  # between neighbours that share no edge
-    grounds: tuple[Ground, ...]
+    grounds: tuple[Terrain, ...]
     arrows: tuple[Arrow, ...]
     holdings: tuple[tuple[str, int], ...]  # court and provinces: the word, and how far down
     pieces: tuple[Piece, ...]
@@ -137,11 +137,11 @@ def mapped(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
     return sites, shades
 
 
-Standing = dict[tuple[Place, Owner], Piece]
+PieceAt = dict[tuple[Place, Owner], Piece]
 """Pieces by zone and owner; a slot that has room under nobody."""
 
 
-def drawing(voice: Voice, view: View, spots: Sequence[Spot], story: Sequence[Entry]) -> Drawing:
+def drawing(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots` are its places in their order, `story` what its reader was not told before."""
     board, known = view.board, mapped(voice.catalogue.templates["map.svg"])[0]
     sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}
@@ -149,7 +149,7 @@ def drawing(voice: Voice, view: View, spots: Sequence[Spot], story: Sequence[Ent
     _boxes(board, sites, boxed)
     came, went = _moves(view, story)
     grounds = tuple(_ground(voice, view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
-    standing: Standing = {}
+    standing: PieceAt = {}
     for place, ground, spot in zip(board.places, grounds, spots, strict=True):
         standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
     below = (piece.y + _ROW for piece in standing.values() if piece.x < _BESIDE)
@@ -202,12 +202,12 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
                 yield (a.x, a.y + _PIECES), (b.x, b.y + _PIECES)
 
 
-def _ground(voice: Voice, view: View, site: Site, place: Place, spot: Spot) -> Ground:
+def _ground(voice: Voice, view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
     marks = [Mark("king", "", 40)] if view.king == place else []
     marks += [_plaque("scoreboard" if spot.scoreboard else "values", spot.values)] if spot.values else []
     marks += [Mark("open", "", 26)] if spot.open else []
     marks += [_plaque("token", words) for words in spot.lying]
-    return Ground(
+    return Terrain(
         outline=site.outline,
         state="shut" if spot.shut else "open" if spot.open else "plain",
         x=site.x,
@@ -243,16 +243,16 @@ def _pieces(
     voice: Voice,
     view: View,
     place: Place,
-    spot: Spot,
-    ground: Ground,
+    spot: BoardRow,
+    ground: Terrain,
     across: int,
     came: Mapping[tuple[Place, Owner], int],
-) -> Standing:
+) -> PieceAt:
     """Who stands in a place, in rows."""
     found = [*_found(view, place)]
     first = next((owner for owner, cell in enumerate(spot.cells) if cell.first), None)
     top = max((mark.y for mark in ground.marks), default=ground.y + _MARKS) + _PIECES - _MARKS
-    standing: Standing = {}
+    standing: PieceAt = {}
     for n, (zone, owner, count) in enumerate(found):
         row, column = divmod(n, across)
         beside = min(across, len(found) - row * across) - 1
@@ -287,7 +287,7 @@ def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]
             yield zone, NOWHERE, None
 
 
-def _held(voice: Voice, view: View, zone: Place, y: int) -> Standing:
+def _held(voice: Voice, view: View, zone: Place, y: int) -> PieceAt:
     """What the seats have in court or provinces, in a row."""
     return {
         (zone, seat): Piece(_HELD + seat * _PITCH, y, _shade(view, seat), f"{_initial(voice, view, seat)}{count}")
@@ -365,7 +365,7 @@ def _hosts_before(board: Board, story: Sequence[Entry]) -> list[Place]:
 
 def _arrow(
     view: View,
-    standing: Standing,
+    standing: PieceAt,
     sites: Mapping[Place, Site],
     owner: Owner,
     source: Place,
@@ -382,11 +382,11 @@ def _arrow(
     return Arrow(_shade(view, owner), _points(way), _points(head), min(4 + count, 9))
 
 
-def _points(way: Iterable[complex]) -> Points:
+def _points(way: Iterable[complex]) -> Polygon:
     return tuple((point.real, point.imag) for point in way)
 
 
-def _where(view: View, standing: Standing, sites: Mapping[Place, Site], zone: Place, owner: Owner) -> Point:
+def _where(view: View, standing: PieceAt, sites: Mapping[Place, Site], zone: Place, owner: Owner) -> Point:
     """Where an owner's pieces stand in a zone; the middle of its place where there are none."""
     host = view.board.hosts[zone]
     if piece := standing.get((zone, owner)) or standing.get((host, owner)):

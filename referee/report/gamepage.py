@@ -120,9 +120,9 @@ def _end(voice: SceneVoice) -> PageStep:
     )
 
 
-def _standing(voice: SceneVoice, scene: Scene, rank: int, seat: int, points: int) -> s.Seat:
+def _standing(voice: SceneVoice, scene: Scene, rank: int, seat: int, points: int) -> s.SeatCell:
     who = voice.colour(seat)
-    return s.Seat(scene.setup.colours[seat], who, voice.player(seat), str(points), rank=rank, head=who)
+    return s.SeatCell(scene.setup.colours[seat], who, voice.player(seat), str(points), rank=rank, head=who)
 
 
 def _foot(watched: Watched, voice: SceneVoice) -> str:

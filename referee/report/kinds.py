@@ -219,11 +219,11 @@ class AllParts(Parts):
         seats = s.Standings(tuple(self._place(*each) for each in self.letter.standings))
         yield from titled(self.voice, "final", seats)
 
-    def _place(self, rank: int, seat: Seat, points: int) -> s.Seat:
+    def _place(self, rank: int, seat: Seat, points: int) -> s.SeatCell:
         colour, who = self.letter.setup.colours[seat], self.voice.colour(seat)
         mine = seat == self.letter.seat
         head = self.you if mine else who
-        return s.Seat(colour, who, self.voice.player(seat), str(points), rank=rank, head=head, mine=mine)
+        return s.SeatCell(colour, who, self.voice.player(seat), str(points), rank=rank, head=head, mine=mine)
 
     def looking_back(self) -> Sections:
         """The game in a chart, where it turned, and who took what."""

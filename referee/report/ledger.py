@@ -54,54 +54,54 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
     return "; ".join(special_actions.clauses(voice, None, [put_right]))
 
 
-Words = tuple[str, dict[str, Any]]
+SaidRuling = tuple[str, dict[str, Any]]
 """A sentence of the catalogue, and what its blanks hold."""
 
 
-def _words(voice: Voice, entry: Ruled) -> Words:
+def _words(voice: Voice, entry: Ruled) -> SaidRuling:
     return _RULINGS[type(entry.ruling)](voice, entry.ruling, entry.undoes)
 
 
-def _extended(voice: Voice, ruling: ruled.Extended, _: int) -> Words:
+def _extended(voice: Voice, ruling: ruled.Extended, _: int) -> SaidRuling:
     key = "Extended" if ruling.hours >= 0 else "Extended-less"
     return key, {"time": voice.count("ruling", "hours", abs(ruling.hours))}
 
 
-def _substituted(voice: Voice, ruling: ruled.Substituted, _: int) -> Words:
+def _substituted(voice: Voice, ruling: ruled.Substituted, _: int) -> SaidRuling:
     again = ruling.person == ruling.was
     who = {"name": one_line(ruling.name), "seat": voice.colour(ruling.seat), "was": one_line(ruling.was_name)}
     return "Substituted-again" if again else "Substituted", who
 
 
-def _ejected(voice: Voice, ruling: ruled.Ejected, _: int) -> Words:
+def _ejected(voice: Voice, ruling: ruled.Ejected, _: int) -> SaidRuling:
     who = {"name": one_line(ruling.name), "seat": voice.colour(ruling.seat), "player": ruling.player}
     return "Ejected-stood-in" if ruling.player else "Ejected", who
 
 
-def _stood_in(voice: Voice, ruling: ruled.StoodIn, _: int) -> Words:
+def _stood_in(voice: Voice, ruling: ruled.StoodIn, _: int) -> SaidRuling:
     who = {"player": ruling.player or ruling.was, "seat": voice.colour(ruling.seat)}
     return "StoodIn" if ruling.player else "StoodIn-ends", who
 
 
-def _rewound(_: Voice, ruling: ruled.Rewound, undoes: int) -> Words:
+def _rewound(_: Voice, ruling: ruled.Rewound, undoes: int) -> SaidRuling:
     key = "Rewound-before" if undoes else "Rewound" if ruling.kept else "Rewound-dropped"
     return key, {"round": ruling.round, "n": undoes}
 
 
-def _option_set(voice: Voice, ruling: ruled.OptionSet, _: int) -> Words:
+def _option_set(voice: Voice, ruling: ruled.OptionSet, _: int) -> SaidRuling:
     return "OptionSet", {"option": voice.word("option", ruling.name), "was": ruling.was, "value": ruling.value}
 
 
-def _rule_set(voice: Voice, ruling: ruled.RuleSet, _: int) -> Words:
+def _rule_set(voice: Voice, ruling: ruled.RuleSet, _: int) -> SaidRuling:
     was, now = (houserules.said(voice.catalogue, ruling.question, each) for each in (ruling.was, ruling.answer))
     return "RuleSet", {"name": ruling.question, "was": was, "now": now}
 
 
-def _ordered_for(voice: Voice, ruling: ruled.OrderedFor, undoes: int) -> Words:
+def _ordered_for(voice: Voice, ruling: ruled.OrderedFor, undoes: int) -> SaidRuling:
     return "OrderedFor-undone" if undoes else "OrderedFor", {"seat": voice.seat(ruling.seat)}
 
 
-_RULINGS: dict[type[ruled.Ruling], Callable[[Voice, Any, int], Words]] = {
+_RULINGS: dict[type[ruled.Ruling], Callable[[Voice, Any, int], SaidRuling]] = {
     ruled.Extended: _extended,
     ruled.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
     ruled.ClockStopped: lambda voice, r, _: ("ClockStopped", {"when": voice.moment(r.at), "zone": voice.zone()}),

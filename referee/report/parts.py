@@ -69,11 +69,11 @@ def gaps_line(voice: Voice, options: Options) -> str:
     return voice.word("terms", told) if told else ""
 
 
-Written = Callable[[tuple[Block, ...], Table], str]
+SheetWriter = Callable[[tuple[Block, ...], Table], str]
 """Blocks in canonical form: those of a round, or standing orders."""
 
 
-def barred(blocks: tuple[Block, ...], table: Table, written: Written = canonical_sheet) -> tuple[str, ...]:
+def barred(blocks: tuple[Block, ...], table: Table, written: SheetWriter = canonical_sheet) -> tuple[str, ...]:
     """Blocks in canonical form, line by line; names of places are not to be broken."""
     text = written(blocks, table)
     for place in sorted(table.board.ground):
@@ -89,11 +89,11 @@ def scores(voice: Voice, view: View, story: Sequence[Entry]) -> s.Scores:
     return s.Scores(voice.say("letter", "points"), tuple(_score(voice, n, view.scores[n], gained[n]) for n in seats))
 
 
-def _score(voice: Voice, seat: Seat, points: int, gained: str) -> s.Seat:
+def _score(voice: Voice, seat: Seat, points: int, gained: str) -> s.SeatCell:
     colour, mine = voice.letter.setup.colours[seat], seat == voice.letter.seat
     who = voice.seat(seat)
     head = who.upper() if mine else who
-    return s.Seat(colour, who, voice.player(seat), str(points), gained, head=head, mine=mine)
+    return s.SeatCell(colour, who, voice.player(seat), str(points), gained, head=head, mine=mine)
 
 
 @dataclass(frozen=True)
@@ -351,7 +351,7 @@ class Parts:
     def terms(self) -> Sections:
         """Who plays, by which rules, how fast."""
         voice, setup, options = self.voice, self.letter.setup, self.letter.options
-        seats = tuple(s.Seat(id, voice.colour(n), voice.player(n)) for n, id in enumerate(setup.colours))
+        seats = tuple(s.SeatCell(id, voice.colour(n), voice.player(n)) for n, id in enumerate(setup.colours))
         yield s.Terms(
             rows=seats,
             clockwise=voice.word("terms", "clockwise"),

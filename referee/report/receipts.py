@@ -15,7 +15,7 @@ from referee.orders.segments import is_content
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.report.complaints import clause
-from referee.report.sections import Fault
+from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, opening
 
 WIDEST = 58
@@ -50,7 +50,7 @@ def _of_the_game(line: str, words: Vocabulary) -> bool:
     return is_content(tokens, words) or words.has("verb", tokens) or words.has("card", tokens)
 
 
-def faults(voice: Voice, read: LetterRead) -> tuple[Fault, ...]:
+def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
     """The lines of a letter that were not filed."""
     return tuple(_fault(voice, complaint) for complaint in (*read.sheet.complaints, *read.refused))
 
@@ -65,13 +65,13 @@ def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
     return (f"{why.key}: {clause(voice, why.code, why.args, 'advice')}" for why in advice)
 
 
-def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
+def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
     start = max(0, complaint.column + min(complaint.width, WIDEST) - WIDEST)
     text = complaint.text.expandtabs(1)[start : start + WIDEST]
     column = min(max(0, complaint.column - start), len(text))
     width = max(1, min(complaint.width, len(text) - column))
     legal = voice.catalogue.either([card_name(text) for text in complaint.legal])
-    return Fault(
+    return RefusedLine(
         file=voice.say("fault", "file", file=complaint.file) if complaint.file else "",
         block=complaint.key,
         lead=voice.say("fault", "block", block=complaint.key),

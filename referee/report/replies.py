@@ -13,21 +13,21 @@ from referee.report import receipts
 from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.ledger import one_line
-from referee.report.sections import Answer
+from referee.report.sections import CommandAnswer
 from referee.report.taps import tap
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
 from referee.rulings.line import without_code
 
 
-def answer(voice: Voice, reply: Reply) -> Answer:
+def answer(voice: Voice, reply: Reply) -> CommandAnswer:
     """One command and its fate."""
     done = reply.fate == "done"
     repeat = f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
     told = () if reply.fate == "told" else reply.legal  # where it is told at length below
     legal = voice.catalogue.either([whole(one_line(line)) for line in told])
     good = done or reply.fate == "told"
-    return Answer(
+    return CommandAnswer(
         line=one_line(reply.text),
         shade="good" if good else "due" if repeat or reply.fate == "tried" else "ask",
         verdict=_verdict(voice, reply),

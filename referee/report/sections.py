@@ -200,7 +200,7 @@ class Acceptance(Form):
 
 
 @dataclass(frozen=True)
-class Fault:
+class RefusedLine:
     """A line that was not filed: where it stands, as typed, with marks under the trouble, why, and what would do.
 
     What is typed is empty where it is a block as a whole, which `lead` introduces.
@@ -223,11 +223,11 @@ class Fault:
 class Faults(Section):
     """Lines that were not filed."""
 
-    faults: tuple[Fault, ...]
+    faults: tuple[RefusedLine, ...]
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatCell:
     """A seat in a table: the id of its colour, the word for it, and who plays it."""
 
     colour: str
@@ -250,7 +250,7 @@ class Seat:
 class Seats(Section):
     """The seats, and whom the game waits for."""
 
-    rows: tuple[Seat, ...]
+    rows: tuple[SeatCell, ...]
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ class Scores(Section):
     """Who has how many points, the most first; the state of each is what was gained."""
 
     heading: str
-    rows: tuple[Seat, ...]
+    rows: tuple[SeatCell, ...]
 
     @property
     def words(self) -> str:
@@ -316,7 +316,7 @@ class Terms(Seats):
 
 
 @dataclass(frozen=True)
-class Answer(Section):
+class CommandAnswer(Section):
     """A command and its fate; `shade` of the verdict: good, due or ask.
 
     `more`: what would do, and what the changes are; `repeat` says to send `again`, the line that carries it out.
@@ -326,7 +326,7 @@ class Answer(Section):
     shade: str
     verdict: str
     filed: tuple[str, ...]  # of ORDER FOR
-    faults: tuple[Fault, ...]
+    faults: tuple[RefusedLine, ...]
     more: tuple[str, ...]
     changes: tuple[str, ...]
     repeat: str

@@ -14,7 +14,7 @@ from referee.log import Entry
 from referee.notices import Notice
 from referee.orders.shapes.disk import key_to
 from referee.report import telling
-from referee.report.telling import Chapter, Happening, Kind
+from referee.report.telling import Chapter, ChapterKind, Happening
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -85,7 +85,7 @@ def _next(voice: Voice) -> Seat | None:
     return next((seat for seat, _ in order if seat not in dict(view.taken)), None)
 
 
-_CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
+_CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
     "setup": telling.setup,
     "power": telling.power,
     "turn": telling.turn,
@@ -241,7 +241,7 @@ def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, 
     return False
 
 
-def _kind(entry: Entry, board: Board, setup: bool) -> Kind | None:
+def _kind(entry: Entry, board: Board, setup: bool) -> ChapterKind | None:
     match entry:
         case e.PowerLaid() | log.Answered(kind=Ask.POWER):
             return "power"
@@ -265,7 +265,7 @@ def _goes_with_any(entry: Entry) -> bool:
     return isinstance(entry, e.TokenMoved) or (isinstance(entry, log.Answered) and entry.kind is Ask.PLACE)
 
 
-def _continued(current: Chapter | None, kind: Kind, entry: Entry) -> Chapter:
+def _continued(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Chapter:
     """The chapter an entry belongs to: the current one, or a new one."""
     if current is not None and _goes_with_any(entry):
         return current

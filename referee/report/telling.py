@@ -22,7 +22,7 @@ from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.modifiers import by_rank
 from referee.rules.table import TableLaid
 
-Kind = Literal["setup", "power", "turn", "general"]
+ChapterKind = Literal["setup", "power", "turn", "general"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Happening:
     text: str
     under: tuple[str, ...] = ()
     mine: bool = False
-    kind: Kind | Literal["alone"] = "alone"
+    kind: ChapterKind | Literal["alone"] = "alone"
     about: tuple[Entry, ...] = ()
 
 
@@ -43,7 +43,7 @@ class Happening:
 class Chapter:
     """Entries that are told together. `seat`: whose turn; None where an earlier letter began it, or in no turn."""
 
-    kind: Kind
+    kind: ChapterKind
     seat: Seat | None = None
     entries: list[Entry] = field(default_factory=list)
     goes_on: bool = False  # the game waits in the middle of it

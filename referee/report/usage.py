@@ -33,7 +33,7 @@ MORE = " …"
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class LineFate:
     """One line of a sheet and what became of it; `plain` if that is no surprise."""
 
     order: str
@@ -46,7 +46,7 @@ class Fate:
 class Account:
     """What became of a sheet: line by line, or in a sentence where it went as it was written."""
 
-    fates: tuple[Fate, ...]
+    fates: tuple[LineFate, ...]
     sentence: str
 
 
@@ -83,22 +83,22 @@ class _Played:
         self.answers = [entry for entry in entries if isinstance(entry, Answered) and entry.seat == self.seat]
         self.table = voice.table
 
-    def fates(self, block: Block) -> Iterator[Fate]:
+    def fates(self, block: Block) -> Iterator[LineFate]:
         """What became of a block; nothing where its question belongs to another stretch of the game."""
         told = {Ask.CARD: self._plans, Ask.VETO: self._veto, None: self._asking, Ask.HALF: self._turn}
         how = self._going_on if block.key == ElseBestBlock.key else told.get(shape_of(block).asked, self._answering)
         yield from how(block)
 
-    def unwritten(self, written: set[str]) -> Iterator[Fate]:
+    def unwritten(self, written: set[str]) -> Iterator[LineFate]:
         """Where the house answered because the sheet said nothing at all."""
         for answer in self.answers:
             if answer.how == "default" and answer.key not in written and answer.kind is not Ask.HALF:
                 nothing = self.voice.say("used", "unwritten", block=answer.key)
-                yield Fate(nothing, self._what("house", answer), plain=False)
+                yield LineFate(nothing, self._what("house", answer), plain=False)
 
     # --- blocks with one question -------------------------------------------------------------------
 
-    def _answering(self, block: Block) -> Iterator[Fate]:
+    def _answering(self, block: Block) -> Iterator[LineFate]:
         answers = [answer for answer in self.answers if self._asks_for(answer, block)]
         for answer in answers:
             yield self._fate(block, _how(answer), answer)
@@ -120,13 +120,13 @@ class _Played:
         later = block.key in (key_to(Disk.GENERAL), PowerBlock.key)
         return not later and any(a.kind is Ask.CARD for a in self.answers)
 
-    def _turn(self, block: Block) -> Iterator[Fate]:
+    def _turn(self, block: Block) -> Iterator[LineFate]:
         turn = [a for a in self.answers if a.kind is Ask.HALF and a.key == block.key and a.how != "default"]
         yield self._fate(block, "used", turn[0]) if turn else self._idle(block, "not-needed")
 
     # --- plans --------------------------------------------------------------------------------------
 
-    def _plans(self, block: Any) -> Iterator[Fate]:
+    def _plans(self, block: Any) -> Iterator[LineFate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
         if answer is None:
             return
@@ -135,24 +135,24 @@ class _Played:
             order = ("ELSE " if number else "") + _first_line(canonical(CardBlock((plan,)), self.table))
             passed = [each for each in answer.passed if each.rank == number]
             if number == answer.plan:
-                yield Fate(order, self._what(_how(answer), answer), plain=answer.rank == 0)
+                yield LineFate(order, self._what(_how(answer), answer), plain=answer.rank == 0)
                 yield from self._items(plan)
             elif passed:
                 unmet = all(each.complaint.code == NOT_MET for each in passed)
-                yield Fate(order, self._what("unmet" if unmet else "passed", answer), plain=unmet)
+                yield LineFate(order, self._what("unmet" if unmet else "passed", answer), plain=unmet)
             else:
                 idle.append(order)
         yield from self._unneeded(idle)
 
-    def _unneeded(self, plans: Sequence[str]) -> Iterator[Fate]:
+    def _unneeded(self, plans: Sequence[str]) -> Iterator[LineFate]:
         """The plans behind the one that was used, in one line."""
         word = self.voice.word("used", "not-needed")
         if len(plans) > 1:
             word = self.voice.say("used", "plans-not-needed", n=len(plans))
         for order in plans[:1]:
-            yield Fate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
+            yield LineFate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
 
-    def _items(self, plan: Plan) -> Iterator[Fate]:
+    def _items(self, plan: Plan) -> Iterator[LineFate]:
         """The lines of the plan that was used, where there is anything to say."""
         taken = [
             self.voice.letter.table.deck[entry.card]
@@ -162,9 +162,11 @@ class _Played:
         for number, item in enumerate(plan.items):
             order = item_text(item, self.table)
             if taken and not fits(taken[-1], deed_of(item)):
-                yield Fate(order, self.voice.say("used", "foreign", card=self.voice.card(taken[-1].design)), plain=True)
+                yield LineFate(
+                    order, self.voice.say("used", "foreign", card=self.voice.card(taken[-1].design)), plain=True
+                )
             elif (found := self._trouble(number)) is not None:
-                yield Fate(order, self._what(*found), plain=found[0] == "unmet")
+                yield LineFate(order, self._what(*found), plain=found[0] == "unmet")
 
     def _trouble(self, item: int) -> tuple[str, Answered] | None:
         for answer in self.answers:
@@ -176,7 +178,7 @@ class _Played:
 
     # --- what is not asked for by a question of its own -----------------------------------------------
 
-    def _veto(self, block: Block) -> Iterator[Fate]:
+    def _veto(self, block: Block) -> Iterator[LineFate]:
         spent = next((n for n in self.entries if isinstance(n, e.Vetoed) and n.holder == self.seat), None)
         view = self.voice.letter.view
         if spent is not None:
@@ -186,7 +188,7 @@ class _Played:
         else:
             yield self._idle(block, "not-asked")
 
-    def _asking(self, block: Any) -> Iterator[Fate]:
+    def _asking(self, block: Any) -> Iterator[LineFate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
         if answer is None:
             return
@@ -196,9 +198,9 @@ class _Played:
         elif block.if_king_moved and not any(isinstance(entry, e.KingMoved) for entry in before):
             yield self._idle(block, "king-stayed")
         else:
-            yield Fate(canonical(block, self.table), self.voice.word("used", "no-asks"), plain=False)
+            yield LineFate(canonical(block, self.table), self.voice.word("used", "no-asks"), plain=False)
 
-    def _going_on(self, block: Block) -> Iterator[Fate]:
+    def _going_on(self, block: Block) -> Iterator[LineFate]:
         chosen = [answer for answer in self.answers if answer.how == "best" and answer.kind is not Ask.HALF]
         yield from (self._fate(block, "chose", answer) for answer in chosen)
         if not chosen and any(answer.kind is Ask.CARD for answer in self.answers):
@@ -206,13 +208,13 @@ class _Played:
 
     # --- in words -----------------------------------------------------------------------------------
 
-    def _fate(self, block: Block, how: str, entry: Entry) -> Fate:
+    def _fate(self, block: Block, how: str, entry: Entry) -> LineFate:
         plain = how in ("used", "asked") and not (isinstance(entry, Answered) and entry.passed)
-        return Fate(_first_line(canonical(block, self.table)), self._what(how, entry), plain)
+        return LineFate(_first_line(canonical(block, self.table)), self._what(how, entry), plain)
 
-    def _idle(self, block: Block, why: str) -> Fate:
+    def _idle(self, block: Block, why: str) -> LineFate:
         order = _first_line(canonical(block, self.table))
-        return Fate(order, self.voice.word("used", why), plain=True, key=key_of(block))
+        return LineFate(order, self.voice.word("used", why), plain=True, key=key_of(block))
 
     def _what(self, how: str, entry: Entry) -> str:
         rank = entry.rank + 1 if isinstance(entry, Answered) else 0

@@ -235,8 +235,10 @@ class RemoveCard:
 
 
 Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
-Kept = Object | LetPass | RemoveCard
-Order = Special | Drawn | Begin | ChooseHand | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | Kept
+KeptAnswer = Object | LetPass | RemoveCard
+Order = (
+    Special | Drawn | Begin | ChooseHand | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | KeptAnswer
+)
 
 
 @wire("complaint")

@@ -8,13 +8,13 @@ from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, lo
 from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
 from referee.settings.private import SettingsError
 from referee.settings.reading import complaints_about, holds_secret, load_settings
-from referee.settings.writing import Given, with_setting, written
+from referee.settings.writing import GivenSettings, with_setting, written
 
 __all__ = [
     "KEY_BYTES",
     "NOTE",
     "SECTIONS",
-    "Given",
+    "GivenSettings",
     "Imap",
     "Maildir",
     "Settings",

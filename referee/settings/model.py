@@ -130,7 +130,7 @@ class Maildir(BaseModel):
 
 
 class Smtp(_Server):
-    """The mail server to which letters are handed."""
+    """Where letters are handed in."""
 
     host: str = Field(min_length=1, examples=["smtp.example.org"])
     user: str = Field(

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 
 from referee.settings.model import SECTIONS, Settings
 
-Given = Mapping[str, Mapping[str, object]]
+GivenSettings = Mapping[str, Mapping[str, object]]
 """What is set, by section: {"referee": {"address": ...}, "imap": {...}, ...}."""
 
 _COLUMNS = 112
@@ -31,7 +31,7 @@ _HEAD = """\
 """
 
 
-def written(given: Given) -> str:
+def written(given: GivenSettings) -> str:
     """The text of a configuration file that sets what is given; every other setting is there, commented out.
 
     A section of which nothing is given is commented out as a whole.

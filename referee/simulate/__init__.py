@@ -59,11 +59,11 @@ class Tally:
 # --- games ----------------------------------------------------------------------------------------
 
 
-Table = tuple[int, str, Length, tuple[str, ...]]
+TableKind = tuple[int, str, Length, tuple[str, ...]]
 """Players, rulebook, length and boxes."""
 
 
-def every_table(seed: int | str) -> list[Table]:
+def every_table(seed: int | str) -> list[TableKind]:
     """Every kind of table there is, in an order that chance says, so that a few are a fair sample."""
     shelves = [shelf for n in range(len(BOXES) + 1) for shelf in combinations(BOXES, n) if not impossible(shelf)]
     books = [(book.id, length) for book in EDITIONS.values() for length in book.lengths]

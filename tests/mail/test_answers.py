@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.mail.answers import Meaning, Stage, meaning
+from referee.mail.answers import ReplyMeaning, Stage, meaning
 
 MAIL: Stage = "sender"
 RCPT: Stage = "recipient"
@@ -159,7 +159,7 @@ STOPPED: list[tuple[Stage, int, str]] = [
 ]
 
 
-ANSWERS: dict[Meaning, list[tuple[Stage, int, str]]] = {
+ANSWERS: dict[ReplyMeaning, list[tuple[Stage, int, str]]] = {
     "never": NOBODY + TOO_LARGE,
     "later": FULL_OR_PUT_OFF,
     "limit": LIMITS,
@@ -172,7 +172,7 @@ ANSWERS: dict[Meaning, list[tuple[Stage, int, str]]] = {
     ("expected", "stage", "code", "words"),
     [pytest.param(means, *answer, id=answer[2]) for means, answers in ANSWERS.items() for answer in answers],
 )
-def test_an_answer_means(expected: Meaning, stage: Stage, code: int, words: str) -> None:
+def test_an_answer_means(expected: ReplyMeaning, stage: Stage, code: int, words: str) -> None:
     assert expected == meaning(code, words, stage)
 
 

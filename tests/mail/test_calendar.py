@@ -5,13 +5,15 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from referee.mail.calendar import Entry, calendar
+from referee.mail.calendar import CalendarEntry, calendar
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-ENTRY = Entry("g1.red@elgrande.example", NOON, NOON + timedelta(days=3), "Winter, round 4", "Your sheet is due.")
+ENTRY = CalendarEntry(
+    "g1.red@elgrande.example", NOON, NOON + timedelta(days=3), "Winter, round 4", "Your sheet is due."
+)
 
 
-def fields(entry: Entry) -> dict[str, str]:
+def fields(entry: CalendarEntry) -> dict[str, str]:
     """The fields of an entry, its folded lines whole again."""
     return dict(line.split(":", 1) for line in calendar(entry).replace("\r\n ", "").split("\r\n") if line)
 

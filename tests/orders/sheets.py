@@ -13,7 +13,7 @@ from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.deeds import fits
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
+from referee.orders.shapes.guard import Guard, Guarded, Item, Premise
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.nothing import DoAct, DoSkip
@@ -76,17 +76,19 @@ someone = st.none() | seats
 boards = st.sampled_from(PLACES)
 designs = st.sampled_from(sorted(DESIGNS))
 facts = st.one_of(
-    st.builds(Fact, st.just("KING"), place=boards),
-    st.just(Fact("MOVED")),
-    st.builds(Fact, st.just("LEADS"), someone, boards),
-    st.builds(Fact, st.just("HAS"), someone, boards | st.sampled_from((COURT, PROVINCES)), amount=st.integers(1, 30)),
-    st.builds(Fact, st.just("AHEAD"), someone, amount=st.integers(1, 99), other=someone).filter(
+    st.builds(Premise, st.just("KING"), place=boards),
+    st.just(Premise("MOVED")),
+    st.builds(Premise, st.just("LEADS"), someone, boards),
+    st.builds(
+        Premise, st.just("HAS"), someone, boards | st.sampled_from((COURT, PROVINCES)), amount=st.integers(1, 30)
+    ),
+    st.builds(Premise, st.just("AHEAD"), someone, amount=st.integers(1, 99), other=someone).filter(
         lambda fact: fact.seat is None or fact.seat != fact.other
     ),
-    st.builds(Fact, st.just("TURN"), amount=st.integers(0, 5)),
-    st.builds(Fact, st.just("LAID"), someone, amount=st.sampled_from(POWERS)),
-    st.builds(Fact, st.just("TOOK"), someone, card=designs),
-    st.builds(Fact, st.just("FREE"), card=designs),
+    st.builds(Premise, st.just("TURN"), amount=st.integers(0, 5)),
+    st.builds(Premise, st.just("LAID"), someone, amount=st.sampled_from(POWERS)),
+    st.builds(Premise, st.just("TOOK"), someone, card=designs),
+    st.builds(Premise, st.just("FREE"), card=designs),
 )
 guards = st.builds(Guard, st.lists(facts, min_size=1, max_size=3, unique=True).map(tuple), st.booleans())
 conditions_of_an_order = st.one_of(st.just(()), st.lists(guards, max_size=2).map(tuple))

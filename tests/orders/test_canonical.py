@@ -15,7 +15,7 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.guard import Guard, Guarded, Premise
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
@@ -54,15 +54,17 @@ def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
         (PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())), "POWER 11 or AIM 1 MAX 10 or ANY"),
         (PowerBlock((PowerRank(aim=2),)), "POWER AIM 2"),
         (
-            PowerBlock((PowerRank(11, guards=(Guard((Fact("KING", place=SEV), Fact("TURN"))),)), PowerRank(4))),
+            PowerBlock((PowerRank(11, guards=(Guard((Premise("KING", place=SEV), Premise("TURN"))),)), PowerRank(4))),
             "POWER 11 IF KING IN Seville AND LAST or 4",
         ),
         (
-            CardBlock((Plan(("king",), (Guarded(DoSkip(), (Guard((Fact("FREE", card="evict"),)),)),)),)),
+            CardBlock((Plan(("king",), (Guarded(DoSkip(), (Guard((Premise("FREE", card="evict"),)),)),)),)),
             "CARD king\nSKIP IF eviction FREE",
         ),
         (
-            CardBlock((Plan(("king",), (DoSkip(),), (Guard((Fact("AHEAD", 1, amount=5, other=0),), unless=True),)),)),
+            CardBlock(
+                (Plan(("king",), (DoSkip(),), (Guard((Premise("AHEAD", 1, amount=5, other=0),), unless=True),)),)
+            ),
             "CARD king UNLESS I AHEAD red 5\nSKIP",
         ),
         (ReinforceBlock(ALL, ((GAL, 2), (ARA, ALL))), "REINFORCE ALL FROM 2 Galicia, Aragon"),

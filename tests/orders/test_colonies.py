@@ -13,7 +13,7 @@ from referee.orders.checking import judge
 from referee.orders.goals import Lead
 from referee.orders.letter import Slot
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
-from referee.orders.shapes.guard import Fact, Guard
+from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.moves import DoMove, DoMoveBest
@@ -83,7 +83,7 @@ def order(position: Position, step: object, *blocks: object) -> object:
 
 SAIL = SailBlock((Journey(2, BLUE, SHIP, (AME, FRA)), Journey(1, BLUE, MED, (SHIP,), "wares")))
 SHIFT = ShiftBlock((Journey(1, BLUE, ARA, (Lead(SEV), GRA)),), ALL)
-REMOVE = RemoveBlock((Removal(("king", "ANY"), (RED,), (Guard((Fact("LAID", RED, amount=13),)),)),))
+REMOVE = RemoveBlock((Removal(("king", "ANY"), (RED,), (Guard((Premise("LAID", RED, amount=13),)),)),))
 DOUBLE = DoubleBlock(
     (
         DoublingPolicy(
@@ -91,7 +91,7 @@ DOUBLE = DoubleBlock(
         ),
         DoublingPolicy(items=(DoAct(),), gain=5),
         DoublingPolicy(items=(DoName("SCORE", (), 3),)),
-        DoublingPolicy(items=(DoMoveBest(ALL),), guards=(Guard((Fact("MOVED"),), unless=True),)),
+        DoublingPolicy(items=(DoMoveBest(ALL),), guards=(Guard((Premise("MOVED"),), unless=True),)),
         DoublingPolicy((RED,), ask=True),
     )
 )
@@ -222,7 +222,7 @@ def removing(**changes: object) -> Position:
         ((Removal(("three_any", "score_67")),), RemoveCard("score_67")),
         ((Removal(("king",), (YELLOW,)),), d.LetPass()),
         ((Removal(("king",), (YELLOW, RED)),), RemoveCard("king")),
-        ((Removal(("king",), (), (Guard((Fact("LAID", RED, amount=13),), unless=True),)),), d.LetPass()),
+        ((Removal(("king",), (), (Guard((Premise("LAID", RED, amount=13),), unless=True),)),), d.LetPass()),
         ((Removal(("king",), (YELLOW,)), Removal(("evict",))), RemoveCard("evict")),
         ((), d.LetPass()),
     ],

@@ -7,7 +7,7 @@ import pytest
 from referee.orders.checking import judge
 from referee.orders.findings import Finding
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.guard import Fact, Guard, Guarded, holds
+from referee.orders.shapes.guard import Guard, Guarded, Premise, holds
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -40,16 +40,16 @@ OPEN = table(
 )
 
 
-def if_(*facts: Fact) -> tuple[Guard, ...]:
+def if_(*facts: Premise) -> tuple[Guard, ...]:
     return (Guard(facts),)
 
 
-def unless(*facts: Fact) -> tuple[Guard, ...]:
+def unless(*facts: Premise) -> tuple[Guard, ...]:
     return (Guard(facts, unless=True),)
 
 
-KING_IN_SEVILLE = Fact("KING", place=SEV)
-KING_IN_GALICIA = Fact("KING", place=GAL)
+KING_IN_SEVILLE = Premise("KING", place=SEV)
+KING_IN_GALICIA = Premise("KING", place=GAL)
 
 
 # --- facts ----------------------------------------------------------------------------------------
@@ -59,25 +59,25 @@ KING_IN_GALICIA = Fact("KING", place=GAL)
     "fact",
     [
         KING_IN_SEVILLE,
-        Fact("LEADS", RED, SEV),
-        Fact("LEADS", None, SEV),
-        Fact("LEADS", YELLOW, CASTILLO),
-        Fact("HAS", BLUE, SEV, amount=2),
-        Fact("HAS", None, CASTILLO, amount=4),
-        Fact("HAS", GREEN, COURT, amount=7),
-        Fact("HAS", RED, PROVINCES, amount=20),
-        Fact("AHEAD", RED, amount=5),
-        Fact("AHEAD", RED, amount=17, other=GREEN),
-        Fact("AHEAD", None, amount=12, other=GREEN),
-        Fact("TURN", amount=2),
-        Fact("LAID", BLUE, amount=12),
-        Fact("LAID", None, amount=11),
-        Fact("TOOK", BLUE, card="evict"),
-        Fact("TOOK", card="evict"),
-        Fact("FREE", card="score_4"),
+        Premise("LEADS", RED, SEV),
+        Premise("LEADS", None, SEV),
+        Premise("LEADS", YELLOW, CASTILLO),
+        Premise("HAS", BLUE, SEV, amount=2),
+        Premise("HAS", None, CASTILLO, amount=4),
+        Premise("HAS", GREEN, COURT, amount=7),
+        Premise("HAS", RED, PROVINCES, amount=20),
+        Premise("AHEAD", RED, amount=5),
+        Premise("AHEAD", RED, amount=17, other=GREEN),
+        Premise("AHEAD", None, amount=12, other=GREEN),
+        Premise("TURN", amount=2),
+        Premise("LAID", BLUE, amount=12),
+        Premise("LAID", None, amount=11),
+        Premise("TOOK", BLUE, card="evict"),
+        Premise("TOOK", card="evict"),
+        Premise("FREE", card="score_4"),
     ],
 )
-def test_what_all_can_see_holds(fact: Fact) -> None:
+def test_what_all_can_see_holds(fact: Premise) -> None:
     assert holds(if_(fact), OPEN, RED, SEV)
     assert not holds(unless(fact), OPEN, RED, SEV)
 
@@ -86,24 +86,24 @@ def test_what_all_can_see_holds(fact: Fact) -> None:
     "fact",
     [
         KING_IN_GALICIA,
-        Fact("MOVED"),
-        Fact("LEADS", BLUE, SEV),
-        Fact("LEADS", RED, GRA),  # as many as another is no lead
-        Fact("LEADS", None, VAL),
-        Fact("HAS", BLUE, SEV, amount=3),
-        Fact("AHEAD", RED, amount=6),
-        Fact("AHEAD", BLUE, amount=1),
-        Fact("AHEAD", BLUE, amount=1, other=YELLOW),
-        Fact("TURN", amount=1),
-        Fact("TURN", amount=0),
-        Fact("LAID", RED, amount=10),
-        Fact("LAID", None, amount=13),
-        Fact("TOOK", RED, card="evict"),
-        Fact("TOOK", card="king"),
-        Fact("FREE", card="evict"),
+        Premise("MOVED"),
+        Premise("LEADS", BLUE, SEV),
+        Premise("LEADS", RED, GRA),  # as many as another is no lead
+        Premise("LEADS", None, VAL),
+        Premise("HAS", BLUE, SEV, amount=3),
+        Premise("AHEAD", RED, amount=6),
+        Premise("AHEAD", BLUE, amount=1),
+        Premise("AHEAD", BLUE, amount=1, other=YELLOW),
+        Premise("TURN", amount=1),
+        Premise("TURN", amount=0),
+        Premise("LAID", RED, amount=10),
+        Premise("LAID", None, amount=13),
+        Premise("TOOK", RED, card="evict"),
+        Premise("TOOK", card="king"),
+        Premise("FREE", card="evict"),
     ],
 )
-def test_what_is_otherwise_does_not_hold(fact: Fact) -> None:
+def test_what_is_otherwise_does_not_hold(fact: Premise) -> None:
     assert not holds(if_(fact), OPEN, RED, SEV)
     assert holds(unless(fact), OPEN, RED, SEV)
 
@@ -111,14 +111,14 @@ def test_what_is_otherwise_does_not_hold(fact: Fact) -> None:
 @pytest.mark.parametrize(
     ("fact", "complaint"),
     [
-        (Fact("TURN", amount=5), Complaint("no-such-turn", (5, 4))),
-        (Fact("KING", place=CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
-        (Fact("AHEAD", BLUE, amount=1, other=BLUE), Complaint("ahead-of-oneself", (BLUE,))),
-        (Fact("TOOK", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
-        (Fact("FREE", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
+        (Premise("TURN", amount=5), Complaint("no-such-turn", (5, 4))),
+        (Premise("KING", place=CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
+        (Premise("AHEAD", BLUE, amount=1, other=BLUE), Complaint("ahead-of-oneself", (BLUE,))),
+        (Premise("TOOK", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
+        (Premise("FREE", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
     ],
 )
-def test_a_condition_that_this_game_can_never_show_is_refused(fact: Fact, complaint: Complaint) -> None:
+def test_a_condition_that_this_game_can_never_show_is_refused(fact: Premise, complaint: Complaint) -> None:
     state = choosing()
     power = PowerBlock((PowerRank(4), PowerRank(7, guards=if_(KING_IN_SEVILLE, fact))))
     plan = CardBlock((Plan((ANY_CARD,), (DoSkip(),)), Plan(("king",), (DoSkip(),), unless(fact))))

@@ -5,7 +5,7 @@ import pytest
 from referee.orders.checking import idle
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Table
-from referee.orders.shapes.guard import Fact, Guard
+from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
@@ -74,15 +74,15 @@ def after_the_laying():
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
-        (Fact("TURN", amount=1), "IF TURN 1"),
-        (Fact("LAID", 2, amount=5), "IF yellow LAID 5"),
-        (Fact("FREE", card="king"), "IF king FREE"),
-        (Fact("TOOK", 2, card="king"), "IF yellow TOOK king"),
-        (Fact("TOOK", 0, card="evict"), "IF red TOOK eviction"),
+        (Premise("TURN", amount=1), "IF TURN 1"),
+        (Premise("LAID", 2, amount=5), "IF yellow LAID 5"),
+        (Premise("FREE", card="king"), "IF king FREE"),
+        (Premise("TOOK", 2, card="king"), "IF yellow TOOK king"),
+        (Premise("TOOK", 0, card="evict"), "IF red TOOK eviction"),
     ],
 )
 def test_a_condition_that_can_hold_no_more_is_remarked_on(fact, words):
-    guarded = Plan((ANY_CARD,), (DoSkip(),), when(fact, Fact("KING", place=SEV)))
+    guarded = Plan((ANY_CARD,), (DoSkip(),), when(fact, Premise("KING", place=SEV)))
 
     found = said(plans(guarded), after_the_laying(), seat=1)
 
@@ -92,14 +92,14 @@ def test_a_condition_that_can_hold_no_more_is_remarked_on(fact, words):
 @pytest.mark.parametrize(
     "fact",
     [
-        Fact("TURN", amount=2),
-        Fact("LAID", 1, amount=9),
-        Fact("LAID", None, amount=13),
-        Fact("FREE", card="evict"),
-        Fact("TOOK", 2, card="evict"),
-        Fact("TOOK", None, card="king"),
-        Fact("KING", place=SEV),
-        Fact("LEADS", 2, SEV),
+        Premise("TURN", amount=2),
+        Premise("LAID", 1, amount=9),
+        Premise("LAID", None, amount=13),
+        Premise("FREE", card="evict"),
+        Premise("TOOK", 2, card="evict"),
+        Premise("TOOK", None, card="king"),
+        Premise("KING", place=SEV),
+        Premise("LEADS", 2, SEV),
     ],
 )
 def test_a_condition_that_holds_or_may_still_hold_is_not(fact):

@@ -11,7 +11,7 @@ from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import lexicons
 from referee.orders.letter import Line, Table
 from referee.orders.shapes.base import key_of
-from referee.orders.shapes.guard import Fact, Guard
+from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.writing import card_name
@@ -79,7 +79,7 @@ def test_a_title_is_its_card_in_conditions_and_vetoes(tag: str) -> None:
     for one, other in zip(DESIGNS, [*DESIGNS[1:], DESIGNS[0]], strict=True):
         text = f"CARD ANY IF red TOOK {card_name(one)} AND {card_name(other)} FREE"
         block = block_of(text, table_of(*DESIGNS), tag)
-        wanted = Guard((Fact("TOOK", 0, card=one), Fact("FREE", card=other)))
+        wanted = Guard((Premise("TOOK", 0, card=one), Premise("FREE", card=other)))
         assert isinstance(block, CardBlock)
         assert (wanted,) == block.plans[0].guards, (text, tag)
         veto = f"VETO red ON {card_name(one)} or {card_name(other)}"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.orders.canonical import canonical
 from referee.orders.letter import Final, LineComplaint, OrderSheet, Wait
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.guard import Guard, Guarded, Premise
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -88,15 +88,17 @@ def test_any_sheet_and_standing_orders_read_back_from_their_file_and_the_schema_
 somebody = st.none() | seats
 cards = st.sampled_from(sorted(DESIGNS))
 facts = st.one_of(
-    st.builds(Fact, st.just("KING"), place=st.sampled_from(PLACES)),
-    st.just(Fact("MOVED")),
-    st.builds(Fact, st.just("LEADS"), somebody, st.sampled_from(PLACES)),
-    st.builds(Fact, st.just("HAS"), somebody, st.sampled_from((*PLACES, COURT, PROVINCES)), amount=st.integers(1, 30)),
-    st.builds(Fact, st.just("AHEAD"), somebody, amount=st.integers(0, 200), other=somebody),
-    st.builds(Fact, st.just("TURN"), amount=st.integers(0, 5)),
-    st.builds(Fact, st.just("LAID"), somebody, amount=st.sampled_from(POWERS)),
-    st.builds(Fact, st.just("TOOK"), somebody, card=cards),
-    st.builds(Fact, st.just("FREE"), card=cards),
+    st.builds(Premise, st.just("KING"), place=st.sampled_from(PLACES)),
+    st.just(Premise("MOVED")),
+    st.builds(Premise, st.just("LEADS"), somebody, st.sampled_from(PLACES)),
+    st.builds(
+        Premise, st.just("HAS"), somebody, st.sampled_from((*PLACES, COURT, PROVINCES)), amount=st.integers(1, 30)
+    ),
+    st.builds(Premise, st.just("AHEAD"), somebody, amount=st.integers(0, 200), other=somebody),
+    st.builds(Premise, st.just("TURN"), amount=st.integers(0, 5)),
+    st.builds(Premise, st.just("LAID"), somebody, amount=st.sampled_from(POWERS)),
+    st.builds(Premise, st.just("TOOK"), somebody, card=cards),
+    st.builds(Premise, st.just("FREE"), card=cards),
 )
 guards = st.lists(
     st.builds(Guard, st.lists(facts, min_size=1, max_size=3).map(tuple), st.booleans()), min_size=1, max_size=3

@@ -7,7 +7,7 @@ import pytest
 from referee.orders.checking import judge, judge_standing
 from referee.orders.goals import Lead
 from referee.orders.shapes.deeds import special
-from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.guard import Guard, Guarded, Premise
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
@@ -21,8 +21,8 @@ from tests.geography import ARA, CASTILLO, CNU, SEV
 from tests.rules.tables import BLUE, RED, answer, asked, table, turn
 from tests.tables import seated, setup_for
 
-BLUE_LEADS = Guard((Fact("LEADS", BLUE, CASTILLO),))
-ANYBODY_HAS = Guard((Fact("HAS", None, CASTILLO, amount=3),), unless=True)
+BLUE_LEADS = Guard((Premise("LEADS", BLUE, CASTILLO),))
+ANYBODY_HAS = Guard((Premise("HAS", None, CASTILLO, amount=3),), unless=True)
 
 
 def playing(castillo):
@@ -60,7 +60,7 @@ def test_where_the_report_counts_the_castillo_such_an_order_is_as_good_as_any(bl
 
 
 def test_what_oneself_has_in_the_castillo_one_may_ask_for():
-    own = plan(guards=(Guard((Fact("HAS", RED, CASTILLO, amount=3),)),))
+    own = plan(guards=(Guard((Premise("HAS", RED, CASTILLO, amount=3),)),))
 
     assert not refused(judge(own, playing("memory"), RED))
 

@@ -10,7 +10,7 @@ from referee.catalogues import load
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.guard import Guard, Guarded, Premise
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
@@ -89,7 +89,7 @@ def test_a_plan_that_was_passed_over_says_where_the_reason_stands():
 
 
 def test_a_condition_that_did_not_hold_is_told_of_plans_and_of_lines():
-    guard = (Guard((Fact("KING", place=ARA),)),)
+    guard = (Guard((Premise("KING", place=ARA),)),)
     plan = Plan(("score_4",), (DoAct(), Guarded(DoPlace((PlacePart("COUNT", 1, (ARA,)),)), guard)))
     block = CardBlock((Plan(("king",), (DoName("KING", (ARA,)),), guard), plan))
     story = a_round(

@@ -62,7 +62,7 @@ Blocks = Mapping[str, Block]
 WHOLE = -1
 """Plan or item of a place in a letter that speaks for all of them."""
 
-Standing = tuple[int, int, Statement]
+StatedAt = tuple[int, int, Statement]
 """Where a part of a block stands in its letter: its plan and its item, or WHOLE, and the statement."""
 
 
@@ -174,7 +174,7 @@ class BlockShape:
         """What would do in the place of a line of a plan; None where a block has none."""
         return None
 
-    def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[Standing]:
+    def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         """Where its parts stand in a letter; of a block of one part, the last statement that says it."""
         verb = block.key.partition(" ")[0]
         said = [s for s in statements if s.value == block] or [s for s in statements if s.verb == verb]

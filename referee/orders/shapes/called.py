@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.findings import Finding, Found, Placing, Stuck, found
+from referee.orders.findings import Finding, Found, Stuck, found
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.shapes.block import BlockShape, Memory
-from referee.orders.shapes.deed import DeedShape, Lines, Sight
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import Count, Listed, NamedPlace
 from referee.orders.writing import counted, fetched_from
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
@@ -18,6 +18,7 @@ from referee.rules.effects.base import Effect
 from referee.rules.effects.courts import check_reinforcement
 from referee.rules.effects.moving import all_there, unavailable
 from referee.rules.model import ALL, Place, Seat
+from referee.rules.modifiers import Placing
 from referee.rules.position import Position
 from referee.rules.predicates import may_differ, movable
 from referee.rules.shapes import Called
@@ -121,12 +122,12 @@ class _CalledShape(DeedShape):
     def write(self, deed: DoCourt, table: Table) -> str:
         return f"{deed.verb} {counted(deed.count)}{fetched_from(deed.fetch, table)}"
 
-    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         deed, asked = lines[0][1], cast(Called, does.asks())
         shortfall = position.setup.edition.shortfall_on_court_card
         return Found(reinforcing(position, seat, asked.count, deed.count, deed.fetch, shortfall))
 
-    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         (line, deed), asked = lines[0], cast(Called, does.asks())
         if asked.count < deed.count < ALL:
             yield found(Complaint("reinforce-too-many", (asked.count, deed.count)), line)

@@ -60,7 +60,7 @@ class Sight:
         return tuple(sorted(places, key=lambda p: (p in full, p not in within, p == self.board.castillo)))
 
 
-Lines = Sequence[Numbered[Any]]
+NumberedLines = Sequence[Numbered[Any]]
 """Lines of one keyword, each with its number in the plan."""
 
 
@@ -91,13 +91,13 @@ class DeedShape:
         """The ranks of a line, as letters tell one that did not fit, each with its order; none if a rank is a part."""
         return ()
 
-    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         """The first rank that the rules have nothing against; of several lines the first counts."""
         line, deed = lines[0]
         tries = ((wish, order, does.check(position, seat, order)) for wish, order in self.orders(deed, does))
         return first_fitting(tries, line)
 
-    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         """What the rules have against each rank."""
         line, deed = lines[0]
         complaints = (does.check(position, seat, order) for _, order in self.orders(deed, does))

@@ -14,7 +14,7 @@ from referee.orders.grammar import Cursor
 from referee.orders.letter import Table, table_at
 from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Sight
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.guard import Item, deed_of, guards_of, written
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect
@@ -154,7 +154,7 @@ def _verbs(does: Effect, lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
     return tuple(sorted(dict.fromkeys(deed.verb for _, deed in lines), key=lambda verb: verb not in leading))
 
 
-def against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+def against(position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
     """What stands against the lines of the first verb that belongs to the card."""
     for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
@@ -163,7 +163,7 @@ def against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Itera
             return
 
 
-def all_foreign(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+def all_foreign(position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
     """What the card wants, for each verb, if none of them belongs to it."""
     firsts = {deed.verb: (line, deed) for line, deed in reversed(lines)}.values()
     complaints = [(line, _foreign(position, seat, does, deed)) for line, deed in sorted(firsts, key=itemgetter(0))]

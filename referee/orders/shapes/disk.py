@@ -13,7 +13,7 @@ from referee.orders.letter import Remark, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
-from referee.orders.terms import NamedZone, Ranks
+from referee.orders.terms import NamedZone, Ranked
 from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, SetDisk
 from referee.rules.effects.base import Card
@@ -53,7 +53,7 @@ class DiskBlock(Block):
     """
 
     purpose: Disk
-    ranks: Ranks[NamedZone | Lead] = ()
+    ranks: Ranked[NamedZone | Lead] = ()
     ask: bool = False
 
     @property

@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.orders.grammar import Cursor, number, offer
 from referee.orders.lexicon import GOAL
-from referee.orders.shapes.guard import Fact, Guard
+from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.terms import MOST
 from referee.orders.writing import card_name
 from referee.rules.model import PROVINCES, Place, Seat
@@ -125,7 +125,7 @@ def _guard(c: Cursor, verb: str) -> Guard | None:
         return Guard((nobody,), not unless)
     first = _behind(c)
     if first is None and not unless and c.says("IF KING MOVED"):
-        first = Fact("MOVED")
+        first = Premise("MOVED")
     if first is None:
         if c.sees("GAIN") is None:
             c.complain("fact-unclear", legal=forms(c))
@@ -148,7 +148,7 @@ def _pass_by(c: Cursor) -> None:
         c.at += 1
 
 
-def _behind(c: Cursor) -> Fact | None:
+def _behind(c: Cursor) -> Premise | None:
     """The fact behind IF, which may be missing behind UNLESS."""
     start = c.at
     c.says("IF")
@@ -157,7 +157,7 @@ def _behind(c: Cursor) -> Fact | None:
     return fact
 
 
-def _of_nobody(c: Cursor) -> Fact | None:
+def _of_nobody(c: Cursor) -> Premise | None:
     """The fact that holds of nobody, if that is what the guard says, and says alone: AND would be no guard of ours."""
     start = c.at
     c.says("IF")
@@ -168,7 +168,7 @@ def _of_nobody(c: Cursor) -> Fact | None:
     return fact
 
 
-def _further(c: Cursor) -> Fact | None:
+def _further(c: Cursor) -> Premise | None:
     """The fact behind AND; nothing is taken where AND leads to something else, as to another order."""
     start = c.at
     if c.says("AND") and not c.conditional() and (fact := _fact(c)):
@@ -177,7 +177,7 @@ def _further(c: Cursor) -> Fact | None:
     return None
 
 
-def _fact(c: Cursor, subject: Sequence[Seat | None] = ()) -> Fact | None:
+def _fact(c: Cursor, subject: Sequence[Seat | None] = ()) -> Premise | None:
     """The fact that comes next, of this subject if one is given; the cursor stays where no fact can be read."""
     start = c.at
     said = _Said([*subject] or ([c.table.seat] if _begins_with_me(c) else []))
@@ -299,7 +299,7 @@ _MOST = {"HAS": MOST, "AHEAD": POINTS, "TURN": TURNS, "RANK": TURNS}
 """The greatest number a fact can ask for, LAID the greatest power card; the least is 1."""
 
 
-def _meant(c: Cursor, said: _Said) -> Fact | None:
+def _meant(c: Cursor, said: _Said) -> Premise | None:
     """The fact that these words come to, if they do."""
     kind = said.about
     needs, may = _NEEDS.get(kind, ({"nothing"}, set()))
@@ -310,21 +310,21 @@ def _meant(c: Cursor, said: _Said) -> Fact | None:
     who, other = (*said.seats, None, None)[:2]
     match kind:
         case "KING" | "LEADS":
-            return Fact(kind, who, said.place) if said.place in c.table.board.places else None
+            return Premise(kind, who, said.place) if said.place in c.table.board.places else None
         case "HAS" | "LAID":
-            return Fact(kind, who, said.place, amount=amount)
+            return Premise(kind, who, said.place, amount=amount)
         case "AHEAD":
-            return Fact(kind, who, amount=amount, other=other) if who is None or who != other else None
+            return Premise(kind, who, amount=amount, other=other) if who is None or who != other else None
         case "TOOK" | "FREE":
             card = _design(c, said.designs)
-            return Fact(kind, who, card=card) if card else None
+            return Premise(kind, who, card=card) if card else None
         case "MOVED":
-            return Fact(kind)
+            return Premise(kind)
         case "RANK":
-            return Fact(kind, amount=amount) if who == c.table.seat else None
+            return Premise(kind, amount=amount) if who == c.table.seat else None
         case _:
             turn = {"FIRST": 1, "LAST": 0, "INTRIGUE": 0}.get(kind, amount)
-            return Fact("TURN", amount=turn) if not said.seats or who == c.table.seat else None
+            return Premise("TURN", amount=turn) if not said.seats or who == c.table.seat else None
 
 
 def _design(c: Cursor, designs: tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ from pydantic import Field
 from referee.orders.goals import those_that_count
 from referee.orders.letter import Remark, Table
 from referee.orders.shapes.base import Block, Deed
-from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, Points
+from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, PointCount
 from referee.orders.writing import card_name, place_name
 from referee.rules.choosing import as_taken, choosable, playable
 from referee.rules.decisions import Complaint
@@ -26,7 +26,7 @@ from referee.rules.wire import wire
 
 
 @wire("fact")
-class Fact:
+class Premise:
     """One thing that everybody at the table can see, as a guard asks for it. `seat` None: anybody.
 
     | kind  | written              | holds when                                                                     |
@@ -47,7 +47,7 @@ class Fact:
     seat: NamedSeat | None = None
     place: NamedSpot | None = None
     card: NamedCard = ""  # a design
-    amount: Points = 0  # TURN: 0 is the last
+    amount: PointCount = 0  # TURN: 0 is the last
     other: NamedSeat | None = None
 
 
@@ -55,7 +55,7 @@ class Fact:
 class Guard:
     """IF one fact AND another; UNLESS: not if all of them hold. Judged at the moment of use."""
 
-    facts: Annotated[Listed[Fact], Field(examples=[[{"kind": "MOVED"}]])]
+    facts: Annotated[Listed[Premise], Field(examples=[[{"kind": "MOVED"}]])]
     unless: bool = False
 
 
@@ -110,7 +110,7 @@ def guard_text(guard: Guard, table: Table) -> str:
     return ("UNLESS " if guard.unless else "IF ") + " AND ".join(fact_text(fact, table) for fact in guard.facts)
 
 
-def fact_text(fact: Fact, table: Table) -> str:
+def fact_text(fact: Premise, table: Table) -> str:
     """What a guard asks for, as it is written."""
     who = "ANYBODY" if fact.seat is None else _subject(fact.seat, table)
     where = "" if fact.place is None else place_name(fact.place, table.board)
@@ -163,7 +163,7 @@ def holds(guards: Iterable[Guard], position: Position, seat: Seat, king_at_start
     )
 
 
-def _holds(fact: Fact, position: Position, seat: Seat, king_at_start: Place) -> bool:
+def _holds(fact: Premise, position: Position, seat: Seat, king_at_start: Place) -> bool:
     about = position.seats if fact.seat is None else (fact.seat,)
     match fact.kind:
         case "KING":
@@ -190,7 +190,7 @@ def _holds(fact: Fact, position: Position, seat: Seat, king_at_start: Place) -> 
             return any(design_of(card) == fact.card for card in choosable(position, seat))
 
 
-def _is_ahead(seat: Seat, fact: Fact, position: Position) -> bool:
+def _is_ahead(seat: Seat, fact: Premise, position: Position) -> bool:
     rivals = position.seats if fact.other is None else (fact.other,)
     scores = position.scores
     return seat != fact.other and all(scores[seat] - scores[who] >= fact.amount for who in rivals if who != seat)
@@ -212,7 +212,7 @@ def is_unseen(position: Position, place: Place | None) -> bool:
     return place == position.board.castillo and position.setup.castillo == "memory"
 
 
-def _never(fact: Fact, position: Position, seat: Seat) -> Complaint | None:
+def _never(fact: Premise, position: Position, seat: Seat) -> Complaint | None:
     seats = len(position.seats)
     if is_unseen(position, fact.place) and (fact.kind == "LEADS" or (fact.kind == "HAS" and fact.seat != seat)):
         return UNSEEN
@@ -236,7 +236,7 @@ def _is_played_with(position: Position, design: str) -> bool:
 # --- what can hold no more ------------------------------------------------------------------------
 
 
-def _settled(fact: Fact, position: Position, seat: Seat, laying: bool) -> bool | None:
+def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> bool | None:
     """Whether a fact holds, if that cannot change before it is asked for; `laying`: as a power card is laid."""
     now = _holds(fact, position, seat, position.king)
     dealt = bool(choosable(position, seat) or position.taken)
@@ -256,7 +256,7 @@ def _settled(fact: Fact, position: Position, seat: Seat, laying: bool) -> bool |
     return None
 
 
-def _may_still(fact: Fact, position: Position, done: Sequence[Seat]) -> bool:
+def _may_still(fact: Premise, position: Position, done: Sequence[Seat]) -> bool:
     """Whether somebody whom the fact is about has yet to lay or to take."""
     about = position.seats if fact.seat is None else (fact.seat,)
     return not set(about) <= set(done)

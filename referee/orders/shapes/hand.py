@@ -12,7 +12,7 @@ from referee.orders.findings import Finding, Found, PassedOver, Stuck
 from referee.orders.letter import Slot, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
-from referee.orders.terms import Listed, PowerCard
+from referee.orders.terms import Listed, PowerValue
 from referee.rules.decisions import Ask, ChooseHand, Complaint, Decision, Order
 from referee.rules.model import Seat
 from referee.rules.position import Position
@@ -24,7 +24,7 @@ from referee.rules.wire import wire
 class HandBlock(Block):
     """HAND 10 20 40 50 ...: the power cards to play with; HAND ALL BUT 30 100 ... is the rest of those there are."""
 
-    values: Annotated[Listed[PowerCard], Field(examples=[[1, 2]])]
+    values: Annotated[Listed[PowerValue], Field(examples=[[1, 2]])]
 
     key = "HAND"
 

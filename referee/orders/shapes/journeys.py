@@ -20,7 +20,7 @@ from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
 from referee.orders.shapes.guard import deed_of, guards_of, holds
 from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, Judge, counts_for, first_way, one_move
-from referee.orders.terms import Count, Listed, NamedKind, NamedOwner, NamedPlace, Ranks, Source
+from referee.orders.terms import Count, FromZone, Listed, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.model import ALL, Seat
@@ -39,8 +39,8 @@ class Journey:
 
     count: Count
     owner: NamedOwner
-    source: Source
-    ranks: Ranks[NamedPlace | Lead]
+    source: FromZone
+    ranks: Ranked[NamedPlace | Lead]
     bearing: NamedKind = ""
 
     def move(self) -> DoMove:

@@ -17,13 +17,13 @@ from referee.orders.foresight import raises
 from referee.orders.letter import Slot, Table
 from referee.orders.shapes import deeds, facts
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.guard import Guard, Item, deed_of, holds, never, written
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
 from referee.orders.shapes.veto import LET_PASS, named_seats
-from referee.orders.terms import Lines, Listed, NamedSeat, Points, Ranks, WantedCard
+from referee.orders.terms import Listed, ListedLines, NamedSeat, PointCount, Ranked, WantedCard
 from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, RemoveCard, Skip
 from referee.rules.effects.base import card_of, design_of, stocked
@@ -38,8 +38,8 @@ from referee.rules.wire import wire
 class Removal:
     """REMOVE king or score_5 BEFORE red IF red LAID 13. Empty seats: before anybody chooses. `ask`: ask me then."""
 
-    cards: Ranks[WantedCard] = ()
-    seats: Ranks[NamedSeat] = ()
+    cards: Ranked[WantedCard] = ()
+    seats: Ranked[NamedSeat] = ()
     guards: Listed[Guard] = ()
     ask: bool = False
 
@@ -48,7 +48,7 @@ class Removal:
 class RemoveBlock(Block):
     """Which card on offer to remove, before whose choice; the first policy that fits counts. REMOVE NEVER is empty."""
 
-    policies: Lines[Removal] = ()
+    policies: ListedLines[Removal] = ()
 
     key = "REMOVE"
 
@@ -66,10 +66,10 @@ class DoublingPolicy:
     then, must rise by so many. `ask`: ask me then.
     """
 
-    seats: Ranks[NamedSeat] = ()
-    cards: Ranks[WantedCard] = ()
+    seats: Ranked[NamedSeat] = ()
+    cards: Ranked[WantedCard] = ()
     items: Listed[Item] = ()
-    gain: Points = 0
+    gain: PointCount = 0
     guards: Listed[Guard] = ()
     ask: bool = False
 
@@ -78,7 +78,7 @@ class DoublingPolicy:
 class DoubleBlock(Block):
     """Which special actions to repeat, and how; the first policy that fits counts. DOUBLE NEVER is empty."""
 
-    policies: Lines[DoublingPolicy] = ()
+    policies: ListedLines[DoublingPolicy] = ()
 
     key = "DOUBLE"
 
@@ -210,7 +210,7 @@ class _KeptShape(BlockShape):
         both = bool(policies) and not all(block.policies for block in blocks)
         return value(policies), "never-and" if both else ""
 
-    def stands(self, block: Any, statements: Sequence[grammar.Statement]) -> Iterator[Standing]:
+    def stands(self, block: Any, statements: Sequence[grammar.Statement]) -> Iterator[StatedAt]:
         for number, policy in enumerate(block.policies):
             said = (s for s in statements if type(s.value) is type(block) and policy in s.value.policies)  # type: ignore[union-attr]
             yield from ((WHOLE, number, first) for first in islice(said, 1))

@@ -12,7 +12,7 @@ from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare
-from referee.orders.terms import Count, Listed, NamedZone, Ranks
+from referee.orders.terms import Count, Listed, NamedZone, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Return
 from referee.rules.effects.base import Card, Step
@@ -29,7 +29,7 @@ class ReturnPart:
     """2 court or Seville: so many, from the first zone that has them, short counts filled from left to right."""
 
     count: Count
-    ranks: Ranks[NamedZone]  # regions or COURT
+    ranks: Ranked[NamedZone]  # regions or COURT
 
 
 @wire("return-block")

@@ -12,8 +12,8 @@ from referee.orders.goals import Lead, Shifts, counts_after, lead_takes, moved, 
 from referee.orders.letter import Table
 from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Sight
-from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, Ranks, Source
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
+from referee.orders.terms import Count, FromZone, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
@@ -38,8 +38,8 @@ class DoMove(Deed):
 
     count: Count  # ALL: as many as are there and the card allows
     owner: NamedOwner
-    source: Source
-    ranks: Ranks[NamedPlace | Lead]
+    source: FromZone
+    ranks: Ranked[NamedPlace | Lead]
     bearing: NamedKind = ""
 
     verb = "MOVE"
@@ -317,7 +317,7 @@ class _MovesShape(DeedShape):
             whence = f"{owner_of(deed.owner, table)} {whence}" + (f" WITH {deed.bearing}" if deed.bearing else "")
         return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, table)}"
 
-    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         """One move of all these lines, each to its first legal target on the position the lines before it leave.
 
         A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count;
@@ -345,7 +345,7 @@ class _MovesShape(DeedShape):
             return Found(Skip(), worst, passed)
         return Stuck((PassedOver(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
 
-    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         """Each line on what those before it leave, as far as these can be done now; then whether all are too many."""
         judge = partial(does.check, position, seat)
         moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]  # BEST takes what may be taken

@@ -11,7 +11,7 @@ from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
-from referee.orders.terms import BoxKeyword, NamedPlace, Ranks
+from referee.orders.terms import BoxKeyword, NamedPlace, Ranked
 from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.model import Place, Seat
@@ -29,7 +29,7 @@ class NameBlock(Block):
     """
 
     keyword: BoxKeyword
-    ranks: Ranks[NamedPlace] = ()
+    ranks: Ranked[NamedPlace] = ()
     ask: bool = False
 
     @property

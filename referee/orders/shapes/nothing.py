@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.orders.findings import Found, Wish
 from referee.orders.grammar import Cursor
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Sight
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.rules.decisions import Act, Order, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.model import Seat
@@ -58,7 +58,7 @@ class _SkipShape(DeedShape):
     def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...]:
         return (DoSkip(),)
 
-    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found:
         return Found(Skip())
 
 

@@ -9,8 +9,8 @@ from referee.orders import grammar
 from referee.orders.findings import Finding, Found, PassedOver, Stuck, first_fitting, found
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Sight
-from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranks
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
+from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
 from referee.rules.decisions import SendBack
 from referee.rules.effects.base import Effect
@@ -25,7 +25,7 @@ from referee.rules.wire import wire
 class DoSend(Deed):
     """SEND blue Aragon or Seville, green Galicia: a caballero of each seat."""
 
-    picks: Listed[tuple[NamedSeat, Ranks[NamedPlace]]]
+    picks: Listed[tuple[NamedSeat, Ranked[NamedPlace]]]
 
     verb = "SEND"
 
@@ -69,7 +69,7 @@ class _OneOfEachShape(DeedShape):
             f"{owner_of(seat, table)} {ranked_places(ranks, table)}" for seat, ranks in deed.picks
         )
 
-    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
         line, deed = lines[0]
         owners = _sendable(position, seat, does)
@@ -90,7 +90,7 @@ class _OneOfEachShape(DeedShape):
         complaint = does.check(position, seat, order)
         return Stuck((PassedOver(None, complaint, line),)) if complaint else Found(order, worst, tuple(passed))
 
-    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         line, deed = lines[0]
         absent: list[Seat] = []
         for owner, ranks in deed.picks:

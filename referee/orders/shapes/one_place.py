@@ -9,10 +9,10 @@ from referee.orders import grammar
 from referee.orders.findings import Finding, Found, Stuck, first_fitting, found
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Sight
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.guard import is_unseen
 from referee.orders.shapes.nothing import DoAct
-from referee.orders.terms import Keyword, NamedPlace, Points, Ranks
+from referee.orders.terms import Keyword, NamedPlace, PointCount, Ranked
 from referee.orders.writing import ranked_places
 from referee.rules import scoring
 from referee.rules.decisions import Complaint
@@ -35,8 +35,8 @@ class DoName(Deed):
     """
 
     keyword: Keyword
-    ranks: Ranks[NamedPlace] = ()  # empty: ANY, with a gain
-    gain: Points | None = None
+    ranks: Ranked[NamedPlace] = ()  # empty: ANY, with a gain
+    gain: PointCount | None = None
 
     @property
     def verb(self) -> str:
@@ -145,14 +145,14 @@ class _OnePlaceShape(DeedShape):
         gain = "" if deed.gain is None else f" IF GAIN {deed.gain}"
         return f"{deed.verb} {ranked_places(deed.ranks, table) or 'ANY'}{gain}"
 
-    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         """The first place that may be named and brings what it should; of ANY, the one that brings most."""
         line, deed = lines[0]
         ranks = deed.ranks or (_of_most_gain(position, seat, does),)
         tries = ((place, does.named(place), _complaint(position, seat, does, deed, place)) for place in ranks)
         return first_fitting(tries, line)
 
-    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         line, deed = lines[0]  # ANY finds what may be scored by itself
         for place in deed.ranks:
             complaint = does.check(position, seat, does.named(place))

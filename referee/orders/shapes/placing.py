@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from referee.orders import grammar
-from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Placing, Stuck, found
+from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, found
 from referee.orders.goals import divided, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.letter import Table, table_at
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines
-from referee.orders.terms import Count, Listed, NamedPlace, Ranks
+from referee.orders.shapes.deed import DeedShape, NumberedLines
+from referee.orders.terms import Count, Listed, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
 from referee.rules.model import ALL, Place, Seat
+from referee.rules.modifiers import Placing
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, extra, may_differ, reach, taboo
 from referee.rules.rounds import TurnHalves
@@ -35,7 +36,7 @@ class PlacePart:
 
     goal: Literal["COUNT", "LEAD", "SECOND", "REST", "SPREAD", "BEST"]
     count: Count = 0  # for COUNT
-    ranks: Ranks[NamedPlace] = ()  # of BEST: empty for every place
+    ranks: Ranked[NamedPlace] = ()  # of BEST: empty for every place
 
 
 @wire("do-place")
@@ -221,7 +222,7 @@ def _divided(position: Position, step: TurnHalves, placed: Placing, places: Sequ
 _BY_GOAL = {"SPREAD": _spread, "BEST": _best}
 
 
-def parts_of(lines: Lines) -> list[Numbered[PlacePart]]:
+def parts_of(lines: NumberedLines) -> list[Numbered[PlacePart]]:
     """The parts of all lines that place."""
     return [(n, part) for n, deed in lines if isinstance(deed, DoPlace) for part in deed.parts]
 
@@ -258,7 +259,7 @@ def _with(placed: Placing, place: Place, count: int) -> Placing:
 
 
 def against(
-    position: Position, seat: Seat, card: Card, lines: Lines, court: int, kings: tuple[Place, ...]
+    position: Position, seat: Seat, card: Card, lines: NumberedLines, court: int, kings: tuple[Place, ...]
 ) -> Iterator[Finding]:
     """What stands against placing so; `court`: caballeros it may hold by then, `kings`: where the King may stand."""
     parts = parts_of(lines)

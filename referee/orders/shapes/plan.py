@@ -19,7 +19,7 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
 from referee.orders.shapes.placing import against as against_placing
-from referee.orders.terms import Lines, Listed, Ranks, WantedCard
+from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
 from referee.rules.choosing import as_taken, choosable
 from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, TakeCard
@@ -36,8 +36,8 @@ from referee.rules.wire import wire
 class Plan:
     """CARD king or scoreboard, then what to do with it, in the order written."""
 
-    cards: Ranks[WantedCard]  # ranks: designs, or ANY_CARD
-    items: Lines[Item]
+    cards: Ranked[WantedCard]  # ranks: designs, or ANY_CARD
+    items: ListedLines[Item]
     guards: Listed[guard.Guard] = ()  # a plan whose guards do not all hold is passed over
 
 

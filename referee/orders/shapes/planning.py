@@ -86,12 +86,12 @@ def _known(designs: Iterable[str], table: Table) -> list[Card]:
     return [card for design in designs if (card := deeds.card_called(design, table.cards)) is not None]
 
 
-Written = tuple[Item, Statement]
+WrittenItem = tuple[Item, Statement]
 
 
-def _actions(items: Sequence[Written]) -> list[Written]:
+def _actions(items: Sequence[WrittenItem]) -> list[WrittenItem]:
     """What is done with the card; the same said twice is said once, but for MOVE."""
-    found: list[Written] = []
+    found: list[WrittenItem] = []
     for item, said in items:
         again = item.verb == DoMove.verb or item not in [have for have, _ in found]
         if not deeds.places_somebody(item) and again:
@@ -99,7 +99,9 @@ def _actions(items: Sequence[Written]) -> list[Written]:
     return found
 
 
-def _with_placing(items: Sequence[Written], actions: Sequence[Written]) -> tuple[tuple[Item, ...], list[Trouble]]:
+def _with_placing(
+    items: Sequence[WrittenItem], actions: Sequence[WrittenItem]
+) -> tuple[tuple[Item, ...], list[Trouble]]:
     """The items with one placing, before or after all others; if it stands between them, after, and a trouble.
 
     Placings with conditions of their own stay lines of their own.
@@ -129,7 +131,7 @@ def _joined(placings: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble]:
+def _clashes(actions: Sequence[WrittenItem], cards: tuple[str, ...]) -> list[Trouble]:
     """Lines of a plan that cannot all be meant; one with a condition may have another for when it does not hold."""
     troubles: list[Trouble] = []
     settled = [(item, said) for item, said in actions if not guards_of(item)]
@@ -143,7 +145,7 @@ def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble
     return troubles
 
 
-def _misfits(actions: Sequence[Written], draft: Draft, named: Sequence[Card], readable: bool) -> list[Trouble]:
+def _misfits(actions: Sequence[WrittenItem], draft: Draft, named: Sequence[Card], readable: bool) -> list[Trouble]:
     """Lines that belong to none of the plan's cards, and cards for which no line is written."""
     foreign = [
         _at(said, "illegal", "item-not-of-card", item.verb, named[0].design)

@@ -16,13 +16,13 @@ from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import wants_to_be_asked
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, holds, is_sure, never, vain, written
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
-from referee.orders.terms import Lines
+from referee.orders.terms import ListedLines
 from referee.orders.writing import card_name, either
 from referee.rules.choosing import as_taken, choosable
 from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
@@ -46,7 +46,7 @@ ELSE_CARD = "ELSE CARD"
 class CardBlock(Block):
     """The plans for a turn, first choice first: CARD ... ELSE CARD ..."""
 
-    plans: Lines[Plan]
+    plans: ListedLines[Plan]
 
     key = "CARD"
 
@@ -155,7 +155,7 @@ def line_instead(card: Card, items: Sequence[Item], state: State, seat: Seat, li
 # --- where its parts stand --------------------------------------------------------------------------
 
 
-def items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement]) -> Iterator[Standing]:
+def items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement]) -> Iterator[StatedAt]:
     """Every item's line; the lines of a placing are one item, which stands where the first of them does."""
     left = [(item, said) for said in statements if isinstance(said.value, tuple) for item in said.value]
     for number, wanted in enumerate(items):
@@ -246,7 +246,7 @@ class _PlansShape(BlockShape):
         taken = next(there, None)
         return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
 
-    def stands(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
+    def stands(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         heads = [at for at, said in enumerate(statements) if said.verb in (CardBlock.key, ELSE)]
         drafts = (statements[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
         for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):

@@ -13,7 +13,7 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape
 from referee.orders.shapes.guard import UNMET, Guard, behind, holds, is_sure, never, vain, written
 from referee.orders.shapes.plan import may_yet
-from referee.orders.terms import Listed, MostPower, PowerCard, Ranks, Turn
+from referee.orders.terms import Listed, MostPower, PowerValue, Ranked, Turn
 from referee.orders.writing import either
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
@@ -29,7 +29,7 @@ from referee.rules.wire import wire
 class PowerRank:
     """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
 
-    value: PowerCard = 0  # 0: not a plain value
+    value: PowerValue = 0  # 0: not a plain value
     aim: Turn = 0  # 0: no AIM
     most: MostPower = ALL  # ALL: up to the greatest there is
     guards: Listed[Guard] = ()  # a wish whose guards do not all hold is passed over
@@ -39,7 +39,7 @@ class PowerRank:
 class PowerBlock(Block):
     """POWER 11 or AIM 1 MAX 10 or ANY."""
 
-    ranks: Ranks[PowerRank]
+    ranks: Ranked[PowerRank]
 
     key = "POWER"
 

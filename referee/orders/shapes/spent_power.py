@@ -9,7 +9,7 @@ from referee.orders.findings import Wish
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import PowerCard, Ranks
+from referee.orders.terms import PowerValue, Ranked
 from referee.orders.writing import either
 from referee.rules.decisions import Order, TakeBack
 from referee.rules.effects.base import Effect
@@ -21,7 +21,7 @@ from referee.rules.wire import wire
 class DoTake(Deed):
     """TAKE 11 or 9: a spent power card comes back."""
 
-    ranks: Ranks[PowerCard]
+    ranks: Ranked[PowerValue]
 
     verb = "TAKE"
 

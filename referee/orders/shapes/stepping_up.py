@@ -11,7 +11,7 @@ from referee.orders.findings import Finding, Found
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
-from referee.orders.terms import NamedOwner, Ranks
+from referee.orders.terms import NamedOwner, Ranked
 from referee.orders.writing import either, owner_of
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.model import Seat
@@ -28,7 +28,7 @@ class FillBlock(Block):
     Silence: one's own, then clockwise from the left, neutral ones last. ASK instead: ask me then.
     """
 
-    owners: Ranks[NamedOwner] = ()
+    owners: Ranked[NamedOwner] = ()
     ask: bool = False
 
     key = "FILL"

@@ -9,7 +9,7 @@ from referee.orders.grammar import Statement
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoAct
@@ -17,7 +17,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
 from referee.orders.shapes.plans import CardBlock, is_guarded, items_stand, line_instead
-from referee.orders.terms import Lines
+from referee.orders.terms import ListedLines
 from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaballeros, Skip
 from referee.rules.effects.base import stocked
 from referee.rules.model import Seat
@@ -32,7 +32,7 @@ from referee.rules.wire import wire
 class TurnBlock(Block):
     """Items without CARD: what to do with the card already taken, answering a question in mid-turn."""
 
-    items: Lines[Item]
+    items: ListedLines[Item]
 
     key = TURN_KEY
 
@@ -153,7 +153,7 @@ class _TurnShape(BlockShape):
             return deeds.lines_for(step.card, state.position, seat)
         return (placing_example(step.card, state.position, seat),)
 
-    def stands(self, block: TurnBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
+    def stands(self, block: TurnBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         return items_stand(WHOLE, block.items, statements)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:

@@ -12,10 +12,10 @@ from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, looked_ahead
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.plan import may_yet
-from referee.orders.terms import Lines, NamedCard, NamedPlace, NamedSeat, Points, Ranks
+from referee.orders.terms import ListedLines, NamedCard, NamedPlace, NamedSeat, PointCount, Ranked
 from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -40,15 +40,15 @@ class Condition:
 
     kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS"]
     place: NamedPlace | None = None
-    amount: Points = 0
+    amount: PointCount = 0
 
 
 @wire("veto-policy")
 class VetoPolicy:
     """VETO red ON king WHEN INTO Galicia. Empty seats or cards: anybody's, any. `ask`: VETO ASK, stop and ask me."""
 
-    seats: Ranks[NamedSeat] = ()
-    cards: Ranks[NamedCard] = ()
+    seats: Ranked[NamedSeat] = ()
+    cards: Ranked[NamedCard] = ()
     when: Condition | None = None
     ask: bool = False
 
@@ -57,7 +57,7 @@ class VetoPolicy:
 class VetoBlock(Block):
     """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
 
-    policies: Lines[VetoPolicy]
+    policies: ListedLines[VetoPolicy]
 
     key = "VETO"
 
@@ -339,7 +339,7 @@ class _VetoShape(BlockShape):
         both = bool(policies) and not all(block.policies for block in blocks)
         return VetoBlock(policies), "never-and" if both else ""
 
-    def stands(self, block: VetoBlock, statements: Sequence[grammar.Statement]) -> Iterator[Standing]:
+    def stands(self, block: VetoBlock, statements: Sequence[grammar.Statement]) -> Iterator[StatedAt]:
         for number, policy in enumerate(block.policies):
             said = (s for s in statements if isinstance(s.value, VetoBlock) and policy in s.value.policies)
             yield from ((WHOLE, number, first) for first in islice(said, 1))

@@ -21,7 +21,7 @@ from referee.orders.letter import LineComplaint
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
 from referee.orders.shapes.guard import Guard
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, Words, example_of, top_keys
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, WordTypes, example_of, top_keys
 from referee.orders.turnfile.names import TableNames
 
 # --- where it stands -------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class FileText:
         return nearest(typed.lower(), known) or known
 
 
-Faults = dict[Path, tuple[LineComplaint, ...]]
+Flaws = dict[Path, tuple[LineComplaint, ...]]
 """By the part of a file that falls with them, complaints."""
 
 
@@ -178,21 +178,21 @@ def stem(path: Path) -> Path:
     return path[: 2 if path[0] in PILES else 1]
 
 
-def _words(path: Path) -> Words:
+def _words(path: Path) -> WordTypes:
     """The words of orders at a path; what is deep inside an order is in a plan."""
     return PILES[str(path[0])] if len(path) < _IN_PLAN else DEEDS
 
 
-def twice(source: FileText) -> Faults:
+def twice(source: FileText) -> Flaws:
     """A complaint about the first key of a part that stands twice in one object."""
-    found: Faults = {}
+    found: Flaws = {}
     for path, spot in source.outline.twice.items():
         about = source.complaint(path, "turnfile-key-twice", (short(path[-1]),), spot=spot)
         found.setdefault(stem(path), (about,))
     return found
 
 
-def flaws(source: FileText, judged: ValidationError) -> Faults:
+def flaws(source: FileText, judged: ValidationError) -> Flaws:
     """What the judge of shapes found: of everything that it tried at one place, the flaw that lies deepest."""
     errors: dict[Path, ErrorDetails] = {}
     for error in judged.errors(include_url=False):
@@ -201,7 +201,7 @@ def flaws(source: FileText, judged: ValidationError) -> Faults:
     strange = {path[:-1] for path in errors if path[-1] == "order" and len(path) > 1}
     around = {path[:end] for path in errors for end in range(len(path))}
     within = {path for path in errors if path[-1] != "order" and strange & {path[:end] for end in range(len(path))}}
-    found: Faults = {}
+    found: Flaws = {}
     for at, path in enumerate(sorted(errors.keys() - around - within, key=source.outline.spot)):
         told = found.setdefault(stem(path), ())
         if len(told) < _OF_ONE:

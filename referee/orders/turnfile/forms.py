@@ -35,11 +35,11 @@ STRICT = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 _KEYWORD = "keyword"
 """The field of a value that says its own word."""
 
-Words = Mapping[str, type]
+WordTypes = Mapping[str, type]
 """Values by the word under `order`; by none, one whose word is a game's."""
 
 
-def _words(shapes: Iterable[DeedShape | BlockShape]) -> Words:
+def _words(shapes: Iterable[DeedShape | BlockShape]) -> WordTypes:
     return {_word(value): value for shape in shapes for value in shape.values}
 
 
@@ -54,7 +54,7 @@ BLOCKS = _words(tuple(shape for shape in table.SHAPES if shape.is_filed))
 STANDING = {word: value for word, value in BLOCKS.items() if value is not turn.TurnBlock}
 
 
-def _form(word: str, value: type, words: Words) -> Any:
+def _form(word: str, value: type, words: WordTypes) -> Any:
     """The type of a value as an object of a file, with the keys that the value itself has not."""
     hints, own = get_type_hints(value, include_extras=True), [each.name for each in fields(value)]
     if not word:
@@ -80,7 +80,7 @@ def _form(word: str, value: type, words: Words) -> Any:
     return Annotated[form, AfterValidator(built), WrapSerializer(told), Tag(TAG + word)]
 
 
-def _union(forms: Mapping[str, Any], words: Words) -> Any:
+def _union(forms: Mapping[str, Any], words: WordTypes) -> Any:
     """The type of any of these values, told apart by `order`."""
     of = {value: word for word, value in words.items()}
 

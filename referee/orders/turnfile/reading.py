@@ -22,11 +22,11 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from referee.orders.terms import LINES
-from referee.orders.turnfile.flaws import PILES, Faults, FileText, Path, flaws, outline, short, twice
+from referee.orders.turnfile.flaws import PILES, FileText, Flaws, Path, flaws, outline, short, twice
 from referee.orders.turnfile.forms import TurnFile, adapter
 from referee.orders.turnfile.names import names_at
 
-Placed = dict[Path, Block]
+PlacedBlocks = dict[Path, Block]
 """Blocks by where in the file they stand."""
 
 
@@ -91,7 +91,7 @@ def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> 
 # --- shape --------------------------------------------------------------------------------------
 
 
-def _judged(source: FileText) -> tuple[TurnFile, Faults]:
+def _judged(source: FileText) -> tuple[TurnFile, Flaws]:
     """The file without the parts that will not do, and a complaint about each of these."""
     faults = twice(source)
     try:
@@ -103,7 +103,7 @@ def _judged(source: FileText) -> tuple[TurnFile, Faults]:
     return file, faults
 
 
-def _without(said: dict[str, Any], faults: Faults) -> dict[str, Any]:
+def _without(said: dict[str, Any], faults: Flaws) -> dict[str, Any]:
     return {
         key: [part for at, part in enumerate(value) if (key, at) not in faults] if isinstance(value, list) else value
         for key, value in said.items()
@@ -114,7 +114,7 @@ def _without(said: dict[str, Any], faults: Faults) -> dict[str, Any]:
 # --- lines --------------------------------------------------------------------------------------
 
 
-def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Faults) -> OrderSheet:
+def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -> OrderSheet:
     """What the blocks of a pile come to as lines, standing orders under keys of their own.
 
     A block that comes to something else, and is not complained of for it, is a fault.
@@ -137,7 +137,7 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Faults) 
     )
 
 
-def _lines(placed: Placed, source: FileText, faults: Faults) -> list[Line]:
+def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[Line]:
     """Orders as lines, each with the number of the line in the file where what it says begins."""
     found: list[tuple[tuple[float, str], list[Line]]] = []
     for path, block in placed.items():
