@@ -66,6 +66,14 @@ def is_literal(node: ast.AST) -> bool:
             return False
 
 
+def types_named(tree: ast.Module) -> Iterator[str]:
+    """The public classes of a module, and its public names for types."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]) if re.match("[A-Z]+[a-z]", name):
+                yield name
+
+
 def not_literal(tree: ast.Module) -> Iterator[str]:
     """Statements that are no docstring, no import and no assignment of a literal."""
     for node in tree.body:
@@ -260,6 +268,16 @@ def test_no_module_outgrows_its_reader() -> None:
     }
 
     assert {} == {name: length for name, length in lengths.items() if length > LINES}
+
+
+def test_a_name_of_a_type_means_one_thing_in_the_whole_house() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in modules("referee", "scheduler"):
+        for name in types_named(tree(path)):
+            homes.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
+
+    assert {"Fact", "Seat", "Letter"} <= homes.keys()
+    assert {} == {name: where for name, where in homes.items() if len(where) > 1}
 
 
 def test_what_tests_share_stands_in_no_test() -> None:

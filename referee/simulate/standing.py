@@ -14,10 +14,10 @@ from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import room
 
-Counts = tuple[int, ...]
+_Counts = tuple[int, ...]
 
 
-def pays(position: Position, seat: Seat, place: Place, row: Counts) -> int:
+def pays(position: Position, seat: Seat, place: Place, row: _Counts) -> int:
     """How far a place held so puts a seat ahead of the others together; an unseen Castillo not at all."""
     if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
@@ -35,12 +35,12 @@ def lead(position: Position, seat: Seat) -> int:
     return mine - max(totals)
 
 
-def more(row: Counts, seat: Seat, by: int) -> Counts:
+def more(row: _Counts, seat: Seat, by: int) -> _Counts:
     """A row with so many more of a seat."""
     return tuple(count + by * (owner == seat) for owner, count in enumerate(row))
 
 
-def division(position: Position, seat: Seat, held: dict[Place, Counts], count: int) -> dict[Place, int]:
+def division(position: Position, seat: Seat, held: dict[Place, _Counts], count: int) -> dict[Place, int]:
     """How many go to each place that is held so, of all ways the best; the Castillo, then the first before others.
 
     As many as there is room for.
