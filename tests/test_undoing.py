@@ -259,3 +259,28 @@ def test_hands_that_were_chosen_in_secret_outlast_a_rewind():
     while not mod.docket.ended:
         play_round(mod, rng)
     assert () == audit.audit(logged(mod.game))
+
+
+@pytest.mark.parametrize(
+    ("before", "done"),
+    [
+        ((), c.Pause()),
+        ((c.Pause(),), c.Resume()),
+        ((), c.Promote(EVA)),
+        ((c.Promote(EVA),), c.Dismiss("Eva")),
+        ((), c.SetOption("hours", 48)),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_what_was_just_commanded_can_be_undone(mod, before, done):
+    mod.commands(*before)
+    was = mod.docket
+    mod.commands(done)
+    fates = [mod.fate]
+
+    mod.commands(c.Undo(len(mod.docket.ledger)))
+
+    now = mod.docket
+    assert ["done", "done"] == [*fates, mod.fate]
+    assert (was.paused is None, was.options) == (now.paused is None, now.options)
+    assert dict(was.moderators) == dict(now.moderators)

@@ -10,7 +10,6 @@ from referee.report import ending, explaining, form, headline, houserules, previ
 from referee.report import sections as s
 from referee.report.helping import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
-from referee.report.telling import Happening
 from referee.report.voice import sentences, whole
 from referee.report.wordlists import Wordlist, languages
 from referee.rules.events import HandChosen
@@ -191,7 +190,7 @@ class AllParts(Parts):
         yield s.Usage(words.sheet, (self.say("help-language", language=words.language),), "example")
         for listed in (words.orders, words.between):
             yield s.Space()
-            yield s.Items(tuple(Happening(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
+            yield s.Bars(tuple(f"{key}: {', '.join(said[:_SHOWN])}" for key, said in listed.items()))
 
     def _card(self, card: CardHelp) -> s.CardLesson:
         plain = "card" if card.number else "card-royal"

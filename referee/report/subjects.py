@@ -11,6 +11,7 @@ from referee.letters import KINDS, Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.disk import key_to
 from referee.report.voice import LetterVoice
+from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Disk
 
 LONGEST, _LEAST = 66, 24
@@ -59,7 +60,7 @@ def _said(voice: LetterVoice, what: str) -> str:
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
-        topic=voice.card(letter.topic),
+        topic=title(letter.topic) if is_language(letter.topic) else voice.card(letter.topic),
         what=what,
         who=voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
@@ -88,7 +89,7 @@ def _key(letter: Letter) -> str:
                 return "receipt-missing" if letter.missing else "receipt-accepted"
             return "receipt-waits" if letter.waits else "receipt-in"
         case "help" if letter.topic:
-            return "help-topic"
+            return "help-language" if is_language(letter.topic) else "help-topic"
         case "press" if letter.said_by is None:
             return "press-moderator"
         case "status" if letter.ruled_by is not None:

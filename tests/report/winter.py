@@ -328,6 +328,7 @@ GOLDEN: dict[str, Letter] = {
     "press": letter("press", press="Nobody touches Seville!\n\nYou have been warned.", said_by=RED),
     "help": letter("help"),
     "help-card": letter("help", topic="two_and_two"),
+    "help-language": letter("help", topic="de"),
     "preview": letter(
         "preview",
         receipt=read(
