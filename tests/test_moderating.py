@@ -457,3 +457,30 @@ def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_play
 
     assert "DONE" in answer
     assert "receipt" not in answer
+
+
+def test_before_a_game_begins_what_is_sent_again_is_the_invitation(store):
+    office = PostOffice(store, players=3, moderators=(MO,))
+
+    answer = office.commands("RESEND blue")
+
+    assert "DONE" in answer
+    assert [BO] == [seat for seat, _ in office.news]
+    assert "ACCEPT" in text_of(office.newest(BO))
+
+
+def test_orders_for_a_seat_of_which_none_is_filed_are_refused_with_the_reason(office):
+    answer = office.commands("ORDER FOR blue\nPOWER 14\n")
+
+    assert "REFUSED. None of these orders can be filed." in answer
+    assert "there is no power card 14" in answer
+    assert not office.docket.sheets[BO]
+
+
+def test_a_language_is_sent_under_its_name_and_read_back_as_no_order(office):
+    ((seat, letter),) = office.says(BO, "HELP Deutsch")
+    again = office.hand_over(office.answer(letter, text_of(letter), "Bo <bo@example.org>"))
+
+    assert (BO, "Orders in German") == (seat, text_of(letter).splitlines()[0])
+    assert not office.docket.sheets[BO]
+    assert [BO] == [seat for seat, _ in again]

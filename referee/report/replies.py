@@ -65,8 +65,6 @@ def _filed(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Itera
         return
     if read.filed:
         yield voice.say("reply", "filed" if done else "would-file", seat=seat, keys=voice.catalogue.both(read.filed))
-    elif not read.sheet.requests:
-        yield voice.say("reply", "nothing-filed", seat=seat)
     if read.closed:
         yield voice.say("reply", "too-late", keys=voice.catalogue.both(read.closed))
     if reply.missing:
