@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from referee import log
+from referee import log, rulings
 from referee.log import Entry, Ruled
 from referee.rules.events import HandChosen, PowerTakenBack
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
-from referee.rulings import ruled
 
 Audience = Literal["all", "referee"] | Seat
 REFEREES = (
@@ -48,8 +47,8 @@ def public(body: Entry) -> Entry | None:
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
     if isinstance(body, HandChosen):
         return HandChosen(body.seat, (), "", body.commitment)
-    if isinstance(body, Ruled) and isinstance(body.ruling, ruled.OrderedFor):
-        return replace(body, ruling=ruled.OrderedFor(body.ruling.seat, ()))
+    if isinstance(body, Ruled) and isinstance(body.ruling, rulings.OrderedFor):
+        return replace(body, ruling=rulings.OrderedFor(body.ruling.seat, ()))
     return body if audience(body) == "all" else None
 
 

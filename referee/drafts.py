@@ -5,27 +5,24 @@ Pure: the log's last `Drafted` entry is all there is. Must not know how addresse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from referee import log
-from referee.directives import Directed, Directive, answered
-from referee.directives.agreeing import as_ruled
-from referee.docket import FIRST_LATER
+from referee.commands.context import Directive
+from referee.commands.drafting import DraftContext, setup_of
+from referee.commands.newcomers import Newcomer
+from referee.commands.phrases import Names
+from referee.commands.refused import Refused
+from referee.commands.setting_up import Start
+from referee.commands.sheet import Spoken
+from referee.directives import Directed, answered
 from referee.log import Drafted, Options
 from referee.notices import Notice
-from referee.orders.lexicon import nearest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Answer, Setup
-from referee.rulings import commands as c
-from referee.rulings.commands import Names
-from referee.rulings.reference import DRAWN, FIELDS, SPOKEN
-from referee.rulings.refused import Refused
 
-FEWEST, MOST = 2, 5
 _EDITION = "rio_grande"
 
 
@@ -60,27 +57,13 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
         read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True)
         draft = replace(draft, letters=draft.letters + 1)
         return Prepared(draft, Directed((draft, read), ()), starts=False)
-    context = _DraftContext(draft, directive, answers)
+    context = DraftContext(draft, directive, answers)
     replies = tuple(
         answered(said, setup_of(context.draft), partial(_changed, context)) for said in directive.sheet.said
     )
     draft = replace(context.draft, letters=context.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
     return Prepared(draft, Directed((draft, read), tuple(context.newcomers)), context.starts)
-
-
-def setup_of(draft: Drafted) -> Setup:
-    """The game's setup, with whom is invited so far."""
-    colours = tuple(colour for colour, _, _ in draft.invited)
-    return boxes.set_up(
-        colours,
-        EDITIONS[draft.edition],
-        draft.boxes,
-        length=draft.length,  # type: ignore[arg-type]
-        leader=colours.index(draft.leader) if draft.leader else None,
-        castillo=draft.castillo,  # type: ignore[arg-type]
-        chosen={name: answer for name, answer in draft.house if name in boxes.answers(draft.boxes)},
-    )
 
 
 def names_of(draft: Drafted | None) -> Names:
@@ -91,7 +74,7 @@ def names_of(draft: Drafted | None) -> Names:
     return Names(setup.board, setup.colours, tuple(name for _, _, name in draft.invited))
 
 
-def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, people: Mapping[int, c.Newcomer]) -> Notice:
+def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, people: Mapping[int, Newcomer]) -> Notice:
     """The answer to a host's letter about a draft, which shows whom it invites as `people` on the roster have it."""
     read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
     return Notice(
@@ -114,129 +97,13 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, peopl
     )
 
 
-class _DraftContext:
-    """What the commands of one letter work on: a draft as it is by then, and what came of those before."""
-
-    def __init__(self, draft: Drafted, directive: Directive, answers: bool) -> None:
-        self.answers = answers
-        self.draft = draft
-        self.directive = directive
-        self.newcomers: list[tuple[int, c.Newcomer]] = []
-        self.starts = False
-
-    def add(self, newcomer: c.Newcomer) -> int:
-        """A number on the roster for somebody who is invited; addresses are compared by the caller."""
-        taken = (*dict(self.directive.roster).values(), *(number for number, _ in self.newcomers))
-        number = max((FIRST_LATER - 1, *taken)) + 1
-        self.newcomers.append((number, newcomer))
-        return number
-
-    def address_of(self, number: int) -> str:
-        """The address of somebody on the roster, in lower case."""
-        known = {who: address for address, who in self.directive.roster}
-        return {**known, **{who: newcomer.address.lower() for who, newcomer in self.newcomers}}.get(number, "")
-
-
-def _changed(context: _DraftContext, said: c.Spoken, reply: log.Reply) -> log.Reply:
+def _changed(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply:
     """Change the draft as a command says, or (TRY) see whether that can be done. Raises Refused."""
     before = context.draft, list(context.newcomers), context.starts
     if context.starts:
         raise Refused("started-already")
-    _CHANGES.get(type(said.command), _only_later)(context, said.command)
+    said.command.change(context)
     if said.only_try:
         context.draft, context.newcomers, context.starts = before
         return replace(reply, fate="tried")
-    return replace(reply, fate="done", topic="START" if isinstance(said.command, c.Start) else "")
-
-
-def _invite(context: _DraftContext, command: c.Invite) -> None:
-    draft, address = context.draft, command.newcomer.address.lower()
-    colours = setup_of(draft).board.colours
-    if command.colour not in colours:
-        raise Refused("no-colour", (command.colour,), colours)
-    if context.directive.is_own(address):
-        raise Refused("own-address", (command.newcomer.address,))
-    others = tuple(each for each in draft.invited if each[0] != command.colour)
-    if len(others) == MOST:
-        raise Refused("table-full", (MOST,))
-    if any(context.address_of(number) == address for _, number, _ in others):
-        raise Refused("plays-already", (command.newcomer.address,))
-    guest = (command.colour, context.add(command.newcomer), command.newcomer.name)
-    at = next((n for n, each in enumerate(draft.invited) if each[0] == command.colour), len(others))
-    context.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
-
-
-def _uninvite(context: _DraftContext, command: c.Uninvite) -> None:
-    kept = tuple(each for each in context.draft.invited if each[0] != command.colour)
-    if kept == context.draft.invited:
-        raise Refused("not-invited", (command.colour,))
-    leader = "" if context.draft.leader == command.colour else context.draft.leader
-    context.draft = replace(context.draft, invited=kept, leader=leader)
-
-
-def _set(context: _DraftContext, command: c.SetOption) -> None:
-    draft, name, value = context.draft, FIELDS.get(command.name, command.name), command.value
-    if name in SPOKEN:
-        context.draft = replace(draft, house=_answered(draft, str(value)))
-        return
-    if hasattr(draft.options, name):
-        change: dict[str, Any] = {name: value}
-        context.draft = replace(draft, options=replace(draft.options, **change))
-        return
-    if isinstance(value, tuple):
-        context.draft = replace(draft, boxes=_playable(value))
-        return
-    changed = replace(draft, **{name: "" if value == DRAWN else value})  # type: ignore[arg-type]
-    lengths = EDITIONS[changed.edition].lengths
-    if changed.length not in lengths:
-        raise Refused("length-not-here", (changed.edition,), tuple(f"SET LENGTH {length}" for length in lengths))
-    if changed.leader and changed.leader not in {colour for colour, _, _ in draft.invited}:
-        raise Refused("not-invited", (changed.leader,))
-    context.draft = changed
-
-
-def _answered(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
-    """What the table answers itself, with what is said now. Raises Refused."""
-    setup = setup_of(draft)
-    made = as_ruled(setup, said)
-    changed = setup.answered(made.question, made.answer, made.usual)
-    return tuple((each, changed.answer(each)) for each in changed.house)
-
-
-def _start(context: _DraftContext, _: c.Start) -> None:
-    if len(context.draft.invited) < FEWEST:
-        raise Refused("too-few-invited", (len(context.draft.invited), FEWEST))
-    if not context.answers:
-        raise Refused("start-by-answer")
-    context.starts = True
-
-
-def _create(context: _DraftContext, command: c.Create) -> None:
-    context.draft = replace(context.draft, title=command.title, boxes=_playable(command.boxes) or context.draft.boxes)
-
-
-def _playable(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """These boxes in their order. Raises Refused where they cannot be played together."""
-    why = boxes.impossible(ids)
-    if why is None:
-        return boxes.ordered(ids)
-    box, *other = why.args
-    if why.code == "box-unknown":
-        raise Refused(
-            why.code, why.args, tuple(f"SET BOXES {each}" for each in nearest(box, boxes.BOXES) or boxes.BOXES)
-        )
-    better = (*ids, *other) if why.code == "box-needs" else tuple(each for each in ids if each not in other)
-    raise Refused(why.code, why.args, (f"SET BOXES {', '.join(better)}",))
-
-
-def _only_later(_: _DraftContext, command: Any) -> None:
-    raise Refused("not-begun")
-
-
-_CHANGES: dict[type, Callable[[_DraftContext, Any], None]] = {
-    c.Create: _create,
-    c.Invite: _invite,
-    c.Uninvite: _uninvite,
-    c.SetOption: _set,
-    c.Start: _start,
-}
+    return replace(reply, fate="done", topic="START" if isinstance(said.command, Start) else "")

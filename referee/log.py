@@ -19,7 +19,7 @@ from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
-from referee.rulings.ruled import Ruling
+from referee.rulings import Ruling
 
 Gaps = Literal["ask", "default", "best"]
 

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee import audiences, log
+from referee import audiences, log, rulings
+from referee.commands.newcomers import Newcomer
 from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, Options, Reply, Ruled
 from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
-from referee.rulings import ruled
-from referee.rulings.commands import Newcomer
 
 NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
@@ -98,7 +97,7 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
                 planned += [_notice(docket, "alert", person, now, alert=entry) for person in told]
             case log.TurnedDown(person, _, ground):
                 planned.append(_notice(docket, "farewell", person, now, farewell=ground))
-            case log.Ruled(ruling=ruled.Promoted(person)):
+            case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person, now))
             case log.Ruled():
                 planned += _farewells(stood, docket, entry, now)
@@ -112,11 +111,11 @@ def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
 def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled, now: int) -> list[Notice]:
     """To who has lost a place by a ruling: that it is so."""
     match entry.ruling:
-        case ruled.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
+        case rulings.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
             ended: Farewell = "substituted"
-        case ruled.Ejected(_, person):
+        case rulings.Ejected(_, person):
             ended = "ejected"
-        case ruled.Dismissed(person):
+        case rulings.Dismissed(person):
             ended = "dismissed"
         case _:
             return []

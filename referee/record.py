@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import dropwhile
 from typing import Any
 
-from referee import audiences, chance, lines, log
+from referee import audiences, chance, lines, log, rulings
 from referee.rules import decisions as d
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Decision, Order
@@ -22,7 +22,6 @@ from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State
 from referee.rules.table import TableLaid
-from referee.rulings import ruled
 
 FORMAT = "el-grande-game/2"
 _PRIVATE = (log.LetterRead, log.Proposed, log.DirectiveRead, log.Noticed, log.Drafted)
@@ -123,7 +122,7 @@ def _agreed(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[tuple[str,
     words: list[tuple[str, str]] = []
     for body in bodies:
         match body:
-            case log.Ruled(ruling=ruled.RuleSet(question, _, answer, usual)):
+            case log.Ruled(ruling=rulings.RuleSet(question, _, answer, usual)):
                 setup, words = setup.answered(question, answer, usual), []
             case log.Accepted(seat, nonce):
                 words.append((setup.colours[seat], nonce))
@@ -173,13 +172,13 @@ class _Replay:
             return 0
         return len(opened)
 
-    def _rule(self, seq: int, ruling: ruled.Ruling) -> None:
+    def _rule(self, seq: int, ruling: rulings.Ruling) -> None:
         """A ruling is no step of the rules: what it did is taken as it stands, and stands in the ledger."""
         state = self._states[-1][1]
         match ruling:
-            case ruled.Rewound(to=to):
+            case rulings.Rewound(to=to):
                 state = next(state for at, state in reversed(self._states) if at <= to)
-            case ruled.Corrected(facts=facts):
+            case rulings.Corrected(facts=facts):
                 state = engine.overruled(state, facts)
         self._states.append((seq, state))
 

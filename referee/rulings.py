@@ -11,26 +11,20 @@ from referee.rules.wire import wire
 
 
 class Ruling:
-    """What a moderator did: carried out with the code of an answer only, unless it is a `LightRuling`."""
-
-    __slots__ = ()
-
-
-class LightRuling(Ruling):
-    """A ruling that is carried out at once. The command of any other is `dangerous` in `reference`."""
+    """What a moderator did."""
 
     __slots__ = ()
 
 
 @wire("extended")
-class Extended(LightRuling):
+class Extended(Ruling):
     """What is due now is due by so many hours later."""
 
     hours: int
 
 
 @wire("due-set")
-class DueSet(LightRuling):
+class DueSet(Ruling):
     """What was due at one instant is due at another, which a moderator named."""
 
     due: int
@@ -38,14 +32,14 @@ class DueSet(LightRuling):
 
 
 @wire("clock-stopped")
-class ClockStopped(LightRuling):
+class ClockStopped(Ruling):
     """The clock stands still since this instant."""
 
     at: int
 
 
 @wire("clock-started")
-class ClockStarted(LightRuling):
+class ClockStarted(Ruling):
     """The clock runs again since this instant."""
 
     at: int
@@ -80,7 +74,7 @@ class Ejected(Ruling):
 
 
 @wire("stood-in")
-class StoodIn(LightRuling):
+class StoodIn(Ruling):
     """A programmed player answers for a seat that nobody plays, or does so no longer; empty: the house."""
 
     seat: Seat
@@ -105,14 +99,14 @@ class Corrected(Ruling):
 
 
 @wire("proclaimed")
-class Proclaimed(LightRuling):
+class Proclaimed(Ruling):
     """A moderator said something to all."""
 
     text: str
 
 
 @wire("promoted")
-class Promoted(LightRuling):
+class Promoted(Ruling):
     """A person moderates this game."""
 
     person: int
@@ -120,7 +114,7 @@ class Promoted(LightRuling):
 
 
 @wire("dismissed")
-class Dismissed(LightRuling):
+class Dismissed(Ruling):
     """A person moderates this game no longer."""
 
     person: int
@@ -128,7 +122,7 @@ class Dismissed(LightRuling):
 
 
 @wire("option-set")
-class OptionSet(LightRuling):
+class OptionSet(Ruling):
     """An option of the game has another value."""
 
     name: str
@@ -137,7 +131,7 @@ class OptionSet(LightRuling):
 
 
 @wire("rule-set")
-class RuleSet(LightRuling):
+class RuleSet(Ruling):
     """Before the game the table answers a question of the rules itself; whoever had accepted is invited anew."""
 
     question: str
@@ -147,7 +141,7 @@ class RuleSet(LightRuling):
 
 
 @wire("ordered-for")
-class OrderedFor(LightRuling):
+class OrderedFor(Ruling):
     """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
 
     seat: Seat
@@ -155,12 +149,12 @@ class OrderedFor(LightRuling):
 
 
 @wire("resent")
-class Resent(LightRuling):
+class Resent(Ruling):
     """Where the game stands was told once more to these seats."""
 
     seats: tuple[Seat, ...]
 
 
 @wire("sheets-shown")
-class SheetsShown(LightRuling):
+class SheetsShown(Ruling):
     """A moderator who does not play read the sealed sheets."""

@@ -16,7 +16,8 @@ from typing import get_type_hints as hints
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from referee import log
+from referee import log, rulings
+from referee.commands.table import COMMANDS
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
 from referee.notices import Farewell
@@ -35,8 +36,6 @@ from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
 from referee.rules.state import AgendaChanged
 from referee.rules.wire import TAGS
-from referee.rulings import ruled
-from referee.rulings.reference import CARDS
 from tests.orders import codes
 from tests.sources import called, modules, nodes, tree
 
@@ -239,10 +238,10 @@ def sentences() -> Mapping[str, set[str]]:
         "complaint": {*codes_used(), *codes.COMPLAINT_CODES} - FAULTS - written("remark"),
         "remark": set(codes.REMARK_CODES),
         "rule": cited(),
-        "command-does": {"TRY", "CODE", *(card.word for card in CARDS)},
-        "command-when": {card.word for card in CARDS},
-        "command-answers": {card.word for card in CARDS},
-        "ruling": {kind.__name__ for kind in TAGS if issubclass(kind, ruled.Ruling)},
+        "command-does": {"TRY", "CODE", *(command.word for command in COMMANDS)},
+        "command-when": {command.word for command in COMMANDS},
+        "command-answers": {command.word for command in COMMANDS},
+        "ruling": {kind.__name__ for kind in TAGS if issubclass(kind, rulings.Ruling)},
         "reply": choices(log.ReplyFate),
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),

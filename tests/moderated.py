@@ -5,15 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from referee import log
-from referee.directives import Directive, direct
+from referee import log, rulings
+from referee.commands.clock import Extend, Pause, Process, Resume
+from referee.commands.command import Command
+from referee.commands.context import Directive
+from referee.commands.correct import Correct, PiecesMoved, PointsOf
+from referee.commands.messages import Announce, Resend
+from referee.commands.moderators import Sheets
+from referee.commands.newcomers import Newcomer
+from referee.commands.options import SetOption
+from referee.commands.order_for import OrderFor
+from referee.commands.phrases import Names
+from referee.commands.reading import read_commands
+from referee.commands.rewind import Rewind
+from referee.commands.seats import Eject, StandIn, Substitute
+from referee.commands.sheet import CommandSheet, Spoken
+from referee.commands.table import COMMANDS, Undo
+from referee.directives import direct
 from referee.docket import FIRST_LATER, fold
 from referee.orders.letter import Line
 from referee.players.sensible import write_sheet
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.views import view
-from referee.rulings import commands as c
-from referee.rulings import ruled
 from tests.geography import PLACES
 from tests.tables import NAMES, GameInHand, seated
 
@@ -35,12 +48,12 @@ class Moderated:
     def docket(self):
         return self.game.docket
 
-    def commands(self, *given: c.Command, **how) -> tuple[log.Entry, ...]:
+    def commands(self, *given: Command, **how) -> tuple[log.Entry, ...]:
         """One letter with these commands; `code` and `only_try` hold for each."""
-        said = tuple(c.Spoken(command, n, type(command).__name__, **how) for n, command in enumerate(given, 1))
-        return self.hands_in(c.CommandSheet(said))
+        said = tuple(Spoken(command, n, type(command).__name__, **how) for n, command in enumerate(given, 1))
+        return self.hands_in(CommandSheet(said))
 
-    def hands_in(self, sheet: c.CommandSheet, held: bool = False) -> tuple[log.Entry, ...]:
+    def hands_in(self, sheet: CommandSheet, held: bool = False) -> tuple[log.Entry, ...]:
         directive = Directive(self.person, 1, sheet, tuple(self.roster.items()), OWN, held, self.zone)
         directed = direct(self.docket, directive, self.game.now)
         for number, newcomer in directed.newcomers:
@@ -49,7 +62,7 @@ class Moderated:
         self.replies = next(entry for entry in entries if isinstance(entry, log.DirectiveRead)).replies
         return entries
 
-    def insists(self, command: c.Command) -> tuple[log.Entry, ...]:
+    def insists(self, command: Command) -> tuple[log.Entry, ...]:
         """The command, and once more with the code that the answer to it showed."""
         self.commands(command)
         assert self.fate == "confirm", self.replies
@@ -68,7 +81,7 @@ def moderated(players: int = 4, person: int = MOD, **options) -> Moderated:
     """A game that has begun, with somebody to moderate it: a person who plays, or one who does not."""
     game = seated(players, **{"cooling_minutes": 0, **options})
     name = NAMES[person] if person < players else "Mo"
-    promoted = ruled.Promoted(person, name)
+    promoted = rulings.Promoted(person, name)
     game.take((log.Ruled(1, log.OPERATOR, "", promoted),))
     roster = {f"{NAMES[seat].lower()}@example.org": seat for seat in range(players)}
     return Moderated(game, person, {**roster, "mo@example.org": MOD})
@@ -84,28 +97,38 @@ def play_round(mod: Moderated, rng: Random) -> None:
         mod.game.finals(seat, *write_sheet(seen, mod.docket.unsaid(seat), rng))
 
 
-def any_command(mod: Moderated, rng: Random) -> c.Command:
+def examples_of(mod: Moderated) -> list[Command]:
+    """The examples that HELP shows of every command, as far as they name a seat of this game."""
+    setup = mod.docket.setup
+    lines = [line for command in COMMANDS for usage in command.usage for line in usage.splitlines()]
+    sheet = read_commands([Line(n, line) for n, line in enumerate(lines)], Names(setup.board, setup.colours))
+    return [said.command for said in sheet.said if isinstance(said, Spoken)]
+
+
+def any_command(mod: Moderated, rng: Random) -> Command:
+    if rng.random() < 0.2:
+        return rng.choice(examples_of(mod))
     position = mod.docket.state.position
     seat = rng.randrange(len(mod.docket.setup.colours))
     places = [*PLACES, COURT, PROVINCES]
     return rng.choice(
         [
-            c.Extend(rng.randrange(1, 90)),
-            c.Pause(),
-            c.Resume(),
-            c.Process(position.round),
-            c.Eject(seat),
-            c.StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
-            c.Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
-            c.Correct(c.PointsOf(seat, rng.randrange(60)), "so"),
-            c.Correct(c.PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
-            c.Substitute(seat, c.Newcomer("New", f"new{rng.randrange(99)}@example.org")),
-            c.SetOption("tempo", rng.choice(["round", "phase", "table"])),
-            c.SetOption("hours", rng.randrange(1, 99)),
-            c.OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
-            c.Undo(rng.randrange(len(mod.docket.ledger) + 1)),
-            c.Sheets(),
-            c.Resend(()),
-            c.Announce("hello"),
+            Extend(rng.randrange(1, 90)),
+            Pause(),
+            Resume(),
+            Process(position.round),
+            Eject(seat),
+            StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
+            Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
+            Correct(PointsOf(seat, rng.randrange(60)), "so"),
+            Correct(PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
+            Substitute(seat, Newcomer("New", f"new{rng.randrange(99)}@example.org")),
+            SetOption("tempo", rng.choice(["round", "phase", "table"])),
+            SetOption("hours", rng.randrange(1, 99)),
+            OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
+            Undo(rng.randrange(len(mod.docket.ledger) + 1)),
+            Sheets(),
+            Resend(()),
+            Announce("hello"),
         ]
     )

@@ -30,8 +30,8 @@ from tests.sources import (
 
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
-    "referee/cli", "referee/conformance", "referee/directives/agreeing", "referee/drafts", "referee/doctor",
-    "referee/demo", "referee/simulate",
+    "referee/cli", "referee/conformance", "referee/commands/agreeing", "referee/commands/drafting", "referee/drafts",
+    "referee/doctor", "referee/demo", "referee/simulate",
     "referee/rules/boxes", "referee/rules/engine", "referee/rules/notation",
 )  # fmt: skip
 """Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""

@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, log, record
+from referee import adjudicate, audit, log, record, rulings
 from referee.orders import book
 from referee.players.sensible import write_sheet
 from referee.rules import boxes
 from referee.rules.decisions import Ask
 from referee.rules.events import Drew, PointsCorrected, PowerLaid, Scored, TableLaid
 from referee.rules.views import view
-from referee.rulings import ruled
 from tests.byletters import by_letters
 
 
@@ -182,9 +181,9 @@ def repaired():
     """A finished game that was taken back two rounds, and whose scores were put right."""
     game = by_letters(3, 5, length="six_skip", cooling_minutes=0)
     goes_on(game, 5, until="r5")
-    rules(game, ruled.Rewound(game.docket.marks[3].opened.seq, 3, kept=False))
+    rules(game, rulings.Rewound(game.docket.marks[3].opened.seq, 3, kept=False))
     goes_on(game, 6, until="r6")
-    rules(game, ruled.Corrected((PointsCorrected(2, 100),)))
+    rules(game, rulings.Corrected((PointsCorrected(2, 100),)))
     goes_on(game, 7)
     return game
 
@@ -194,7 +193,7 @@ def test_a_finished_game_that_was_repaired_shows_no_difference_and_is_verified(r
     assert () == record.verify(logged(repaired.entries)).faults
 
 
-@pytest.mark.parametrize("kind", [ruled.Rewound, ruled.Corrected])
+@pytest.mark.parametrize("kind", [rulings.Rewound, rulings.Corrected])
 def test_a_ruling_that_is_left_out_of_a_record_is_found_out(repaired, kind):
     rulings = [entry for entry in repaired.entries if isinstance(entry, log.Ruled) and isinstance(entry.ruling, kind)]
     kept = [entry for entry in logged(repaired.entries) if entry.body not in rulings]

@@ -8,6 +8,7 @@ from shutil import copytree
 import pytest
 
 from referee.catalogues import load, speaking
+from referee.commands.table import COMMANDS
 from referee.lang import Catalogue
 from referee.languages import Naming, folder, words_by_tag
 from referee.report import render
@@ -18,7 +19,6 @@ from referee.rules import events
 from referee.rules.boxes import BOXES, Box
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto
-from referee.rulings.reference import CARDS
 from tests.geography import CNU
 from tests.languages import (
     Gap,
@@ -160,7 +160,7 @@ def test_every_change_has_words():
 
 
 def test_every_command_that_is_given_as_an_example_says_what_it_is_for():
-    assert written("hint") <= {card.word for card in CARDS}
+    assert written("hint") <= {command.word for command in COMMANDS}
 
 
 def test_every_kind_of_letter_has_a_subject():

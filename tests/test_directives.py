@@ -6,7 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import audiences, log, record
+from referee import audiences, log, record, rulings
+from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
+from referee.commands.correct import (
+    CargoMoved,
+    Correct,
+    GrandeAt,
+    KingAt,
+    PiecesMoved,
+    PointsOf,
+    ScoreboardAt,
+    SignHeld,
+)
+from referee.commands.moderators import Dismiss, Promote, Sheets
+from referee.commands.moments import Moment
+from referee.commands.newcomers import Newcomer
+from referee.commands.order_for import OrderFor
+from referee.commands.rewind import Rewind
+from referee.commands.seats import Eject, Substitute
+from referee.commands.table import Undo
 from referee.log import Change
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -15,8 +33,6 @@ from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import AWAY
 from referee.rules.views import view
-from referee.rulings import commands as c
-from referee.rulings import ruled
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
 from tests.moderated import MOD, Moderated, any_command, moderated, play_round
 from tests.tables import HOUR, NOON, setup_for
@@ -39,10 +55,10 @@ def mod() -> Moderated:
 def test_an_extension_moves_the_deadline_and_can_be_undone(mod):
     due = mod.docket.due
 
-    mod.commands(c.Extend(24))
+    mod.commands(Extend(24))
 
     assert ("done", (Change("due", before=due, after=due + 24 * HOUR),)) == (mod.fate, mod.replies[0].changes)
-    mod.commands(c.Undo(0))
+    mod.commands(Undo(0))
     assert due == mod.docket.due
     assert [0, 0, 2] == [entry.undoes for entry in mod.docket.ledger]
 
@@ -51,7 +67,7 @@ def test_an_extension_moves_the_deadline_and_can_be_undone(mod):
 def monday(mod) -> int:
     """The next Monday, 20:00 in Amsterdam, to which the deadline of a game was moved."""
     mod.zone = "Europe/Amsterdam"
-    mod.commands(c.Extend(until=c.Moment(20, 0, 0)))
+    mod.commands(Extend(until=Moment(20, 0, 0)))
     assert "done" == mod.fate, mod.replies
     assert mod.docket.due is not None
     return mod.docket.due
@@ -60,29 +76,29 @@ def monday(mod) -> int:
 def test_a_deadline_is_moved_to_a_moment_where_the_moderator_lives(mod, monday):
     at = datetime.fromtimestamp(monday, ZoneInfo("Europe/Amsterdam"))
 
-    assert ("Monday 20:00", ruled.DueSet) == (f"{at:%A %H:%M}", type(mod.docket.ledger[-1].ruling))
-    mod.commands(c.Undo(0))
+    assert ("Monday 20:00", rulings.DueSet) == (f"{at:%A %H:%M}", type(mod.docket.ledger[-1].ruling))
+    mod.commands(Undo(0))
     assert mod.docket.ledger[-2].ruling.was == mod.docket.due
 
 
 def test_what_takes_time_from_players_wants_a_code_and_leaves_them_an_hour(mod, monday):
-    mod.insists(c.Shorten(5))
+    mod.insists(Shorten(5))
     assert monday - 5 * HOUR == mod.docket.due
-    mod.commands(c.Undo(0))
+    mod.commands(Undo(0))
     assert monday == mod.docket.due
 
-    mod.commands(c.Shorten((monday - mod.game.now) // HOUR))
+    mod.commands(Shorten((monday - mod.game.now) // HOUR))
     assert ("refused", "due-too-soon") == (mod.fate, mod.replies[0].code)
 
 
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (c.Extend(until=c.Moment(19, 45, 0)), "due-sooner"),
-        (c.Shorten(until=c.Moment(20, 15, 0)), "due-later"),
-        (c.Extend(until=c.Moment(20, 0, 0)), "is-so-already"),
-        (c.Extend(until=c.Moment(20, 0, date(2020, 1, 6))), "moment-past"),
-        (c.Extend(until=c.Moment(20, 0, date(2030, 1, 7))), "moment-too-far"),
+        (Extend(until=Moment(19, 45, 0)), "due-sooner"),
+        (Shorten(until=Moment(20, 15, 0)), "due-later"),
+        (Extend(until=Moment(20, 0, 0)), "is-so-already"),
+        (Extend(until=Moment(20, 0, date(2020, 1, 6))), "moment-past"),
+        (Extend(until=Moment(20, 0, date(2030, 1, 7))), "moment-too-far"),
     ],
 )
 def test_a_deadline_is_never_moved_the_other_way(mod, monday, command, code):
@@ -92,20 +108,20 @@ def test_a_deadline_is_never_moved_the_other_way(mod, monday, command, code):
 
 
 def test_while_the_clock_stands_still_no_moment_is_named(mod):
-    mod.commands(c.Pause())
+    mod.commands(Pause())
 
-    mod.commands(c.Extend(until=c.Moment(20, 0, 0)))
+    mod.commands(Extend(until=Moment(20, 0, 0)))
 
     assert ("refused", "paused-already") == (mod.fate, mod.replies[0].code)
 
 
 def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
     due = mod.docket.due
-    mod.commands(c.Pause())
+    mod.commands(Pause())
     mod.game.take((log.Away(5 * HOUR),))
     mod.game.now += 10 * HOUR
 
-    mod.commands(c.Resume())
+    mod.commands(Resume())
 
     assert due + 10 * HOUR == mod.docket.due
 
@@ -113,7 +129,7 @@ def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
 def test_process_for_another_round_is_ignored(mod):
     before = mod.docket.state
 
-    mod.commands(c.Process(2))
+    mod.commands(Process(2))
 
     assert ("refused", "another-round", (1,)) == (mod.fate, mod.replies[0].code, mod.replies[0].args)
     assert before == mod.docket.state
@@ -123,7 +139,7 @@ def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     for seat in (ANN, BO, YARA):
         mod.game.finals(seat, PowerBlock((PowerRank(13 - seat),)))
 
-    mod.commands(c.Process(1), only_try=True)
+    mod.commands(Process(1), only_try=True)
 
     assert "tried" == mod.fate
     awaited = [Change("default", seat) for seat in mod.docket.awaited()]
@@ -132,9 +148,9 @@ def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
 
 def test_the_last_player_is_not_ejected(mod):
     for seat in (ANN, BO, YARA):
-        mod.insists(c.Eject(seat))
+        mod.insists(Eject(seat))
 
-    mod.commands(c.Eject(GUS))
+    mod.commands(Eject(GUS))
 
     assert ("refused", "last-player") == (mod.fate, mod.replies[0].code)
 
@@ -148,7 +164,7 @@ def test_a_game_begins_when_those_who_are_left_have_accepted():
         game.sends(seat, requests=(Accept(f"words {seat}"),))
     assert not game.docket.started
 
-    mod.insists(c.Eject(YARA))
+    mod.insists(Eject(YARA))
 
     assert game.docket.started
 
@@ -157,10 +173,10 @@ def test_a_substitute_takes_the_seat_with_its_sheet(mod):
     mod.game.finals(BO, PowerBlock((PowerRank(12),)))
     sheet = mod.docket.in_force(BO)
 
-    mod.insists(c.Substitute(BO, c.Newcomer("Eva", "Eva@example.org")))
+    mod.insists(Substitute(BO, Newcomer("Eva", "Eva@example.org")))
 
     assert (6, "Eva", sheet) == (mod.docket.seated[BO], mod.docket.names[BO], mod.docket.in_force(BO))
-    mod.insists(c.Undo(0))
+    mod.insists(Undo(0))
     assert (BO, "Bo") == (mod.docket.seated[BO], mod.docket.names[BO])
 
 
@@ -169,16 +185,16 @@ def test_a_substitute_takes_the_seat_with_its_sheet(mod):
     [("ann@example.org", "plays-already"), ("REFEREE@elgrande.example", "own-address")],
 )
 def test_a_seat_is_not_given_to_who_plays_already_or_to_the_referee(mod, address, code):
-    mod.commands(c.Substitute(BO, c.Newcomer("X", address)))
+    mod.commands(Substitute(BO, Newcomer("X", address)))
 
     assert ("refused", code) == (mod.fate, mod.replies[0].code)
 
 
 def test_sealed_sheets_are_shown_to_a_moderator_who_does_not_play_and_everybody_is_told(mod):
-    mod.commands(c.Sheets())
+    mod.commands(Sheets())
 
     assert "done" == mod.fate
-    assert isinstance(mod.docket.ledger[-1].ruling, ruled.SheetsShown)
+    assert isinstance(mod.docket.ledger[-1].ruling, rulings.SheetsShown)
     assert mod.docket.ledger[-1] in mod.docket.story
 
 
@@ -189,7 +205,7 @@ def test_a_rewind_without_its_sheets_is_the_start_of_that_round_by_the_fold(mod)
     play_round(mod, rng)
     play_round(mod, rng)
 
-    mod.insists(c.Rewind(2, keep=False))
+    mod.insists(Rewind(2, keep=False))
 
     assert start.state == mod.docket.state
     assert (start.barrier, "r2", ()) == (mod.docket.barrier, mod.docket.stop, mod.docket.in_force(ANN))
@@ -202,16 +218,16 @@ def test_a_rewind_can_be_undone_and_rewound_again(mod):
     for _ in range(3):
         play_round(mod, rng)
     late = mod.docket
-    mod.insists(c.Rewind(2, keep=False))
+    mod.insists(Rewind(2, keep=False))
     play_round(mod, rng)
 
-    mod.insists(c.Undo(2))
+    mod.insists(Undo(2))
 
     assert late.state == mod.docket.state
-    mod.insists(c.Rewind(2, keep=False))
+    mod.insists(Rewind(2, keep=False))
     assert 2 == mod.docket.state.position.round
     play_round(mod, rng)
-    mod.insists(c.Rewind(2))
+    mod.insists(Rewind(2))
     assert vars(mod.folded()) == vars(mod.docket)
 
 
@@ -219,20 +235,20 @@ def test_a_correction_is_lost_when_the_game_is_rewound_behind_it(mod):
     rng = Random(8)
     play_round(mod, rng)
     start = mod.docket.state.position
-    mod.insists(c.Correct(c.PointsOf(ANN, start.scores[ANN] + 7), "a bonus was forgotten"))
+    mod.insists(Correct(PointsOf(ANN, start.scores[ANN] + 7), "a bonus was forgotten"))
     corrected = mod.docket.state.position
     assert start.scores[ANN] + 7 == corrected.scores[ANN]
     play_round(mod, rng)
 
-    mod.commands(c.Rewind(2, keep=False))
+    mod.commands(Rewind(2, keep=False))
     assert any(change.what == "score" for change in mod.replies[0].changes)
-    mod.insists(c.Rewind(2, keep=False))
+    mod.insists(Rewind(2, keep=False))
     assert start == mod.docket.state.position
 
-    mod.insists(c.Undo(0))  # the rewind
-    mod.insists(c.Rewind(3, keep=False))
+    mod.insists(Undo(0))  # the rewind
+    mod.insists(Rewind(3, keep=False))
     assert 3 == mod.docket.state.position.round
-    mod.insists(c.Undo(2))  # the correction, rounds later
+    mod.insists(Undo(2))  # the correction, rounds later
     assert vars(mod.folded()) == vars(mod.docket)
     assert "a bonus was forgotten" == mod.docket.ledger[1].reason
 
@@ -241,32 +257,32 @@ def test_pieces_are_put_right_and_none_is_made_or_lost(mod):
     position = mod.docket.state.position
     place = next(place for place in PLACES if place != position.king and position.pieces[place][ANN])
 
-    mod.insists(c.Correct(c.PiecesMoved(1, ANN, place, COURT), "misread"))
+    mod.insists(Correct(PiecesMoved(1, ANN, place, COURT), "misread"))
 
     assert position.court[ANN] + 1 == mod.docket.state.position.court[ANN]
-    assert ruled.Corrected((Moved(ANN, place, COURT, 1),)) == mod.docket.ledger[-1].ruling
-    mod.insists(c.Undo(0))
+    assert rulings.Corrected((Moved(ANN, place, COURT, 1),)) == mod.docket.ledger[-1].ruling
+    mod.insists(Undo(0))
     assert position == mod.docket.state.position
 
 
 def test_orders_for_a_seat_are_filed_as_its_own_and_can_be_taken_back(mod):
     mod.game.sends(BO, PowerBlock((PowerRank(3),)))
 
-    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "SAY I resign"))))
+    mod.commands(OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "SAY I resign"))))
 
     assert "done" == mod.fate
     assert (PowerBlock((PowerRank(9), PowerRank(8))),) == mod.docket.in_force(BO)
     read = [entry for entry in mod.game.entries if isinstance(entry, log.LetterRead)][-1]
     assert (BO, "by-moderator", ("Mo",)) == (read.seat, read.remarks[0].code, read.remarks[0].args)
     assert not [entry for entry in mod.game.entries if isinstance(entry, log.PressSent)]
-    mod.commands(c.Undo(0))
+    mod.commands(Undo(0))
     assert (PowerBlock((PowerRank(3),)),) == mod.docket.in_force(BO)
 
 
 def test_a_moderator_who_plays_learns_nothing_from_writing_orders_for_a_rival():
     mod = moderated(person=ANN)
 
-    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "RETURN 9 Nowhere"))))
+    mod.commands(OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "RETURN 9 Nowhere"))))
 
     told = mod.replies[0].filed
     assert ("answered", (), (), ()) == (told.fate, told.refused, told.remarks, told.filed)
@@ -274,7 +290,7 @@ def test_a_moderator_who_plays_learns_nothing_from_writing_orders_for_a_rival():
 
 
 def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
-    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9"),)))
+    mod.commands(OrderFor(BO, (Line(2, "POWER 9"),)))
 
     entry = mod.docket.ledger[-1]
 
@@ -283,23 +299,23 @@ def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
 
 
 def test_a_ruling_is_undone_once(mod):
-    mod.commands(c.Extend(2))
-    mod.commands(c.Undo(2))
+    mod.commands(Extend(2))
+    mod.commands(Undo(2))
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert ("refused", "undone-already") == (mod.fate, mod.replies[0].code)
 
 
 def test_moderators_make_moderators_and_the_last_one_stays(mod):
-    mod.commands(c.Promote(c.Newcomer("Bo", "bo@example.org")), c.Promote(c.Newcomer("Cy", "cy@example.org")))
-    mod.commands(c.Dismiss("cy"))
+    mod.commands(Promote(Newcomer("Bo", "bo@example.org")), Promote(Newcomer("Cy", "cy@example.org")))
+    mod.commands(Dismiss("cy"))
     assert ("done", ((MOD, "Mo"), (BO, "Bo"))) == (mod.fate, mod.docket.moderators)
 
-    mod.insists(c.Dismiss("mo"))  # oneself
+    mod.insists(Dismiss("mo"))  # oneself
     assert ((BO, "Bo"),) == mod.docket.moderators
 
-    mod.commands(c.Dismiss("bo"))
+    mod.commands(Dismiss("bo"))
     assert ("refused", "last-moderator") == (mod.fate, mod.replies[0].code)
 
 
@@ -322,7 +338,7 @@ def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(d
         else:
             mod.game.ticks(hours=30)
     if mod.docket.paused is not None:
-        mod.commands(c.Resume())
+        mod.commands(Resume())
     for _ in range(400):
         if mod.docket.ended:
             break
@@ -350,15 +366,15 @@ def test_pieces_are_put_into_the_spaces_of_a_place_as_long_as_there_is_room():
     mod = boxed("france")
     before = pieces(mod)
 
-    mod.insists(c.Correct(c.PiecesMoved(2, ANN, COURT, FRA), "misread"))
+    mod.insists(Correct(PiecesMoved(2, ANN, COURT, FRA), "misread"))
 
     assert (Moved(ANN, COURT, AMBASSADOR, 1), Moved(ANN, COURT, ENVOY, 1)) == mod.docket.ledger[-1].ruling.facts
     assert [(COURT, 7, 5), (AMBASSADOR, 0, 1), (ENVOY, 0, 1)] == [
         (each.place, each.before, each.after) for each in sorted(mod.replies[0].changes, key=lambda each: each.place)
     ]
-    mod.commands(c.Correct(c.PiecesMoved(2, BO, COURT, FRA), "misread"))
+    mod.commands(Correct(PiecesMoved(2, BO, COURT, FRA), "misread"))
     assert ("no-room", (1,)) == (mod.replies[0].code, mod.replies[0].args)
-    mod.insists(c.Undo(2))
+    mod.insists(Undo(2))
     assert before == pieces(mod)
 
 
@@ -367,12 +383,12 @@ def test_a_banner_goes_where_its_bearer_is_put_and_comes_back_with_it():
     before, home = pieces(mod), mod.docket.state.position.homes[ANN]
     other = next(place for place in PLACES if place != home)
     for target in (other, COURT, PROVINCES):
-        mod.insists(c.Correct(c.PiecesMoved(2, ANN, home, target), "misread"))
+        mod.insists(Correct(PiecesMoved(2, ANN, home, target), "misread"))
         flies = (target, ANN) if target == other else AWAY  # off the board it waits for a caballero there
         assert flies == mod.docket.state.position.spot("banner-red")
         assert "banner" in {each.what for each in mod.replies[0].changes}
 
-        mod.insists(c.Undo(0))
+        mod.insists(Undo(0))
         assert before == pieces(mod)
 
 
@@ -381,11 +397,11 @@ def test_figures_are_told_to_stand_where_the_board_calls_it_so(mod):
     place = next(place for place in REGIONS if place not in (position.king, position.homes[ANN]))
     code = BOARD.codes[place]
 
-    mod.commands(c.Correct(c.KingAt(place), "misread"))
+    mod.commands(Correct(KingAt(place), "misread"))
     assert (Change("king", before=BOARD.codes[position.king], after=code),) == mod.replies[0].changes
-    mod.commands(c.Correct(c.GrandeAt(ANN, place), "misread"))
+    mod.commands(Correct(GrandeAt(ANN, place), "misread"))
     assert (Change("grande", ANN, before=BOARD.codes[position.homes[ANN]], after=code),) == mod.replies[0].changes
-    mod.commands(c.Correct(c.ScoreboardAt("scoreboard-400", place), "misread"))
+    mod.commands(Correct(ScoreboardAt("scoreboard-400", place), "misread"))
     assert (Change("scoreboard", key="scoreboard-400", before="-", after=code),) == mod.replies[0].changes
 
 
@@ -401,7 +417,7 @@ def test_black_caballeros_go_nowhere_else_by_a_correction_either(church, zone):
     source = next(place for place in REGIONS if position.pieces[place][black])
     target = position.board.index[zone] if isinstance(zone, str) else zone
 
-    church.commands(c.Correct(c.PiecesMoved(1, black, source, target), "misread"))
+    church.commands(Correct(PiecesMoved(1, black, source, target), "misread"))
 
     assert ("refused", "party-not-there") == (church.fate, church.replies[0].code)
 
@@ -416,15 +432,15 @@ def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
     america, ship = index["AME"], index["SHIP"]
     before = pieces(overseas)
 
-    overseas.insists(c.Correct(c.PiecesMoved(1, ANN, COURT, ship), "misread"))
-    overseas.insists(c.Correct(c.CargoMoved("gold", (america, None), (ship, ANN)), "misread"))
+    overseas.insists(Correct(PiecesMoved(1, ANN, COURT, ship), "misread"))
+    overseas.insists(Correct(CargoMoved("gold", (america, None), (ship, ANN)), "misread"))
     assert (ship, ANN) == overseas.docket.state.position.spot("gold#1")
     assert (Change("gold", key="gold#1", before="AME", after="0 SHIP"),) == overseas.replies[0].changes
 
-    overseas.insists(c.Correct(c.CargoMoved("gold", (ship, ANN), AWAY), "misread"))
+    overseas.insists(Correct(CargoMoved("gold", (ship, ANN), AWAY), "misread"))
     assert AWAY == overseas.docket.state.position.spot("gold#1")
     for number in (4, 3, 2):
-        overseas.insists(c.Undo(number))
+        overseas.insists(Undo(number))
     assert before == pieces(overseas)
 
 
@@ -435,7 +451,7 @@ def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
 def test_cargo_that_is_not_there_or_that_nobody_can_bear_is_refused(overseas, source, target, code):
     index = overseas.docket.state.position.board.index
     ends = [(index.get(place, place), bearer) for place, bearer in (source, target)]
-    overseas.commands(c.Correct(c.CargoMoved("gold", *ends), "misread"))
+    overseas.commands(Correct(CargoMoved("gold", *ends), "misread"))
 
     assert ("refused", code) == (overseas.fate, overseas.replies[0].code)
 
@@ -444,25 +460,25 @@ def test_a_limit_table_is_put_right_without_those_who_stand_on_it_and_back(overs
     position = overseas.docket.state.position
     limit, (lies, _) = position.board.index["TABLE"], position.spot("limit-table")
     other = next(place for place in REGIONS if place not in (lies, position.king))
-    overseas.insists(c.Correct(c.PiecesMoved(2, ANN, COURT, limit), "misread"))
+    overseas.insists(Correct(PiecesMoved(2, ANN, COURT, limit), "misread"))
     stood = pieces(overseas)
 
-    overseas.insists(c.Correct(c.ScoreboardAt("limit-table", other), "misread"))
+    overseas.insists(Correct(ScoreboardAt("limit-table", other), "misread"))
     after = overseas.docket.state.position
     assert (other, None) == after.spot("limit-table")
     assert 2 <= after.pieces[lies][ANN]
 
-    overseas.insists(c.Undo(0))
+    overseas.insists(Undo(0))
     assert stood == pieces(overseas)
 
 
 def test_the_churchs_marker_is_given_to_whom_it_belongs_and_back(church):
-    church.insists(c.Correct(c.SignHeld("church-marker", BO), "misread"))
+    church.insists(Correct(SignHeld("church-marker", BO), "misread"))
     assert (COURT, BO) == church.docket.state.position.spot("church-marker")
 
-    church.insists(c.Correct(c.SignHeld("church-marker", ANN), "misread"))
+    church.insists(Correct(SignHeld("church-marker", ANN), "misread"))
     told = Change("church", key="church-marker", before="blue", after="red")
     assert (told,) == church.replies[0].changes
-    church.insists(c.Undo(0))
+    church.insists(Undo(0))
 
     assert (COURT, BO) == church.docket.state.position.spot("church-marker")

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from referee import audiences, lines, log
+from referee import audiences, lines, log, rulings
 from referee.orders.letter import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
@@ -13,7 +13,6 @@ from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
 from referee.rules.model import COURT
 from referee.rules.state import AgendaChanged
 from referee.rules.wire import TAGS
-from referee.rulings import ruled
 from tests.byletters import by_letters
 from tests.geography import BOARD, GRA
 from tests.report.moderators import LEDGER
@@ -43,7 +42,7 @@ ENTRIES = [
     ),
     log.Proposed(1, (SHEET,)),
     log.PressSent(1, "¡olé! \u2028 \x85"),
-    log.Ruled(3, 5, "Mo", ruled.Corrected((PointsCorrected(1, -3), Moved(1, GRA, COURT, 2))), "it was forgotten", 2),
+    log.Ruled(3, 5, "Mo", rulings.Corrected((PointsCorrected(1, -3), Moved(1, GRA, COURT, 2))), "it was forgotten", 2),
     log.DirectiveRead(
         5,
         7,
@@ -113,15 +112,17 @@ def test_a_power_card_taken_back_from_the_top_of_an_open_pile_is_known_to_all():
 
 
 def test_a_ruling_is_for_all():
-    entry = log.Ruled(1, 5, "Mo", ruled.Extended(24), "the mail was down")
+    entry = log.Ruled(1, 5, "Mo", rulings.Extended(24), "the mail was down")
 
     assert [entry, entry, entry] == [audiences.told(entry, seat) for seat in (0, 1, None)]
 
 
 def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
-    ordered = log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ("POWER", "DISK SECRET")))
+    ordered = log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ("POWER", "DISK SECRET")))
 
-    assert {log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ()))} == {audiences.told(ordered, seat) for seat in (0, 1, None)}
+    assert {log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ()))} == {
+        audiences.told(ordered, seat) for seat in (0, 1, None)
+    }
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: type(ruling).__name__)
@@ -132,7 +133,7 @@ def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
 
 
 def test_no_kind_of_ruling_is_missing_from_these_tests():
-    assert {type(ruling) for ruling in RULINGS} == {kind for kind in TAGS if issubclass(kind, ruled.Ruling)}
+    assert {type(ruling) for ruling in RULINGS} == {kind for kind in TAGS if issubclass(kind, rulings.Ruling)}
 
 
 # Whoever adds a kind of entry says here, or in referee/audiences.py, who may read it.

@@ -5,12 +5,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee import audiences, drafts, log
+from referee import audiences, drafts, log, rulings
 from referee.desk import Invited, LetterKept, Shunted
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
 from referee.rules import boxes
 from referee.rules.boxes import Box
-from referee.rulings import ruled
 from referee.store import Store
 from tests.post import KEY, MO, REFEREE, SETTING_UP, WIRE, PostOffice, fresh, open_office, text_of
 
@@ -61,7 +60,7 @@ def test_a_dangerous_command_shows_its_effect_and_wants_its_code(office):
     assert 2 == office.docket.state.position.round
     office.commands(f"REWIND 1 KEEP CODE {code_in(answer)}")
 
-    assert isinstance(office.docket.ledger[-1].ruling, ruled.Rewound)
+    assert isinstance(office.docket.ledger[-1].ruling, rulings.Rewound)
     assert 2 == office.docket.state.position.round  # the same sheets, the same round
 
 
@@ -123,7 +122,7 @@ def test_a_moderator_who_plays_is_refused_the_sheets_and_sees_nothing_sealed(sto
     ]
 
     assert [] == [answer for answer in answers if re.search(r"\b13\b(?!:)", answer)]
-    assert isinstance(office.docket.ledger[-1].ruling, ruled.OrderedFor)
+    assert isinstance(office.docket.ledger[-1].ruling, rulings.OrderedFor)
 
 
 def test_a_command_from_another_address_does_nothing(office):
@@ -248,7 +247,7 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
     assert [(5, "Hal")] == list(docket.moderators)
     hosted.commands("EXTEND 24", address="hal@example.org")
     with hosted.store.reading() as transaction:
-        assert isinstance(hosted.desk.docket(transaction, "g2").ledger[-1].ruling, ruled.Extended)
+        assert isinstance(hosted.desk.docket(transaction, "g2").ledger[-1].ruling, rulings.Extended)
 
 
 @pytest.mark.parametrize("words", ["Hi referee!\n\nCreate Sunday table.", "HELP", "INVTE red Rita <rita@example.org>"])

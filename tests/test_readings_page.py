@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.commands.agreeing import spoken
 from referee.rules.boxes import BOXES
-from referee.rulings.reference import spoken
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "readings.md").read_text(encoding="utf-8")
 READINGS = [reading for box in BOXES.values() for reading in box.readings]

@@ -2,23 +2,28 @@
 
 import pytest
 
-from referee import log
+from referee import log, rulings
+from referee.commands.correct import Correct, PiecesMoved
+from referee.commands.moderators import Sheets
+from referee.commands.newcomers import Newcomer
+from referee.commands.order_for import OrderFor
+from referee.commands.rewind import Rewind
+from referee.commands.seats import Eject, Substitute
+from referee.commands.table import Undo
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import COURT
-from referee.rulings import commands as c
-from referee.rulings import ruled
 from tests.geography import CASTILLO
 from tests.moderated import Moderated, moderated
 from tests.tables import dutiful, invited, setup_for
 
 ANN, BO, YARA, GUS = range(4)
 POWERS = ("POWER 9", "POWER 99")  # one that is legal, and one that is not
-EVA = c.Newcomer("Eva", "eva@example.org")
+EVA = Newcomer("Eva", "eva@example.org")
 
 
-def order(seat: int, *lines: str) -> c.OrderFor:
-    return c.OrderFor(seat, tuple(Line(n, line) for n, line in enumerate(lines, 2)))
+def order(seat: int, *lines: str) -> OrderFor:
+    return OrderFor(seat, tuple(Line(n, line) for n, line in enumerate(lines, 2)))
 
 
 def told(mod: Moderated) -> tuple:
@@ -48,7 +53,7 @@ def test_a_rewind_does_not_tell_a_moderator_who_plays_who_has_filed_something():
     mod.game.sends(BO, VetoBlock(()))
 
     for each in (mod, bare):
-        each.commands(c.Rewind(1, keep=False))
+        each.commands(Rewind(1, keep=False))
 
     assert bare.replies[0].changes == mod.replies[0].changes
 
@@ -74,9 +79,9 @@ def test_undoing_orders_for_a_rival_does_not_tell_whether_they_were_legal(again)
         mod.commands(order(BO, words))
         if again:
             mod.commands(order(BO, again))
-        mod.commands(c.Undo(2), only_try=True)
+        mod.commands(Undo(2), only_try=True)
         answers.append(told(mod))
-        mod.commands(c.Undo(2))
+        mod.commands(Undo(2))
         answers.append((*told(mod), mod.docket.in_force(BO)))
 
     assert answers[:2] == answers[2:]
@@ -94,7 +99,7 @@ def test_orders_for_a_rival_are_not_read_beside_its_own_sheet():
 
 
 def test_who_has_read_the_sheets_takes_no_seat(mod_reads):
-    mod_reads.commands(c.Substitute(BO, c.Newcomer("Mo", "mo@example.org")))
+    mod_reads.commands(Substitute(BO, Newcomer("Mo", "mo@example.org")))
 
     assert ("refused", "has-read-sheets") == (mod_reads.fate, mod_reads.replies[0].code)
 
@@ -102,18 +107,18 @@ def test_who_has_read_the_sheets_takes_no_seat(mod_reads):
 @pytest.fixture
 def mod_reads() -> Moderated:
     mod = moderated()
-    mod.commands(c.Sheets())
+    mod.commands(Sheets())
     return mod
 
 
-@pytest.mark.parametrize("away", [c.Eject(ANN), c.Substitute(ANN, EVA)])
+@pytest.mark.parametrize("away", [Eject(ANN), Substitute(ANN, EVA)])
 def test_a_moderator_who_leaves_a_seat_to_read_the_sheets_does_not_come_back(away):
     mod = playing()
     mod.insists(away)
-    mod.commands(c.Sheets())
+    mod.commands(Sheets())
     assert "done" == mod.fate
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert ("refused", "has-read-sheets") == (mod.fate, mod.replies[0].code)
     assert not mod.docket.plays(ANN)
@@ -127,15 +132,15 @@ def played_from_memory() -> Moderated:
     game = invited(4, cooling_minutes=0, setup=setup_for(4, castillo="memory"))
     for seat in game.docket.seats:
         game.sends(seat, requests=(Accept("words"),))
-    game.take((log.Ruled(1, log.OPERATOR, "", ruled.Promoted(ANN, "Ann")),))
+    game.take((log.Ruled(1, log.OPERATOR, "", rulings.Promoted(ANN, "Ann")),))
     return Moderated(game, ANN)
 
 
 def test_in_a_game_from_memory_no_answer_counts_the_castillo():
     mod = played_from_memory()
     court = mod.docket.state.position.court[BO]
-    mod.commands(c.Correct(c.PiecesMoved(min(1, court), BO, COURT, CASTILLO), "misread"))
+    mod.commands(Correct(PiecesMoved(min(1, court), BO, COURT, CASTILLO), "misread"))
 
     assert not [each for each in mod.replies[0].changes if each.place == CASTILLO]
-    mod.commands(c.Correct(c.PiecesMoved(9, BO, CASTILLO, COURT), "misread"))
+    mod.commands(Correct(PiecesMoved(9, BO, CASTILLO, COURT), "misread"))
     assert ("refused", ()) == (mod.fate, mod.replies[0].args)

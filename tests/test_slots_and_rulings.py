@@ -3,6 +3,7 @@
 import pytest
 
 from referee import record
+from referee.commands.correct import Correct, PiecesMoved
 from referee.orders.shapes.levy import ReturnBlock
 from referee.rules import engine
 from referee.rules.decisions import Return
@@ -10,7 +11,6 @@ from referee.rules.effects.courts import GiveUp
 from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES, Place
 from referee.rules.state import State
-from referee.rulings import commands as c
 from tests.geography import ARA, CAT, ENVOY, FRA, GAL, THIRD
 from tests.moderated import moderated
 from tests.rules.tables import RED, asked, table, with_steps
@@ -42,7 +42,7 @@ def test_a_correction_that_leaves_nothing_to_ask_does_not_stop_the_game() -> Non
     game.docket = game.docket.having(state=State(state.position, (GiveUp(RED, 5), *state.agenda)), wait=None, due=None)
     game.sends(RED, ReturnBlock(ask=True))
 
-    moderator.insists(c.Correct(c.PiecesMoved(6, RED, COURT, PROVINCES), "a slip"))
+    moderator.insists(Correct(PiecesMoved(6, RED, COURT, PROVINCES), "a slip"))
 
     assert game.docket.awaited()
     assert engine.pending(game.docket.state) is not None

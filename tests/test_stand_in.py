@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, letters, log
+from referee import adjudicate, audit, letters, log, rulings
+from referee.commands.newcomers import Newcomer
+from referee.commands.seats import Eject, StandIn, Substitute
+from referee.commands.table import Undo
 from referee.desk import Invited
 from referee.docket import Docket, LogTail
 from referee.orders import book
@@ -15,8 +18,6 @@ from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.preview import foresee
 from referee.rules.views import view
-from referee.rulings import commands as c
-from referee.rulings import ruled
 from referee.store import Store
 from tests.geography import CASTILLO
 from tests.moderated import Moderated, moderated
@@ -24,15 +25,15 @@ from tests.post import PostOffice, text_of
 from tests.tables import NOON, setup_for
 
 ANN, BO, YARA, GUS = range(4)
-EVA = c.Newcomer("Eva", "eva@example.org")
+EVA = Newcomer("Eva", "eva@example.org")
 
 
 def stood_in(player: str = "sensible", **options) -> Moderated:
     """A table at which nobody plays Bo's seat and a programmed player stands in."""
     mod = moderated(**options)
-    mod.commands(c.Eject(BO))
-    mod.commands(c.Eject(BO), code=mod.replies[0].confirm)
-    mod.commands(c.StandIn(BO, player))
+    mod.commands(Eject(BO))
+    mod.commands(Eject(BO), code=mod.replies[0].confirm)
+    mod.commands(StandIn(BO, player))
     assert "done" == mod.fate, mod.replies
     return mod
 
@@ -161,7 +162,7 @@ def test_its_whims_follow_from_the_seed_so_that_nobody_foretells_them():
 def test_for_a_seat_that_somebody_plays_it_is_refused_with_the_command_that_comes_first():
     mod = moderated()
 
-    mod.commands(c.StandIn(BO))
+    mod.commands(StandIn(BO))
 
     reply = mod.replies[0]
     assert ("refused", "seat-played", ("EJECT blue",)) == (reply.fate, reply.code, reply.legal)
@@ -170,7 +171,7 @@ def test_for_a_seat_that_somebody_plays_it_is_refused_with_the_command_that_come
 def test_a_player_nobody_knows_is_refused_with_those_there_are():
     mod = stood_in()
 
-    mod.commands(c.StandIn(BO, "clever"))
+    mod.commands(StandIn(BO, "clever"))
 
     reply = mod.replies[0]
     assert ("no-such-player", ("clever",)) == (reply.code, reply.args)
@@ -181,9 +182,9 @@ def test_a_player_nobody_knows_is_refused_with_those_there_are():
 def test_what_is_so_already_is_refused(player):
     mod = stood_in()
     if not player:
-        mod.commands(c.StandIn(BO, ""))
+        mod.commands(StandIn(BO, ""))
 
-    mod.commands(c.StandIn(BO, player))
+    mod.commands(StandIn(BO, player))
 
     assert ("refused", "is-so-already") == (mod.fate, mod.replies[0].code)
 
@@ -194,7 +195,7 @@ def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     sheet = mod.docket.in_force(BO)
     before = mod.docket
 
-    entries = mod.insists(c.Substitute(BO, EVA))
+    entries = mod.insists(Substitute(BO, EVA))
 
     assert ({}, sheet) == (mod.docket.stand_ins, mod.docket.in_force(BO))
     assert {BO, GUS} == set(mod.docket.awaited())
@@ -206,21 +207,21 @@ def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
 
 def test_a_change_of_players_undone_brings_the_first_one_back():
     mod = stood_in()
-    mod.commands(c.StandIn(BO, "whimsical"))
+    mod.commands(StandIn(BO, "whimsical"))
 
-    mod.commands(c.Undo(0))
+    mod.commands(Undo(0))
 
     assert {BO: "sensible"} == mod.docket.stand_ins
 
 
 def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
     mod = stood_in("whimsical")
-    mod.insists(c.Substitute(BO, EVA))
+    mod.insists(Substitute(BO, EVA))
 
-    mod.insists(c.Undo(0))
+    mod.insists(Undo(0))
 
     assert ({BO: "whimsical"}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
-    assert ruled.Ejected(BO, 6, "Eva", "whimsical") == mod.docket.ledger[-1].ruling
+    assert rulings.Ejected(BO, 6, "Eva", "whimsical") == mod.docket.ledger[-1].ruling
 
 
 def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():

@@ -5,6 +5,9 @@ import pytest
 from referee import adjudicate, lines, log, record
 from referee.audit import audit
 from referee.catalogues import speaking
+from referee.commands.moderators import Sheets
+from referee.commands.order_for import OrderFor
+from referee.commands.table import Undo
 from referee.docket import fold
 from referee.judging import Submission, table_of
 from referee.notices import notices
@@ -29,7 +32,6 @@ from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT
 from referee.rules.state import State
-from referee.rulings import commands as c
 from tests.disguises import asks_for_everything
 from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.moderated import moderated
@@ -155,7 +157,7 @@ def test_the_standing_orders_of_all_stand_among_the_sheets_a_moderator_asks_for(
     stands(mod.game, 0, SKIPPING, veto, blocks=(power(9),))
     before = mod.docket
 
-    asked = notices(before, mod.commands(c.Sheets()), mod.game.now)[0]
+    asked = notices(before, mod.commands(Sheets()), mod.game.now)[0]
 
     told = render_notice(asked, speaking("en"), "UTC").text
     lines = ("POWER 9", "ALWAYS CARD ANY", "SKIP", "ALWAYS VETO blue", "ALWAYS VETO ON king")
@@ -188,11 +190,11 @@ def test_a_letter_from_a_strange_address_lets_nothing_stand_and_says_so():
 def test_orders_written_for_a_seat_are_taken_back_with_what_should_stand_and_its_own_wait_is_kept():
     mod = moderated(2)
     stands(mod.game, 0, power(13), SKIPPING, requests=(Wait(),))
-    mod.commands(c.OrderFor(0, (Line(2, "ALWAYS POWER 9"), Line(3, "ALWAYS REINFORCE ALL"), Line(4, "POWER 8"))))
+    mod.commands(OrderFor(0, (Line(2, "ALWAYS POWER 9"), Line(3, "ALWAYS REINFORCE ALL"), Line(4, "POWER 8"))))
     assert ("POWER", "ALWAYS POWER", "ALWAYS REINFORCE") == mod.replies[0].filed.filed
     assert frozenset() == mod.docket.unready
 
-    mod.commands(c.Undo(0))
+    mod.commands(Undo(0))
 
     assert ((power(13), SKIPPING), ()) == (mod.docket.standing_of(0), mod.docket.in_force(0))
     assert {0} == mod.docket.unready

@@ -6,8 +6,17 @@ from random import Random
 
 import pytest
 
-from referee import audit, letters, log
-from referee.directives.amending import REWOUND_TOO
+from referee import audit, letters, log, rulings
+from referee.commands.clock import Extend, Pause, Process, Resume
+from referee.commands.correct import Correct, KingAt, PointsOf
+from referee.commands.messages import Announce
+from referee.commands.moderators import Dismiss, Promote
+from referee.commands.newcomers import Newcomer
+from referee.commands.options import SetOption
+from referee.commands.order_for import OrderFor
+from referee.commands.rewind import Rewind
+from referee.commands.seats import Eject, Substitute
+from referee.commands.table import REWOUND_TOO, Undo
 from referee.directives.differences import differences
 from referee.docket.overruling import overruled
 from referee.notices import notices
@@ -17,8 +26,6 @@ from referee.orders.shapes.veto import VetoPolicy
 from referee.players.sensible import write_sheet
 from referee.rules.events import PointsCorrected
 from referee.rules.views import view
-from referee.rulings import commands as c
-from referee.rulings import ruled
 from tests.geography import REGIONS
 from tests.moderated import MOD, Moderated, any_command, moderated, play_round
 from tests.report.moderators import LEDGER
@@ -26,7 +33,7 @@ from tests.tables import dutiful, logged, seated, setup_for, veto_asked
 from tests.thorough import sampled
 
 ANN, BO, YARA, GUS = range(4)
-EVA = c.Newcomer("Eva", "eva@example.org")
+EVA = Newcomer("Eva", "eva@example.org")
 
 
 @pytest.fixture
@@ -40,46 +47,46 @@ def refusal(mod: Moderated) -> str:
 
 
 def test_an_extension_is_not_taken_off_a_later_deadline(mod):
-    mod.commands(c.Extend(24))
+    mod.commands(Extend(24))
     play_round(mod, Random(1))
     due = mod.docket.due
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert "cannot-be-undone" == refusal(mod)
     assert due == mod.docket.due
 
 
-@pytest.mark.parametrize("away", [c.Eject(ANN), c.Substitute(ANN, EVA)])
+@pytest.mark.parametrize("away", [Eject(ANN), Substitute(ANN, EVA)])
 def test_nobody_gets_a_second_seat_by_an_undoing(mod, away):
     mod.insists(away)
-    mod.insists(c.Substitute(BO, c.Newcomer("Ann", "ann@example.org")))
+    mod.insists(Substitute(BO, Newcomer("Ann", "ann@example.org")))
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert "plays-already" == refusal(mod)
 
 
 def test_a_correction_that_a_rewind_took_back_is_not_taken_back_again(mod):
     before = mod.docket.state.position.scores[ANN]
-    mod.insists(c.Correct(c.PointsOf(ANN, before + 7), "a bonus was forgotten"))
-    mod.insists(c.Rewind(1))
+    mod.insists(Correct(PointsOf(ANN, before + 7), "a bonus was forgotten"))
+    mod.insists(Rewind(1))
     assert before == mod.docket.state.position.scores[ANN]
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert "rewound-away" == refusal(mod)
-    mod.insists(c.Undo(3))  # the rewind
-    mod.insists(c.Undo(2))
+    mod.insists(Undo(3))  # the rewind
+    mod.insists(Undo(2))
     assert before == mod.docket.state.position.scores[ANN]
 
 
 def test_a_game_is_not_thrown_forward_by_undoing_what_a_rewind_took_back(mod):
     play_round(mod, Random(2))
-    mod.insists(c.Process(2))
-    mod.insists(c.Rewind(1, keep=False))
+    mod.insists(Process(2))
+    mod.insists(Rewind(1, keep=False))
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert "rewound-away" == refusal(mod)
     assert 1 == mod.docket.state.position.round
@@ -88,10 +95,10 @@ def test_a_game_is_not_thrown_forward_by_undoing_what_a_rewind_took_back(mod):
 def test_a_king_that_has_moved_on_stays_where_it_is(mod):
     position = mod.docket.state.position
     one, two = [place for place in REGIONS if place != position.king][:2]
-    mod.insists(c.Correct(c.KingAt(one), "misread"))
-    mod.insists(c.Correct(c.KingAt(two), "misread again"))
+    mod.insists(Correct(KingAt(one), "misread"))
+    mod.insists(Correct(KingAt(two), "misread again"))
 
-    mod.commands(c.Undo(2))
+    mod.commands(Undo(2))
 
     assert "moved-on" == refusal(mod)
 
@@ -99,7 +106,7 @@ def test_a_king_that_has_moved_on_stays_where_it_is(mod):
 def test_a_code_does_not_outlive_what_happens_at_the_table():
     mod = moderated(tempo="table")
     place = mod.docket.state.position.scores[ANN] + 5
-    correct = c.Correct(c.PointsOf(ANN, place), "a bonus was forgotten")
+    correct = Correct(PointsOf(ANN, place), "a bonus was forgotten")
     mod.commands(correct)
     code = mod.replies[0].confirm
     seat = mod.docket.awaited()[0]
@@ -127,9 +134,9 @@ def test_a_round_is_begun_again_at_the_tempo_that_holds_now(first, then):
     mod = moderated(tempo=first)
     rng = Random(4)
     play_round(mod, rng)
-    mod.commands(c.SetOption("tempo", then))
+    mod.commands(SetOption("tempo", then))
 
-    mod.insists(c.Rewind(2, keep=False))
+    mod.insists(Rewind(2, keep=False))
 
     assert (then == "round", "r2") == (bool(mod.docket.barrier), mod.docket.stop)
     seat = mod.docket.awaited()[0]
@@ -142,10 +149,10 @@ def kinds(before, entries, now) -> list:
 
 
 def test_a_player_hears_that_orders_written_for_the_seat_were_taken_back(mod):
-    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9"),)))
+    mod.commands(OrderFor(BO, (Line(2, "POWER 9"),)))
     before = mod.docket
 
-    entries = mod.commands(c.Undo(0))
+    entries = mod.commands(Undo(0))
 
     assert [(BO, "status")] == kinds(before, entries, mod.game.now)
     (letter,) = letters.plan(before, entries, mod.game.now)
@@ -153,9 +160,9 @@ def test_a_player_hears_that_orders_written_for_the_seat_were_taken_back(mod):
 
 
 def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):
-    pat = c.Newcomer("Pat", "pat@example.org")
+    pat = Newcomer("Pat", "pat@example.org")
     labels = []
-    for command in (c.Promote(pat), c.Dismiss("Pat"), None, c.Promote(pat)):
+    for command in (Promote(pat), Dismiss("Pat"), None, Promote(pat)):
         if command is None:
             mod.game.take((log.Noticed("late", (BO,)),))
             continue
@@ -168,9 +175,9 @@ def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):
 
 def test_a_correction_is_not_taken_back_while_a_veto_may_strike():
     mod = Moderated(veto_asked((VetoPolicy(ask=True),)), log.OPERATOR)
-    mod.game.take((log.Ruled(1, log.OPERATOR, "", ruled.Corrected((PointsCorrected(ANN, 7),))),))
+    mod.game.take((log.Ruled(1, log.OPERATOR, "", rulings.Corrected((PointsCorrected(ANN, 7),))),))
 
-    mod.commands(c.Undo(1))
+    mod.commands(Undo(1))
 
     assert "in-mid-action" == refusal(mod)
 
@@ -180,7 +187,7 @@ def consequences():
     """What each ruling of a ledger came to: the docket before it and after."""
     docket, found = seated(5).docket, []
     for entry in LEDGER:
-        if not (entry.undoes or isinstance(entry.ruling, ruled.Rewound)):  # of entries that this game has not
+        if not (entry.undoes or isinstance(entry.ruling, rulings.Rewound)):  # of entries that this game has not
             before, docket = docket, overruled(docket, entry)
             found.append((entry.ruling, before, docket))
     return found
@@ -195,9 +202,9 @@ def changed(before, after):
 
 def test_what_the_ledger_says_to_stand_after_a_rewind_stands():
     for ruling, before, after in consequences():
-        if isinstance(ruling, (*REWOUND_TOO, ruled.RuleSet)):  # a rule is set before there is a round to go back to
+        if isinstance(ruling, (*REWOUND_TOO, rulings.RuleSet)):  # a rule is set before there is a round to go back to
             continue
-        back = overruled(after, log.Ruled(99, MOD, "Mo", ruled.Rewound(after.marks[1].opened.seq, 1, kept=True)))
+        back = overruled(after, log.Ruled(99, MOD, "Mo", rulings.Rewound(after.marks[1].opened.seq, 1, kept=True)))
 
         lost = changed(after, back) & changed(before, after) - {"due", "reminded", "unready"}  # those begin anew
 
@@ -238,7 +245,7 @@ def anything_happens(mod: Moderated, rng: Random):
         yield mod.commands(*commands)
         sure = next((n for n, reply in enumerate(mod.replies) if reply.fate == "confirm"), None)
         if sure is not None:
-            yield mod.commands(commands[sure], c.Announce("so be it"), code=mod.replies[sure].confirm)
+            yield mod.commands(commands[sure], Announce("so be it"), code=mod.replies[sure].confirm)
     elif mod.docket.awaited() and mod.docket.paused is None:
         seat = mod.docket.awaited()[0]
         yield mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
@@ -253,7 +260,7 @@ def test_hands_that_were_chosen_in_secret_outlast_a_rewind():
     chosen = mod.docket.state.position.hands
     play_round(mod, rng)
 
-    mod.insists(c.Rewind(1, keep=False))
+    mod.insists(Rewind(1, keep=False))
 
     assert ("r1", chosen) == (mod.docket.stop.partition("x")[0], mod.docket.state.position.hands)
     while not mod.docket.ended:
@@ -264,11 +271,11 @@ def test_hands_that_were_chosen_in_secret_outlast_a_rewind():
 @pytest.mark.parametrize(
     ("before", "done"),
     [
-        ((), c.Pause()),
-        ((c.Pause(),), c.Resume()),
-        ((), c.Promote(EVA)),
-        ((c.Promote(EVA),), c.Dismiss("Eva")),
-        ((), c.SetOption("hours", 48)),
+        ((), Pause()),
+        ((Pause(),), Resume()),
+        ((), Promote(EVA)),
+        ((Promote(EVA),), Dismiss("Eva")),
+        ((), SetOption("hours", 48)),
     ],
     ids=lambda given: type(given).__name__,
 )
@@ -278,7 +285,7 @@ def test_what_was_just_commanded_can_be_undone(mod, before, done):
     mod.commands(done)
     fates = [mod.fate]
 
-    mod.commands(c.Undo(len(mod.docket.ledger)))
+    mod.commands(Undo(len(mod.docket.ledger)))
 
     now = mod.docket
     assert ["done", "done"] == [*fates, mod.fate]

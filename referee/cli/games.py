@@ -33,8 +33,9 @@ from referee.cli.common import (
     playable,
 )
 from referee.cli.lists import JsonOption, listed
+from referee.commands.agreeing import agreed
+from referee.commands.refused import Refused
 from referee.desk import Invited, NoSuchGame
-from referee.directives.agreeing import agreed
 from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
@@ -46,7 +47,6 @@ from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import Answer, Length, Setup
-from referee.rulings.refused import Refused
 from referee.settings import load_settings
 
 _Out = Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")]

@@ -7,15 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.commands.refused import Refused
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rules import boxes
 from referee.rules.setup import ANSWERS, Answer, Setup
-from referee.rulings.reference import RULES, spoken
-from referee.rulings.refused import Refused
-from referee.rulings.ruled import RuleSet
+from referee.rulings import RuleSet
+
+RULES = "RULE"
+"""What HELP tells all of these under."""
+
+FOREMOST = ("veto", "adviser", "tie_skip", "next_leader")
+"""The rules that people at a table quarrel over first."""
 
 _YES = {**dict.fromkeys(("yes", "on", "true"), True), **dict.fromkeys(("no", "off", "false"), False)}
+
+
+def spoken(answer: Answer) -> str:
+    """An answer as it may be written."""
+    return ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
 
 
 def agreed(setup: Setup, said: str) -> tuple[str, Answer]:

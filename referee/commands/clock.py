@@ -1,42 +1,181 @@
-"""The deadline moved by a moderator: later or sooner, by hours or to a moment, and whether that may be.
+"""Commands of the clock: EXTEND, SHORTEN, PAUSE, RESUME, PROCESS.
 
-Knows when things are due. Must not know who asked.
+Knows when things are due. Must not know who asks.
 """
 
 from __future__ import annotations
 
-from referee import deadlines
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from referee import deadlines, log, rulings
+from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.moments import LONGEST_WAIT, Moment, moment
+from referee.commands.phrases import LAST_ROUND, Phrase
+from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
-from referee.rulings import ruled
-from referee.rulings.commands import Moment
-from referee.rulings.reference import LONGEST_WAIT
-from referee.rulings.refused import Refused
 
 _NOTICE = deadlines.HOUR
 """What players keep at least of a deadline that is brought nearer."""
 
 
-def shifted(
-    docket: Docket, hours: int, until: Moment | None, zone: str, now: int, *, sooner: bool
-) -> ruled.Extended | ruled.DueSet:
-    """The ruling that moves what is due now, never against the direction asked for. Raises Refused."""
-    was = next_due(docket)
-    if until is None:
-        ruling: ruled.Extended | ruled.DueSet = ruled.Extended(-hours if sooner else hours)
-        due = was + (-hours if sooner else hours) * deadlines.HOUR
-    else:
-        due = _moment(docket, until, zone, now)
-        ruling = ruled.DueSet(due, was)
-    if due == was:
-        raise Refused("is-so-already")
-    if (due < was) != sooner:
-        raise Refused("due-sooner" if due < was else "due-later")
-    if sooner and due - (now if docket.paused is None else docket.paused) < _NOTICE:
-        raise Refused("due-too-soon")
-    return ruling
+@dataclass(frozen=True, slots=True)
+class _DeadlineMove(Command):
+    """A command that moves the deadline, by so many hours or to a moment; `opposite` is the word for the other way."""
+
+    hours: int = 0
+    until: Moment | None = None  # instead of hours
+    opposite: ClassVar[str]
+    is_sooner: ClassVar[bool] = False
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read so much time, or a moment behind UNTIL."""
+        said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with", "+")
+        if said.perhaps_seat() is not None:
+            raise Unclear("for-the-whole-table", (), cls.usage)
+        if said.take("until", "till", "to"):
+            return cls(until=moment(said.rest(), cls.usage[-1:]))
+        if said.is_negative:
+            raise Unclear("turned-round", (), (f"{cls.opposite} {said.rest()}",))
+        hours = said.duration("hours", 1, LONGEST_WAIT, "hours-missing", cls.usage)
+        said.skip("more", "longer", "less", "shorter", "earlier", "later")
+        said.end()
+        return cls(hours)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Move what is due now, never against the direction asked for."""
+        docket, now = context.running, context.tail.now
+        was = _next_due(docket)
+        if self.until is None:
+            hours = -self.hours if self.is_sooner else self.hours
+            ruling: rulings.Ruling = rulings.Extended(hours)
+            due = was + hours * deadlines.HOUR
+        else:
+            due = _instant(docket, self.until, context.directive.zone, now)
+            ruling = rulings.DueSet(due, was)
+        if due == was:
+            raise Refused("is-so-already")
+        if (due < was) != self.is_sooner:
+            raise Refused("due-sooner" if due < was else "due-later")
+        if self.is_sooner and due - (now if docket.paused is None else docket.paused) < _NOTICE:
+            raise Refused("due-too-soon")
+        return CommandResult(ruling)
 
 
-def _moment(docket: Docket, until: Moment, zone: str, now: int) -> int:
+@dataclass(frozen=True, slots=True)
+class Extend(_DeadlineMove):
+    """EXTEND 24 HOURS, EXTEND UNTIL Monday 20:00: what is due now is due by so much later, or then."""
+
+    word = "EXTEND"
+    usage = ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")
+    marks = frozenset({"until"})
+    opposite = "SHORTEN"
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Move a deadline back, also one that SHORTEN moved."""
+        docket, before, now = past.docket, past.before, past.now
+        match past.ruling:
+            case rulings.Extended(hours) if _can_be_due(docket, before, hours * deadlines.HOUR, now):
+                return CommandResult(rulings.Extended(-hours))
+            case rulings.DueSet(due, was) if _can_be_due(docket, before, due - was, now):
+                standing = _next_due(docket)
+                return CommandResult(rulings.DueSet(standing - (due - was), standing))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Shorten(_DeadlineMove):
+    """SHORTEN 24 HOURS, SHORTEN UNTIL Monday 20:00: what is due now is due by so much earlier, or then."""
+
+    word = "SHORTEN"
+    usage = ("SHORTEN 12 HOURS", "SHORTEN UNTIL 2026-11-23 20:00")
+    dangerous = True
+    marks = frozenset({"until"})
+    opposite = "EXTEND"
+    is_sooner = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Command):
+    """PAUSE: the clock stands still; letters are still filed."""
+
+    word = "PAUSE"
+    usage = ("PAUSE",)
+    idle = ("clock",)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Stop the clock."""
+        if context.running.paused is not None:
+            raise Refused("paused-already")
+        return CommandResult(rulings.ClockStopped(context.tail.now))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Let the clock run again."""
+        if isinstance(past.ruling, rulings.ClockStopped) and past.docket.paused is not None:
+            return CommandResult(rulings.ClockStarted(past.now))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Command):
+    """RESUME: the clock runs on, with as much time left as there was."""
+
+    word = "RESUME"
+    usage = ("RESUME",)
+    aliases = ("unpause",)
+    idle = ("clock", "play")
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Let the clock run again."""
+        if context.running.paused is None:
+            raise Refused("not-paused")
+        return CommandResult(rulings.ClockStarted(context.tail.now))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Stop the clock again."""
+        if isinstance(past.ruling, rulings.ClockStarted) and past.docket.paused is None:
+            return CommandResult(rulings.ClockStopped(past.now))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Process(Command):
+    """PROCESS 4: do not wait any longer; ignored unless it is round 4."""
+
+    round: int
+    word = "PROCESS"
+    usage = ("PROCESS 4",)
+    dangerous = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read the number of a round."""
+        said.skip("round", "the", "now", "#")
+        number = said.within(1, LAST_ROUND, "round-missing", *cls.usage)
+        said.end()
+        return cls(number)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Open the sheets as they are, or let the house answer the question."""
+        docket = context.begun
+        assert docket.state is not None
+        number = docket.state.position.round or docket.setup.rounds[0]
+        if self.round != number:
+            raise Refused("another-round", (number,))
+        if docket.paused is not None:
+            raise Refused("paused-already")
+        if not docket.barrier and docket.wait is None:
+            raise Refused("nothing-awaited")
+        closing: log.Entry = log.StopClosed(docket.lacking()) if docket.barrier else log.WaitExpired(docket.lacking())
+        return CommandResult(rulings.Forced(number), further=(closing,))
+
+
+def _instant(docket: Docket, until: Moment, zone: str, now: int) -> int:
     if docket.paused is not None:  # when it runs on, everything is due so much later
         raise Refused("paused-already")
     due = deadlines.later(deadlines.coming(now, zone, until.hour, until.minute, until.day), 0)
@@ -47,7 +186,7 @@ def _moment(docket: Docket, until: Moment, zone: str, now: int) -> int:
     return due
 
 
-def next_due(docket: Docket) -> int:
+def _next_due(docket: Docket) -> int:
     """When the sheets are opened at the latest, or the house answers. Raises Refused where nothing is due."""
     due = docket.due if docket.cooling is None else docket.cooling
     if due is None:
@@ -55,7 +194,7 @@ def next_due(docket: Docket) -> int:
     return due
 
 
-def can_be_due(docket: Docket, before: Docket, seconds: int, now: int) -> bool:
+def _can_be_due(docket: Docket, before: Docket, seconds: int, now: int) -> bool:
     """Whether what a deadline was moved for is still waited for, and would not have been due by now."""
     if (docket.stop, docket.wait) != (before.stop, before.wait) or docket.due is None:
         return False

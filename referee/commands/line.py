@@ -6,63 +6,40 @@ Knows how people begin a command, and what makes a line plausible. Must not know
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.commands.command import Command
+from referee.commands.newcomers import has_address
+from referee.commands.order_for import OrderFor
+from referee.commands.phrases import Names, Phrase
+from referee.commands.refused import Unclear
+from referee.commands.seats import StandIn
+from referee.commands.table import COMMANDS
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import WordToken, tokens_of, words_of
-from referee.rulings.commands import Command, Names
-from referee.rulings.forms import ALIASES, FORMS, TOPICS, usage_of
-from referee.rulings.newcomers import has_address
-from referee.rulings.phrases import Phrase
-from referee.rulings.reference import OPTIONS
-from referee.rulings.refused import Unclear
 
-SPEECHES = ("ANNOUNCE", "CREATE", "DISMISS")
-"""Commands whose rest is words as typed: whether such a line is prose can be told by its looks only."""
+_COMMANDS: Mapping[str, type[Command]] = {
+    **{words_of(command.word)[0]: command for command in COMMANDS},
+    **{alias: command for command in COMMANDS for alias in command.aliases},
+}
+"""Which command a word begins."""
 
-PEOPLE = ("INVITE", "SUBSTITUTE", "PROMOTE")
-"""Commands that name somebody by address."""
-
-_WORDS = {first: word for first, word in TOPICS.items() if word in FORMS} | dict(ALIASES)
 _OPENERS = ("please", "pls", "kindly", "referee", "and", "then", "also", "now", "ok", "okay", "hi", "hello")
 _OTHER_KINDS = ("verb", "card", "place", "number", "seat", "LEAD-IN", "CLOSING")
-_NEVER_ALONE = ("CORRECT", "ORDER FOR", "SET")
-_EVERYDAY = (
-    "ANNOUNCE",
-    "CORRECT",
-    "CREATE",
-    "DISMISS",
-    "HELP",
-    "ORDER FOR",
-    "SET",
-    "SHEETS",
-    "STAND-IN",
-    "START",
-    "STATUS",
-)
-"""Words that begin ordinary sentences too."""
-
 _CODE = re.compile(r"[\s(\[,;.*]*\b(?P<word>code)[\s:=*]+([0-9a-z]{3,12})[\s.!)\]*]*$", re.IGNORECASE)
 _CONFIRMS = re.compile(r"[0-9a-f]{5}", re.IGNORECASE)
 _CLOSE = 0.8
 _LONGEST_GUESS = 5
 """Words behind a misspelt command; a longer line is prose."""
 _SHORT = 2
-_MARKS = {
-    "SET": {words_of(option.name)[0] for option in OPTIONS},
-    "CORRECT": {"because", "king", "grande", "scoreboard", "score"},
-    "EXTEND": {"until"},
-    "SHORTEN": {"until"},
-}
-"""Words that tell a command from prose."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
     """A line that is a command, or is meant as one."""
 
-    word: str  # of the command
+    kind: type[Command]
     command: Command | None  # None: `unclear` says why
     unclear: Unclear | None
     only_try: bool
@@ -73,14 +50,14 @@ class SaidLine:
     @property
     def is_clear(self) -> bool:
         """Whether it can be mistaken for nothing else."""
-        return self.shouted or (self.command is not None and self.word not in SPEECHES)
+        return self.shouted or (self.command is not None and not self.kind.is_speech)
 
 
 @dataclass(frozen=True, slots=True)
 class _Beginning:
-    """The command that a line begins with: its word, and the token behind it."""
+    """The command that a line begins with, and the token behind it."""
 
-    word: str
+    kind: type[Command]
     at: int
     only_try: bool
     shouted: bool
@@ -93,12 +70,12 @@ def said_in(text: str, words: Vocabulary, names: Names) -> SaidLine | None:
     begins = _beginning(text, tokens, words)
     if begins is None:
         return None
-    typed, code = without_code(text, begins.word)
+    typed, code = without_code(text, begins.kind)
     tokens = tokens[: len(tokens_of(typed))]
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
     if command is None and not (_is_plausible(begins, tokens, words) or _is_of_somebody(begins, text)):
         return None
-    return SaidLine(begins.word, command, unclear, begins.only_try, code, begins.shouted, begins.exact)
+    return SaidLine(begins.kind, command, unclear, begins.only_try, code, begins.shouted, begins.exact)
 
 
 def code_in(text: str) -> str:
@@ -112,16 +89,16 @@ def confirms(word: str) -> bool:
     return _CONFIRMS.fullmatch(word) is not None
 
 
-def without_code(text: str, word: str) -> tuple[str, str]:
+def without_code(text: str, kind: type[Command]) -> tuple[str, str]:
     """The line without the code at its end.
 
     Behind a reason or a name it must look like one of ours, and leaves those as they were; other words as typed have
     none.
     """
     found = _CODE.search(text)
-    if found is None or (word in SPEECHES and word != "DISMISS"):
+    if found is None or kind.code == "none":
         return text, ""
-    if word not in ("CORRECT", "DISMISS"):
+    if kind.code == "any":
         return text[: found.start()], found[2].lower()
     ours = confirms(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
     return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")
@@ -135,20 +112,20 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
         return None
     first = tokens[at]
     shouted = first.shouted and first.width > 2
-    word = _WORDS.get(first.word)
-    if word == "ORDER FOR":
+    kind = _COMMANDS.get(first.word)
+    if kind is OrderFor:
         behind = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].word == "for")
         seated = behind > at + 1 or words.match("seat", tokens, behind)
-        return _Beginning(word, behind, only_try, shouted, exact=True) if seated else None
-    if word == "STAND-IN" and first.word not in ALIASES:  # its hyphen parts two words
+        return _Beginning(kind, behind, only_try, shouted, exact=True) if seated else None
+    if kind is StandIn and first.word not in kind.aliases:  # its hyphen parts two words
         whole = at + 1 < len(tokens) and tokens[at + 1].word == "in"
-        return _Beginning(word, at + 2, only_try, shouted, exact=True) if whole else None
-    if word is not None:
-        return _Beginning(word, at + 1, only_try, shouted, exact=True)
-    if len(first.word) < 4 or any(words.match(kind, tokens, at) for kind in _OTHER_KINDS):
+        return _Beginning(kind, at + 2, only_try, shouted, exact=True) if whole else None
+    if kind is not None:
+        return _Beginning(kind, at + 1, only_try, shouted, exact=True)
+    if len(first.word) < 4 or any(words.match(other, tokens, at) for other in _OTHER_KINDS):
         return None
-    near = nearest(first.word, _WORDS, _CLOSE)
-    return _Beginning(_WORDS[near[0]], at + 1, only_try, shouted, exact=False) if near else None
+    near = nearest(first.word, _COMMANDS, _CLOSE)
+    return _Beginning(_COMMANDS[near[0]], at + 1, only_try, shouted, exact=False) if near else None
 
 
 def _opened(text: str, tokens: Sequence[WordToken]) -> int:
@@ -164,18 +141,18 @@ def _opened(text: str, tokens: Sequence[WordToken]) -> int:
 def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | None]:
     typed = said.tokens[begins.at - 1].word
     try:
-        command = FORMS[begins.word](said)
+        command = begins.kind.read(said)
     except Unclear as why:
-        return None, why if begins.exact else Unclear("command-unknown", (typed,), usage_of(begins.word))
+        return None, why if begins.exact else Unclear("command-unknown", (typed,), begins.kind.usage)
     if begins.exact:
         return command, None
     last = said.tokens[begins.at - 1].end
-    return None, Unclear("command-unknown", (typed,), (" ".join(f"{begins.word}{said.text[last:]}".split()),))
+    return None, Unclear("command-unknown", (typed,), (" ".join(f"{begins.kind.word}{said.text[last:]}".split()),))
 
 
 def _is_of_somebody(begins: _Beginning, text: str) -> bool:
     """Whether a line names somebody by address, as commands about people do."""
-    return begins.exact and begins.word in PEOPLE and has_address(text)
+    return begins.exact and begins.kind.names_somebody and has_address(text)
 
 
 def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabulary) -> bool:
@@ -184,14 +161,14 @@ def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabu
     if begins.shouted:
         return begins.exact or len(rest) <= _LONGEST_GUESS
     if not rest:
-        return begins.exact and begins.word not in _NEVER_ALONE
+        return begins.exact and not begins.kind.is_never_alone
     if not begins.exact and len(rest) > _LONGEST_GUESS:
         return False
     if any(token.word[:1].isdigit() for token in rest):
         return True
-    if len(rest) <= _SHORT and begins.exact and begins.word not in _EVERYDAY:
+    if len(rest) <= _SHORT and begins.exact and not begins.kind.is_everyday:
         return True
-    if begins.word in _MARKS and _MARKS[begins.word] & {token.word for token in rest}:
+    if begins.kind.marks & {token.word for token in rest}:
         return True
     found = words.match("seat", rest, 0)
     return bool((found and found[1] >= 0) or words.match("number", rest, 0) or words.match("place", rest, 0))

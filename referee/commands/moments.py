@@ -6,11 +6,14 @@ Knows words only. Must not know what day it is: `deadlines` says which instant i
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from referee.rulings.commands import Moment
-from referee.rulings.refused import Unclear
+from referee.commands.refused import Unclear
+
+LONGEST_WAIT = 2160
+"""The longest wait that may be set, in hours: ninety days."""
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEKDAYS = {name[:long].lower(): n for n, name in enumerate(DAYS) for long in (2, 3, 4, 5, len(name))}
@@ -18,6 +21,15 @@ _MOMENT = re.compile(
     r"(?:on )?(?:(?P<day>[a-z]+|\d{4}-\d\d-\d\d)[,.]?(?: at)? )?"
     r"(?P<hour>\d\d?)(?:[:.h](?P<minute>\d\d)| ?h)?(?: ?(?P<half>am|pm|a\.m\.|p\.m\.))?(?: o'?clock)?(?: please)?[ .!]*"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Monday 20:00, 2026-11-23 20:00, 20:00: a time of day where the moderator lives; without a day, the next such."""
+
+    hour: int
+    minute: int
+    day: int | date | Literal["tomorrow"] | None = None  # of the week: 0 is Monday
 
 
 def moment(text: str, legal: tuple[str, ...]) -> Moment:

@@ -7,11 +7,10 @@ is on file.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from referee.commands.refused import Unclear
 from referee.orders.tokens import words_of
-from referee.rulings.commands import Newcomer
-from referee.rulings.refused import Unclear
 
 LONGEST_NAME = 60
 LONGEST_ADDRESS = 254
@@ -26,6 +25,16 @@ _SEATS = ("for", "as")
 _NOT_IN_THE_BOX = ("black", "cyan", "gold", "gray", "grey", "orange", "pink", "purple", "silver", "violet", "white")
 _COMMA = re.compile(r"@[^\s<>@,]+,(?!utc\b|gmt\b)[a-z]{2,6}(?:\.[a-z]{2,6})?(?![\w/@-])", re.IGNORECASE)
 """Where a full stop of an address may have become a comma: what follows is no time zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A person as a command names one: "Ann <ann@example.org> Europe/Amsterdam nl"."""
+
+    name: str
+    address: str
+    time_zone: str = "UTC"
+    language: str = "en"
 
 
 def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
@@ -47,6 +56,12 @@ def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
     name = _named(_bare(text[: found[0].start()]), address, usage)
     zone, language, others = _tail(_bare(text[found[-1].end() :]))
     return Newcomer(name, address, zone, language), others
+
+
+def nothing_else(others: tuple[str, ...], usage: tuple[str, ...]) -> None:
+    """Checks that no word was left behind a person. Raises Unclear."""
+    if others:
+        raise Unclear("tail-unclear", (" ".join(others),), usage)
 
 
 def without_colour(who: Newcomer, is_close: bool) -> tuple[str, Newcomer]:

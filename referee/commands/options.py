@@ -1,298 +1,185 @@
-"""How each command is read from the words behind its first.
+"""SET: the options of a game, each with the values it may have, and how one is written.
 
-Knows the forms people give a command. Must not know lines, TRY or CODE, nor whether a command can be carried out.
+`command-option` in the catalogue has the words for them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
 
-from referee.orders.letter import Line
+from referee import rulings
+from referee.commands.agreeing import as_ruled
+from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.drafting import DraftContext, playable, setup_of
+from referee.commands.moments import LONGEST_WAIT
+from referee.commands.phrases import NOBODY, Phrase, TimeUnit
+from referee.commands.refused import Refused, Unclear
+from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
-from referee.rules.setup import ANSWERS
-from referee.rulings import commands as c
-from referee.rulings.corrections import correction
-from referee.rulings.moments import moment
-from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
-from referee.rulings.phrases import Phrase
-from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, RULES, USAGE, OptionCard
-from referee.rulings.refused import Unclear
+from referee.rules.editions import EDITIONS
+from referee.rules.setup import ANSWERS, Answer
 
-LONGEST_TITLE = 80
-LONGEST_TEXT = 4000
-MOST_RULINGS = 9999
-LAST_ROUND = 9
 
-FormReader = Callable[[Phrase], c.Command]
+@dataclass(frozen=True, slots=True)
+class OptionCard:
+    """An option that SET changes: the values that may be written, the bounds of a number, or names in a list."""
 
-_HOURS = {
-    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), 1),
-    **dict.fromkeys(("d", "day", "days"), 24),
-    **dict.fromkeys(("w", "wk", "week", "weeks"), 168),
-}
-_MINUTES = {**dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 1), **dict.fromkeys(("h", "hour", "hours"), 60)}
-_UNITS: Mapping[str, Mapping[str, int]] = {"hours": _HOURS, "minutes": _MINUTES, "": {}}
-_GLUED = re.compile(r"(\d{1,6})([a-z]+)")
-_NOBODY = ("nobody", "none")
-_PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
-_WITH_BOXES = re.compile(
-    r"(?P<title>.*?)[\s,]+(?:(?i:with\s+boxes)|BOXES|(?i:boxes)(?=\s*:)|(?<=[\"”»]\s)(?i:boxes))[\s:]+(?P<boxes>.+)"
+    name: str
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    unit: TimeUnit | Literal[""] = ""
+    usual: int = 0
+    before: bool = False  # only while the game is being set up
+    listed: bool = False  # several names; its values are for none
+    spoken: bool = False  # a question and its answer, as the table's rulebook and boxes have them; values: examples
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Examples of lines that set it."""
+        values = self.values or (str(self.usual),)
+        return tuple(f"SET {self.name.upper()} {value}" for value in values)
+
+
+DRAWN = "drawn"
+"""As the value of the option `leader`: lots decide."""
+
+NO_BOXES = "none"
+"""As the value of the option `boxes`: the base game alone."""
+
+BOXES = tuple(sorted({*in_english().named("box")} - {"base"}))
+"""What else it may name."""
+
+OPTIONS: tuple[OptionCard, ...] = (
+    OptionCard("tempo", ("round", "phase", "table")),
+    OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours", usual=72),
+    OptionCard("ask_hours", least=1, most=LONGEST_WAIT, unit="hours", usual=24),
+    OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours", usual=24),
+    OptionCard("cooling", least=0, most=10080, unit="minutes", usual=30),
+    OptionCard("asks", least=0, most=99, usual=3),
+    OptionCard("gaps", ("ask", "default", "best")),
+    OptionCard("edition", (*EDITIONS,), before=True),
+    OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
+    OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),
+    OptionCard("castillo", ("tally", "memory"), before=True),
+    OptionCard("boxes", (NO_BOXES,), before=True, listed=True),
+    OptionCard("rule", ("veto off", "tie_skip absolute"), before=True, spoken=True),
+    OptionCard("reading", ("home_advantage.ranks first",), before=True, spoken=True),
 )
-_LOTS = (DRAWN, "random", "lots", *_NOBODY)
+"""The options that SET may change, in the order in which they are told."""
+
+_FIELDS = {"cooling": "cooling_minutes"}
+"""What an option is called in `log.Options`, where that is not its name here."""
+
+_SPOKEN = tuple(option.name for option in OPTIONS if option.spoken)
+"""Those that name a question of the rules and its answer."""
+
+_LOTS = (DRAWN, "random", "lots", *NOBODY)
+_PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
 
 
-# --- commands of a word or two ------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class SetOption(Command):
+    """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO, BOXES."""
 
+    name: str  # as OPTIONS has it, lower case: hours, ask_hours ...
+    value: str | int | tuple[str, ...]
+    word = "SET"
+    usage = ("SET HOURS 48", "SET TEMPO phase", "SET RULE veto off")
+    marks = frozenset(words_of(option.name)[0] for option in OPTIONS)
+    is_everyday = True
+    is_never_alone = True
 
-def _alone(make: Callable[[], c.Command], *idle: str) -> FormReader:
-    """A command of one word, with words that may keep it company."""
-
-    def read(said: Phrase) -> c.Command:
-        said.skip("the", "game", "it", "again", *idle)
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read an option and its value."""
+        said.skip("the", "option")
+        option = _option(said)
+        said.skip("minutes", "time", "to", "is", "the", "be", "by")
+        if option.spoken:
+            return cls(option.name, said.rest())
+        if option.listed:
+            return cls(option.name, _names(said, option))
+        if option.values:
+            value: str | int = _choice(said, option)
+        elif option.unit:
+            value = said.duration(option.unit, option.least, option.most, "value-missing", option.legal)
+        else:
+            value = said.within(option.least, option.most, "value-missing", *option.legal)
         said.end()
-        return make()
+        return cls(option.name, value)
 
-    return read
+    @property
+    def _field(self) -> str:
+        return _FIELDS.get(self.name, self.name)
 
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Give the option another value, or answer a rule before the game."""
+        if self.name in _SPOKEN and not context.docket.started:
+            return CommandResult(as_ruled(context.docket.setup, str(self.value)))
+        if not hasattr(context.docket.options, self._field) or isinstance(self.value, tuple):
+            raise Refused("only-before", (self.name,))
+        was = getattr(context.running.options, self._field)
+        if was == self.value:
+            raise Refused("is-so-already")
+        return CommandResult(rulings.OptionSet(self._field, was, self.value))
 
-def _help(said: Phrase) -> c.Command:
-    said.skip("me", "with", "on", "about", "for", "the", "?")
-    if not said.word:
-        return c.HelpMe()
-    near = nearest(said.word, TOPICS)
-    topic = TOPICS.get(said.word) or (TOPICS[near[0]] if near else "")
-    if not topic:
-        raise Unclear("command-unknown", (said.word,), ("HELP",))
-    said.at += 1
-    said.skip("for", "?")
-    if topic == RULES:
-        return c.HelpMe(topic, said.rest())
-    said.end()
-    return c.HelpMe(topic)
+    def change(self, context: DraftContext) -> None:
+        """Set it in the draft. Raises Refused where it does not fit the rest."""
+        draft, value = context.draft, self.value
+        if self.name in _SPOKEN:
+            context.draft = replace(draft, house=_answered(context, str(value)))
+            return
+        if hasattr(draft.options, self._field):
+            change: dict[str, Any] = {self._field: value}
+            context.draft = replace(draft, options=replace(draft.options, **change))
+            return
+        if isinstance(value, tuple):
+            context.draft = replace(draft, boxes=playable(value))
+            return
+        changed = replace(draft, **{self.name: "" if value == DRAWN else value})  # type: ignore[arg-type]
+        lengths = EDITIONS[changed.edition].lengths
+        if changed.length not in lengths:
+            raise Refused("length-not-here", (changed.edition,), tuple(f"SET LENGTH {length}" for length in lengths))
+        if changed.leader and changed.leader not in {colour for colour, _, _ in draft.invited}:
+            raise Refused("not-invited", (changed.leader,))
+        context.draft = changed
 
-
-def _order_for(said: Phrase) -> c.Command:
-    seat = said.seat("ORDER FOR {}")
-    said.skip()
-    return c.OrderFor(seat, (Line(0, said.rest()),) if said.word else ())
-
-
-def _shifted(make: type[c.Extend | c.Shorten], opposite: str) -> FormReader:
-    """A command that moves the deadline, by so many hours or to a moment; `opposite` is the word for the other way."""
-
-    def read(said: Phrase) -> c.Command:
-        said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with", "+")
-        if said.perhaps_seat() is not None:
-            raise Unclear("for-the-whole-table", (), USAGE[make])
-        if said.take("until", "till", "to"):
-            return make(until=moment(said.rest(), USAGE[make][-1:]))
-        if said.is_negative:
-            raise Unclear("turned-round", (), (f"{opposite} {said.rest()}",))
-        hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", USAGE[make])
-        said.skip("more", "longer", "less", "shorter", "earlier", "later")
-        said.end()
-        return make(hours)
-
-    return read
-
-
-def _process(said: Phrase) -> c.Command:
-    said.skip("round", "the", "now", "#")
-    number = said.within(1, LAST_ROUND, "round-missing", *USAGE[c.Process])
-    said.end()
-    return c.Process(number)
-
-
-def _eject(said: Phrase) -> c.Command:
-    seat = said.seat("EJECT {}")
-    said.skip("player", "seat")
-    said.end()
-    return c.Eject(seat)
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Make the option, or the answer, what it was."""
+        docket = past.docket
+        match past.ruling:
+            case rulings.OptionSet(name, was) if (is_now := getattr(docket.options, name)) != was:
+                return CommandResult(rulings.OptionSet(name, is_now, was))
+            case rulings.RuleSet(question, was, _, usual) if (
+                not docket.started and docket.setup.answer(question) != was
+            ):
+                return CommandResult(rulings.RuleSet(question, docket.setup.answer(question), was, usual))
+        return None
 
 
-def _stand_in(said: Phrase) -> c.Command:
-    seat = said.seat("STAND-IN {}")
-    said.skip("player", "seat", "is", "now", "by", "with", "the", "a")
-    if said.word in ("", "?"):
-        said.end()
-        return c.StandIn(seat)
-    player = "" if said.word in _NOBODY else said.word
-    said.at += 1
-    said.end()
-    return c.StandIn(seat, player)
-
-
-def _rewind(said: Phrase) -> c.Command:
-    said.skip("to", "the", "start", "beginning", "of", "round", "back", "game", "#")
-    number = said.within(1, LAST_ROUND, "round-missing", *USAGE[c.Rewind])
-    said.skip("and", "with", "but")
-    keep = said.word not in ("drop", "dropping")
-    said.at += said.word in ("keep", "keeping", "drop", "dropping")
-    said.skip("the", "all", "sheets", "sheet", "orders")
-    said.end()
-    return c.Rewind(number, keep)
-
-
-def _resend(said: Phrase) -> c.Command:
-    if said.take("all", "everybody", "everyone"):
-        said.end()
-    seats: list[int] = []
-    while said.skip("and", "to", "the", "report", "reports", "for") or said.word not in ("", "?"):
-        if said.word not in ("", "?"):
-            seats.append(said.seat("RESEND {}"))
-    said.end()
-    return c.Resend(tuple(dict.fromkeys(seats)))
-
-
-def _undo(said: Phrase) -> c.Command:
-    said.skip("ruling", "the", "last", "number", "#", "one")
-    number = said.within(1, MOST_RULINGS, "ruling-missing", *USAGE[c.Undo]) if said.word not in ("", "?") else 0
-    said.end()
-    return c.Undo(number)
-
-
-def _duration(said: Phrase, unit: str, least: int, most: int, code: str, legal: tuple[str, ...]) -> int:
-    """So much time, "24", "24h" or "3 days", in a unit. Raises Unclear."""
-    factor, glued = 1, None if said.is_negative else _GLUED.fullmatch(said.word)
-    if glued and glued[2] in _UNITS[unit]:
-        said.at += 1
-        amount, factor = int(glued[1]), _UNITS[unit][glued[2]]
-    else:
-        amount = said.within(0, 10**6, code, *legal)
-        if said.word in _UNITS[unit]:
-            factor = _UNITS[unit][said.word]
-            said.at += 1
-    if not least <= amount * factor <= most:
-        raise Unclear("number-range", (amount * factor, least, most), legal)
-    return amount * factor
-
-
-# --- words as typed -----------------------------------------------------------------------------
-
-
-def _text(said: Phrase, make: type[c.Command], longest: int) -> str:
-    """The words behind a command. Raises Unclear where there are none, or too many."""
-    text = said.speech()
-    if not text:
-        raise Unclear("text-missing", (), USAGE[make])
-    if len(text) > longest:
-        raise Unclear("text-too-long", (len(text), longest))
-    return text
-
-
-def _announce(said: Phrase) -> c.Command:
-    return c.Announce(_text(said, c.Announce, LONGEST_TEXT))
-
-
-def _create(said: Phrase) -> c.Command:
-    whole = said.rest()
-    found = _WITH_BOXES.fullmatch(whole) if whole == said.speech() else None
-    named = said.anew(found["title"]) if found else said
-    title = _text(named, c.Create, LONGEST_TITLE)
-    phoned = title == whole and title.endswith(".") and title[-2:-1].isalnum()
-    return c.Create(title[:-1] if phoned else title, _listed(found["boxes"]) if found else ())
-
-
-def _listed(text: str) -> tuple[str, ...]:
+def listed(text: str) -> tuple[str, ...]:
     """The names of a list, with the underscores that ids have."""
     names = ("_".join(words_of(name)) for name in _PARTED.split(text))
     return tuple(dict.fromkeys(name for name in names if name and name != NO_BOXES))
 
 
-def _dismiss(said: Phrase) -> c.Command:
-    name = _text(said, c.Dismiss, LONGEST_TITLE).rstrip(" .,!")
-    if not name:
-        raise Unclear("text-missing", (), USAGE[c.Dismiss])
-    return c.Dismiss(name)
-
-
-# --- people -------------------------------------------------------------------------------------
-
-
-def _substitute(said: Phrase) -> c.Command:
-    who, others = newcomer(said.rest(), USAGE[c.Substitute][0])
-    example = f"SUBSTITUTE {{}} {EXAMPLE}"
-    if others:  # SUBSTITUTE Ann <ann@example.org> FOR red
-        behind = said.anew(" ".join(others))
-        seat = behind.seat(example)
-        behind.end()
-        return c.Substitute(seat, who)
-    seat = said.seat(example)
-    said.skip("by", "with", "is", "now", "to")
-    return c.Substitute(seat, newcomer(said.rest(), USAGE[c.Substitute][0])[0])
-
-
-def _promote(said: Phrase) -> c.Command:
-    name = said.rest().strip(" .,!")
-    if name.casefold() in map(str.casefold, said.names.players):  # addresses on file are not known here
-        raise Unclear("address-too", (name,), (f"PROMOTE {name} <{name.split()[0].lower()}@example.org>",))
-    who, others = newcomer(said.rest(), USAGE[c.Promote][0])
-    _nothing_else(others, USAGE[c.Promote])
-    return c.Promote(who)
-
-
-def _invite(said: Phrase) -> c.Command:
-    who, others = newcomer(said.rest(), USAGE[c.Invite][0])
-    said.skip("player", "seat", "to")
-    colour = said.words.lexicon.said["colour"].get(said.word)
-    if colour is not None and not others:
-        said.at += 1
-        return c.Invite(colour, newcomer(said.rest(), USAGE[c.Invite][0])[0])
-    known, box = said.words.lexicon.said["colour"], said.names.board.colours
-    behind = [known[word] for word in map(str.lower, others) if word in known]
-    if len(behind) == 1 == len(others):  # INVITE Ann <ann@example.org> red
-        return c.Invite(behind[0], who)
-    if others:
-        _nothing_else(others, USAGE[c.Invite])
-    near = nearest(said.word, box, 0.6)
-    free = near or tuple(x for x in box if x not in said.names.colours) or box
-    typed, who = without_colour(who, bool(near))
-    legal = tuple(f"INVITE {colour} {written(who)}" for colour in free[:2])
-    raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(box)) if typed else (), legal)
-
-
-def _uninvite(said: Phrase) -> c.Command:
-    said.skip("player", "seat", "the")
-    colour = said.words.lexicon.said["colour"].get(said.word)
-    if colour is None:
-        colour = said.names.colours[said.seat("UNINVITE {}")]
-    else:
-        said.at += 1
-    said.end()
-    return c.Uninvite(colour)
-
-
-def _nothing_else(others: tuple[str, ...], usage: tuple[str, ...]) -> None:
-    if others:
-        raise Unclear("tail-unclear", (" ".join(others),), usage)
-
-
-# --- SET ----------------------------------------------------------------------------------------
-
-
-def _set(said: Phrase) -> c.Command:
-    said.skip("the", "option")
-    option = _option(said)
-    said.skip("minutes", "time", "to", "is", "the", "be", "by")
-    if option.spoken:
-        return c.SetOption(option.name, said.rest())
-    if option.listed:
-        return c.SetOption(option.name, _names(said, option))
-    if option.values:
-        value: str | int = _choice(said, option)
-    elif option.unit:
-        value = _duration(said, option.unit, option.least, option.most, "value-missing", option.legal)
-    else:
-        value = said.within(option.least, option.most, "value-missing", *option.legal)
-    said.end()
-    return c.SetOption(option.name, value)
+def _answered(context: DraftContext, said: str) -> tuple[tuple[str, Answer], ...]:
+    """What the table answers itself, with what is said now. Raises Refused."""
+    setup = setup_of(context.draft)
+    made = as_ruled(setup, said)
+    changed = setup.answered(made.question, made.answer, made.usual)
+    return tuple((each, changed.answer(each)) for each in changed.house)
 
 
 def _option(said: Phrase) -> OptionCard:
     for option in OPTIONS:
-        if _takes(said, option.name):
+        if said.takes(option.name):
             return option
     typed = said.word
     near = nearest(typed, [*(option.name for option in OPTIONS), *ANSWERS], 0.6)
@@ -309,7 +196,7 @@ def _choice(said: Phrase, option: OptionCard) -> str:
         if seat is not None:
             return said.names.colours[seat]
     for value in option.values:
-        if _takes(said, value):
+        if said.takes(value):
             return value
     if option.name == "length" and said.take("9"):
         return option.values[0]
@@ -320,66 +207,4 @@ def _names(said: Phrase, option: OptionCard) -> tuple[str, ...]:
     text = said.rest()
     if not words_of(text):
         raise Unclear("value-unfit", (option.name.upper(), text), option.legal)
-    return _listed(text)
-
-
-def _takes(said: Phrase, name: str) -> bool:
-    """Whether the words of a name stand here; they are taken."""
-    words = words_of(name)
-    found = tuple(token.word for token in said.tokens[said.at : said.at + len(words)]) == words
-    said.at += len(words) if found else 0
-    return found
-
-
-# --- all of them --------------------------------------------------------------------------------
-
-FORMS: Mapping[str, FormReader] = {
-    "STATUS": _alone(c.GameStatus, "of", "?"),
-    "HELP": _help,
-    "ORDER FOR": _order_for,
-    "EXTEND": _shifted(c.Extend, "SHORTEN"),
-    "SHORTEN": _shifted(c.Shorten, "EXTEND"),
-    "PAUSE": _alone(c.Pause, "clock"),
-    "RESUME": _alone(c.Resume, "clock", "play"),
-    "PROCESS": _process,
-    "SUBSTITUTE": _substitute,
-    "EJECT": _eject,
-    "STAND-IN": _stand_in,
-    "REWIND": _rewind,
-    "CORRECT": correction,
-    "RESEND": _resend,
-    "ANNOUNCE": _announce,
-    "PROMOTE": _promote,
-    "DISMISS": _dismiss,
-    "SET": _set,
-    "UNDO": _undo,
-    "SHEETS": _alone(c.Sheets, "all", "of", "everybody"),
-    "MUTE": _alone(c.MuteMe, "me"),
-    "UNMUTE": _alone(c.UnmuteMe, "me"),
-    "CREATE": _create,
-    "INVITE": _invite,
-    "UNINVITE": _uninvite,
-    "START": _alone(c.Start, "play"),
-}
-"""How each command is read, by its word."""
-
-TOPICS: Mapping[str, str] = {words_of(word)[0]: word for word in FORMS} | {
-    "try": "TRY",
-    "code": "CODE",
-    **dict.fromkeys(("rule", "rules", "reading", "readings"), RULES),
-}
-"""What HELP may be asked about, by its first word."""
-
-ALIASES: Mapping[str, str] = {
-    "orders": "ORDER FOR",
-    "replace": "SUBSTITUTE",
-    "standin": "STAND-IN",
-    "unpause": "RESUME",
-    "unsubscribe": "MUTE",
-}
-"""Words that people write for a command, each with the word it is told by."""
-
-
-def usage_of(word: str) -> tuple[str, ...]:
-    """Examples of how a command is written, by its word."""
-    return next(card.usage for card in CARDS if card.word == word)
+    return listed(text)

@@ -5,29 +5,55 @@ Knows how people write each of them, and says what is missing where one is not t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 from unicodedata import category
 
+from referee.commands.refused import Unclear
 from referee.orders.keywords import english
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
-from referee.orders.tokens import WordToken, fold_char, tokens_of
+from referee.orders.tokens import WordToken, fold_char, tokens_of, words_of
 from referee.orders.writing import place_name, scoreboards
+from referee.rules.board import Board
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
-from referee.rulings.commands import Names
-from referee.rulings.refused import Unclear
 
-_NOBODY: Seat = -1
+LONGEST_TITLE = 80
+LONGEST_TEXT = 4000
+LAST_ROUND = 9
+NOBODY = ("nobody", "none")
+"""Words for no player."""
+
+_NO_SEAT: Seat = -1
 _JOINER = "\N{ZERO WIDTH JOINER}"  # a family in one emoji
 _UNSEEN = ("Cc", "Cf", "Cs")
 _SMALL = ("to", "at", "in", "is", "now", "for", "the", "of", "a", "and", "please", "game", "with")
+_HOURS = {
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), 1),
+    **dict.fromkeys(("d", "day", "days"), 24),
+    **dict.fromkeys(("w", "wk", "week", "weeks"), 168),
+}
+_MINUTES = {**dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 1), **dict.fromkeys(("h", "hour", "hours"), 60)}
+TimeUnit = Literal["hours", "minutes"]
+_UNITS: Mapping[TimeUnit, Mapping[str, int]] = {"hours": _HOURS, "minutes": _MINUTES}
+_GLUED = re.compile(r"(\d{1,6})([a-z]+)")
 QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a command may name: places, and colours and players by seat; none in a game that does not exist yet."""
+
+    board: Board
+    colours: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
 
 def words_for(names: Names) -> Vocabulary:
     """The words of orders at a table, read by somebody who has no seat there."""
-    table = Table(_NOBODY, names.colours, names.players, (), names.board, ())
+    table = Table(_NO_SEAT, names.colours, names.players, (), names.board, ())
     return vocabulary(english(names.board), table)
 
 
@@ -85,10 +111,25 @@ class Phrase:
             raise Unclear("number-range", (found, least, most), legal)
         return found
 
+    def duration(self, unit: TimeUnit, least: int, most: int, code: str, legal: tuple[str, ...]) -> int:
+        """So much time, "24", "24h" or "3 days", in a unit. Raises Unclear."""
+        factor, glued = 1, None if self.is_negative else _GLUED.fullmatch(self.word)
+        if glued and glued[2] in _UNITS[unit]:
+            self.at += 1
+            amount, factor = int(glued[1]), _UNITS[unit][glued[2]]
+        else:
+            amount = self.within(0, 10**6, code, *legal)
+            if self.word in _UNITS[unit]:
+                factor = _UNITS[unit][self.word]
+                self.at += 1
+        if not least <= amount * factor <= most:
+            raise Unclear("number-range", (amount * factor, least, most), legal)
+        return amount * factor
+
     def perhaps_seat(self) -> Seat | None:
         """The seat named here by colour or by player, if one is."""
         found = self.words.match("seat", self.tokens, self.at)
-        if found is None or found[1] == _NOBODY:
+        if found is None or found[1] == _NO_SEAT:
             return None
         self.at += found[0]
         return int(found[1])
@@ -169,6 +210,22 @@ class Phrase:
         inner = said[1:-1]
         quoted = len(said) > 1 and said[-1] in QUOTES.get(said[0], "")
         return inner.strip() if quoted and not {said[0], said[-1]} & {*inner} else said
+
+    def required_speech(self, longest: int, legal: tuple[str, ...]) -> str:
+        """The words not taken yet, as typed. Raises Unclear where there are none, or too many."""
+        text = self.speech()
+        if not text:
+            raise Unclear("text-missing", (), legal)
+        if len(text) > longest:
+            raise Unclear("text-too-long", (len(text), longest))
+        return text
+
+    def takes(self, name: str) -> bool:
+        """Whether the words of a name stand here; they are taken."""
+        words = words_of(name)
+        found = tuple(token.word for token in self.tokens[self.at : self.at + len(words)]) == words
+        self.at += len(words) if found else 0
+        return found
 
     def anew(self, text: str) -> Phrase:
         """Other words of the same line, none of them taken."""

@@ -9,6 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.commands.correct import Correct
+from referee.commands.line import SaidLine, code_in, confirms, said_in, without_code
+from referee.commands.messages import Announce
+from referee.commands.newcomers import goes_on
+from referee.commands.order_for import OrderFor
+from referee.commands.phrases import Names, words_for
+from referee.commands.setting_up import Invite
+from referee.commands.sheet import CommandSheet, Spoken, Unread
 from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
@@ -16,18 +24,11 @@ from referee.orders.segments import is_content, segments_of
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.tokens import words_of
 from referee.rules.board import Board
-from referee.rulings.commands import CommandSheet, Invite, Names, OrderFor, Spoken, Unread
-from referee.rulings.line import PEOPLE, SPEECHES, SaidLine, code_in, confirms, said_in, without_code
-from referee.rulings.newcomers import goes_on
-from referee.rulings.phrases import words_for
-
-__all__ = ["LONGEST_LINE", "MOST_LINES", "Names", "looks_like_command", "read_commands"]
 
 MOST_LINES = 400
 LONGEST_LINE = 1000
 
 _REASON = {"because", "reason"}
-_PLAYERS_OWN = ("HELP", "STATUS", "MUTE", "UNMUTE")
 _TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
 """Orders that need capitals to be told from prose."""
 
@@ -51,7 +52,7 @@ def looks_like_command(line: Line, board: Board) -> bool:
         return False
     names = Names(board, board.colours)
     said = said_in(line.text, words_for(names), names)
-    return said is not None and said.exact and said.word not in _PLAYERS_OWN and (said.is_clear or not said.command)
+    return said is not None and said.exact and not said.kind.is_players_too and (said.is_clear or not said.command)
 
 
 def _own(lines: Sequence[Line]) -> list[Line]:
@@ -91,7 +92,7 @@ class _LetterLines:
         else:
             self.take(line, replace(said, only_try=said.only_try or self.only_try))
             self.only_try = False
-            self.above = "orders" if said.word == "ORDER FOR" and said.command is None else ""
+            self.above = "orders" if said.kind is OrderFor and said.command is None else ""
 
     def is_mere(self, line: Line, word: str) -> bool:
         """Whether a line is one word and no more."""
@@ -103,11 +104,11 @@ class _LetterLines:
 
     def is_prose(self, line: Line, said: SaidLine) -> bool:
         """Whether words as typed are the rest of a sentence that began above."""
-        return self.above == "prose" and said.word in SPEECHES and line.text.lstrip()[:1].islower()
+        return self.above == "prose" and said.kind.is_speech and line.text.lstrip()[:1].islower()
 
     def take(self, line: Line, said: SaidLine) -> None:
         """A command, with the lines that it runs on over."""
-        if said.word == "ORDER FOR" and isinstance(said.command, OrderFor):
+        if isinstance(said.command, OrderFor):
             self.take_orders(line, said, said.command)
             return
         text = " ".join((line.text, *self.more(said, line.text)))
@@ -127,15 +128,15 @@ class _LetterLines:
     def more(self, said: SaidLine, text: str) -> list[str]:
         """The lines below that a command runs on over; a code may have been cut in two."""
         found: list[str] = []
-        if said.word == "ANNOUNCE" or (said.word == "CORRECT" and self.has_reason(text)):
+        if said.kind is Announce or (said.kind is Correct and self.has_reason(text)):
             found = self.gathered(lambda _: True)
-        elif said.word in PEOPLE:
-            found = self.gathered(lambda below: goes_on(without_code(below, said.word)[0]))
+        elif said.kind.names_somebody:
+            found = self.gathered(lambda below: goes_on(without_code(below, said.kind)[0]))
         return [*found, *self.cut_code(said, (text, *found)[-1])]
 
     def cut_code(self, said: SaidLine, text: str) -> list[str]:
         """The next line, if it is the code whose CODE stands at the end of this one."""
-        ends = words_of(text[-LONGEST_LINE:])[-1:] == ("code",) and said.word not in SPEECHES
+        ends = words_of(text[-LONGEST_LINE:])[-1:] == ("code",) and not said.kind.is_speech
         if not ends or self.at == len(self.lines) or not confirms(self.lines[self.at].text.strip()):
             return []
         self.at += 1

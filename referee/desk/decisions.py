@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 
-from referee import adjudicate, drafts, letters, log, notices
+from referee import adjudicate, drafts, letters, log, notices, rulings
 from referee.desk.dockets import Dockets
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import OutboxWriter, Threads
@@ -19,7 +19,6 @@ from referee.desk.roster import addresses, enrol, people_of
 from referee.directives import Directed
 from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, GameCreated, SeedKept
-from referee.rulings import ruled
 from referee.store import Transaction, Wake
 
 
@@ -50,7 +49,7 @@ class Decisions:
     ) -> None:
         """Write the first entries of a game, behind those of its draft."""
         promoted: tuple[Entry, ...] = tuple(
-            log.Ruled(number, log.OPERATOR, "", ruled.Promoted(person, name))
+            log.Ruled(number, log.OPERATOR, "", rulings.Promoted(person, name))
             for number, (person, name) in enumerate(moderators, 1)
         )
         begun: tuple[Entry, ...] = (*opened, *promoted)

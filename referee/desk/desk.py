@@ -12,6 +12,7 @@ from datetime import datetime
 
 from referee import adjudicate, log, notices
 from referee.chance import commitment
+from referee.commands.context import Directive
 from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
@@ -20,7 +21,7 @@ from referee.desk.reading import PostReader
 from referee.desk.returns import refused
 from referee.desk.roster import addresses, enrol, people_of
 from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
-from referee.directives import Directive, direct
+from referee.directives import direct
 from referee.docket import FIRST_LATER, Docket
 from referee.log import GameCreated, Options, SeedKept
 from referee.mail.header import read_header

@@ -11,15 +11,17 @@ from datetime import datetime
 
 from referee import drafts
 from referee.chance import SEED_BYTES, commitment
+from referee.commands.context import Directive
+from referee.commands.drafting import setup_of
+from referee.commands.setting_up import Create
+from referee.commands.sheet import Spoken
 from referee.desk import incoming
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import Writing
 from referee.desk.roster import enrol, newcomers, people_of
-from referee.directives import Directive
 from referee.docket import FIRST_LATER
 from referee.log import Drafted, GameCreated, SeedKept
 from referee.mail.envelope import Envelope
-from referee.rulings import commands
 from referee.store import InboxRow, Person, Transaction
 
 _UNTITLED = "El Grande"
@@ -40,8 +42,8 @@ class Hosting:
 
     def create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
-        said = (each.command for each in incoming.said(envelope) if isinstance(each, commands.Spoken))
-        title = next((command.title for command in said if isinstance(command, commands.Create)), _UNTITLED)
+        said = (each.command for each in incoming.said(envelope) if isinstance(each, Spoken))
+        title = next((command.title for command in said if isinstance(command, Create)), _UNTITLED)
         game = transaction.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
         enrol(transaction, game, host.number, host)
@@ -76,7 +78,7 @@ class Hosting:
         created = GameCreated(
             draft.game,
             draft.title,
-            drafts.setup_of(draft),
+            setup_of(draft),
             draft.options,
             tuple(name for _, _, name in draft.invited),
             commitment(seed),

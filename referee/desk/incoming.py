@@ -13,11 +13,14 @@ from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee import drafts
+from referee.commands.context import Directive
+from referee.commands.phrases import Names
+from referee.commands.reading import looks_like_command, read_commands
+from referee.commands.sheet import CommandSheet, Declined, Spoken, Unread
 from referee.desk import muting
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
-from referee.directives import Directive
 from referee.docket import Docket, example_shown, open_slots, read_label, rounds_meant
 from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
@@ -26,8 +29,6 @@ from referee.mail.envelope import Envelope
 from referee.orders.joining import joined
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.prose.letter import read_letter
-from referee.rulings import commands as c
-from referee.rulings.reading import Names, looks_like_command, read_commands
 from referee.store import Correspondence, InboxRow, Person
 
 _NAMED = 5  # parts of a letter that are named
@@ -148,36 +149,36 @@ def directive(names: Names, letter: Writing, own: str) -> Directive:
 
 def undone(directive: Directive, code: str, *args: str) -> Directive:
     """A directive of which nothing is carried out: every command is answered with why."""
-    lines = tuple(c.Declined(each.line, each.text, code, args) for each in directive.sheet.said)
+    lines = tuple(Declined(each.line, each.text, code, args) for each in directive.sheet.said)
     return replace(directive, sheet=replace(directive.sheet, said=lines))
 
 
-def said(envelope: Envelope) -> tuple[c.Spoken | c.Unread, ...]:
+def said(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
     """What a letter that answers none of ours commands, as far as it can be read without a game."""
     lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
     return read_commands(lines, drafts.names_of(None)).said
 
 
-def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
+def commands_of(lines: Sequence[Line], names: Names) -> CommandSheet:
     """Commands whose time zones exist and whose addresses can be written to; where one is not so, that is told."""
     sheet = read_commands(lines, names)
     return replace(sheet, said=tuple(_in_this_world(said) for said in sheet.said))
 
 
-def _in_this_world(said: c.Spoken | c.Unread) -> c.Spoken | c.Unread:
-    if isinstance(said, c.Unread):
+def _in_this_world(said: Spoken | Unread) -> Spoken | Unread:
+    if isinstance(said, Unread):
         zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said
     newcomer = getattr(said.command, "newcomer", None)
     if newcomer is None:
         return said
     if not is_address(newcomer.address):
-        return c.Unread(said.line, said.text, "no-such-address", (newcomer.address,))
+        return Unread(said.line, said.text, "no-such-address", (newcomer.address,))
     try:
         ZoneInfo(newcomer.time_zone)
     except (LookupError, ValueError, OSError):
         zones = _zones_like(newcomer.time_zone) or ("Europe/Amsterdam",)
-        return c.Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), zones)
+        return Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), zones)
     return said
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.directives import Directive
+from referee.commands.context import Directive
+from referee.commands.moderators import MuteMe
+from referee.commands.sheet import CommandSheet, Spoken
 from referee.docket import MUTING, Docket, read_label
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
 from referee.orders.letter import Mute, Ok, OrderSheet, Unmute
-from referee.rulings import commands as c
 
 
 def unsubscribes(header: Header) -> bool:
@@ -45,7 +46,7 @@ def news(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...
 
 def commanded(person: int, letter: int) -> Directive:
     """A letter from a moderator's mail program, as if the moderator had said MUTE."""
-    return Directive(person, letter, c.CommandSheet((c.Spoken(c.MuteMe(), 1, "MUTE"),)))
+    return Directive(person, letter, CommandSheet((Spoken(MuteMe(), 1, "MUTE"),)))
 
 
 def asked(seat: int, letter: int) -> log.LetterRead:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rulings.commands import Newcomer
+from referee.commands.newcomers import Newcomer
 from referee.store import Person, Transaction
 
 

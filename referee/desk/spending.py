@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.commands.sheet import CommandSheet
 from referee.desk.braking import Bill, Purse
 from referee.judging import Submission
 from referee.log import Entry, LetterRead
 from referee.orders.letter import Explain, Help, Mute, Preview, Say, Status, Suggest
-from referee.rulings.commands import CommandSheet
 
 ASKS = 12
 """Requests of one letter that are carried out of those that each bring letters of their own."""

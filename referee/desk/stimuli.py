@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.rulings.commands import Newcomer
+from referee.commands.newcomers import Newcomer
 
 
 @dataclass(frozen=True, slots=True)

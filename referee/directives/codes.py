@@ -7,25 +7,20 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from referee.commands.command import Command
 from referee.docket import Docket
-from referee.rulings import commands as c
-from referee.rulings import ruled
+from referee.rulings import Dismissed, Ruling
 
 CODE_LENGTH = 5
 """Characters of the code that confirms a command."""
 
 
-def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismissed) -> bool:
-    """Whether a command wants a code: what takes time from players, too, or (`own`) a moderator's own power.
-
-    So does what keeps notices away; to have them back does not.
-    """
-    if ruling is None:
-        return isinstance(command, c.MuteMe)
-    return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, ruled.LightRuling)
+def is_grave(command: Command, ruling: Ruling | None, own: Dismissed) -> bool:
+    """Whether a command wants a code: one that is dangerous, or that takes a moderator's own power (`own`)."""
+    return ruling == own or command.wants_code(ruling)
 
 
-def code_for(docket: Docket, command: c.Command) -> str:
+def code_for(docket: Docket, command: Command) -> str:
     """What confirms a command; another one as soon as something was ruled or has happened at the table."""
     stands = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{docket.state!r}/{command!r}"
     return sha256(stands.encode()).hexdigest()[:CODE_LENGTH]

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 
-from referee.directives.amending import is_counted
+from referee.commands.correct import is_counted
 from referee.docket import Docket
 from referee.log import Change
 from referee.rules.board import Board
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
-from referee.rulings.ruled import Forced
+from referee.rulings import Forced
 
 
 def differences(before: Docket, after: Docket) -> tuple[Change, ...]:

@@ -9,32 +9,23 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee import log
-from referee.directives.agreeing import lines_on
+from referee.commands.refused import Refused
+from referee.commands.sheet import Declined, Spoken, Unread
 from referee.rules.setup import Setup
-from referee.rulings import commands as c
-from referee.rulings import ruled
-from referee.rulings.refused import Refused
+from referee.rulings import OrderedFor, Ruling
 
 
-def answered(
-    said: c.Spoken | c.Unread, setup: Setup, carry_out: Callable[[c.Spoken, log.Reply], log.Reply]
-) -> log.Reply:
+def answered(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, log.Reply], log.Reply]) -> log.Reply:
     """The reply to a line: what is wrong with it, what it asks, or what became of it when it was carried out."""
-    if isinstance(said, c.Unread):
-        fate: log.ReplyFate = "refused" if isinstance(said, c.Declined) else "unread"
+    if isinstance(said, Unread):
+        fate: log.ReplyFate = "refused" if isinstance(said, Declined) else "unread"
         return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
     reply = log.Reply(said.line, said.text, "told")
     try:
-        match said.command:
-            case c.GameStatus():
-                return replace(reply, topic="STATUS")
-            case c.HelpMe(about, rule) if rule:
-                name, lines = lines_on(setup, rule)
-                return replace(reply, legal=lines, topic=f"HELP {about} {name}")
-            case c.HelpMe(about):
-                return replace(reply, topic=f"HELP {about}".rstrip())
-            case _:
-                return carry_out(said, reply)
+        if (asked := said.command.asked(setup)) is None:
+            return carry_out(said, reply)
+        topic, legal = asked
+        return replace(reply, legal=legal, topic=topic)
     except Refused as why:
         return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
 
@@ -47,8 +38,8 @@ def shown(filed: log.LetterRead | None, *, plays: bool) -> log.LetterRead | None
     return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
 
 
-def told(changes: tuple[log.Change, ...], ruling: ruled.Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
+def told(changes: tuple[log.Change, ...], ruling: Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
     """The changes as a moderator is told of them; one who plays learns nothing that a sealed sheet decides."""
     if not plays:
         return changes
-    return () if isinstance(ruling, ruled.OrderedFor) else tuple(each for each in changes if each.what != "sheet")
+    return () if isinstance(ruling, OrderedFor) else tuple(each for each in changes if each.what != "sheet")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Self
 
-from referee import log
+from referee import log, rulings
 from referee.docket.labels import SHOWING, read_label
 from referee.orders import book
 from referee.orders.shapes.base import Block
@@ -20,7 +20,6 @@ from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rules.state import State
 from referee.rules.table import TableLaid
-from referee.rulings import ruled
 
 Sheet = Mapping[str, Block]
 """One seat's blocks in force, by key."""
@@ -159,7 +158,7 @@ class Docket:
     @property
     def rewound(self) -> bool:
         """Whether some round was begun more than once."""
-        return any(isinstance(entry.ruling, ruled.Rewound) for entry in self.ledger)
+        return any(isinstance(entry.ruling, rulings.Rewound) for entry in self.ledger)
 
     @property
     def upheld(self) -> frozenset[int]:
@@ -167,7 +166,7 @@ class Docket:
         stood: list[tuple[int, frozenset[int]]] = [(0, frozenset())]  # after each ruling
         for entry, before in zip(self.ledger, self.before_rulings, strict=True):
             numbers = stood[-1][1]
-            if isinstance(entry.ruling, ruled.Rewound):
+            if isinstance(entry.ruling, rulings.Rewound):
                 numbers = next(then for seq, then in reversed(stood) if seq <= entry.ruling.to)
             stood.append((before.seq + 1, numbers | {entry.number}))
         return stood[-1][1]

@@ -10,13 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from referee import deadlines, log
+from referee import deadlines, log, rulings
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
 from referee.rules.position import replaced
-from referee.rulings import ruled
 
 
 def overruled(docket: Docket, body: log.Ruled) -> Docket:
@@ -37,12 +36,12 @@ def postponed(docket: Docket, seconds: int) -> Docket:
     return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + seconds)
 
 
-def _clock_started(docket: Docket, ruling: ruled.ClockStarted) -> Docket:
+def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
     assert docket.paused is not None
     return postponed(docket, ruling.at - docket.paused).having(paused=None)
 
 
-def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
+def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
     """Behind a stand-in, whose sheet is whole, the newcomer is waited for all the same, as if it said WAIT."""
     seat = ruling.seat
     return docket.having(
@@ -58,7 +57,7 @@ def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
     )
 
 
-def _ejected(docket: Docket, ruling: ruled.Ejected) -> Docket:
+def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
     stand_ins = _standing_in(docket, ruling.seat, ruling.player)
     vacant, told = docket.vacant | {ruling.seat}, counted(docket, ruling.was)
     return docket.having(vacant=vacant, stand_ins=stand_ins, noticed=told)
@@ -69,7 +68,7 @@ def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
     return {**others, seat: player} if player else others
 
 
-def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
+def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
     now = {name: getattr(docket, name) for name in SURVIVE_A_REWIND}
     back = back.afresh("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.unsettled)
@@ -88,7 +87,7 @@ SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported
 """Fields of a docket that a rewind leaves as they are: what rulings change that are not taken back with the rest."""
 
 
-def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:
+def _promoted(docket: Docket, ruling: rulings.Promoted) -> Docket:
     next_person = max(docket.next_person, ruling.person + 1)
     return docket.having(
         moderators=(*docket.moderators, (ruling.person, ruling.name)),
@@ -97,36 +96,36 @@ def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:
     )
 
 
-def _dismissed(docket: Docket, ruling: ruled.Dismissed) -> Docket:
+def _dismissed(docket: Docket, ruling: rulings.Dismissed) -> Docket:
     others = tuple(each for each in docket.moderators if each[0] != ruling.person)
     return docket.having(moderators=others, noticed=counted(docket, ruling.person))
 
 
-def _option_set(docket: Docket, ruling: ruled.OptionSet) -> Docket:
+def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
     change: dict[str, Any] = {ruling.name: ruling.value}
     options = replace(docket.options, **change)
     more = options.asks - docket.options.asks
     return docket.having(options=options, asks_left=tuple(max(0, left + more) for left in docket.asks_left))
 
 
-def _rule_set(docket: Docket, ruling: ruled.RuleSet) -> Docket:
+def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
     """Nobody has accepted this yet, and an answer to an older invitation does not."""
     setup = docket.setup.answered(ruling.question, ruling.answer, ruling.usual)
     return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
 
 
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
-    ruled.Extended: lambda d, r: postponed(d, r.hours * deadlines.HOUR).having(reminded=False),
-    ruled.DueSet: lambda d, r: postponed(d, r.due - r.was).having(reminded=False),
-    ruled.ClockStopped: lambda d, r: d.having(paused=r.at),
-    ruled.ClockStarted: _clock_started,
-    ruled.Substituted: _substituted,
-    ruled.Ejected: _ejected,
-    ruled.StoodIn: lambda d, r: d.having(stand_ins=_standing_in(d, r.seat, r.player)),
-    ruled.Rewound: _rewound,
-    ruled.Corrected: lambda d, r: d.having(state=engine.overruled(d.running, r.facts)),
-    ruled.Promoted: _promoted,
-    ruled.Dismissed: _dismissed,
-    ruled.OptionSet: _option_set,
-    ruled.RuleSet: _rule_set,
+    rulings.Extended: lambda d, r: postponed(d, r.hours * deadlines.HOUR).having(reminded=False),
+    rulings.DueSet: lambda d, r: postponed(d, r.due - r.was).having(reminded=False),
+    rulings.ClockStopped: lambda d, r: d.having(paused=r.at),
+    rulings.ClockStarted: _clock_started,
+    rulings.Substituted: _substituted,
+    rulings.Ejected: _ejected,
+    rulings.StoodIn: lambda d, r: d.having(stand_ins=_standing_in(d, r.seat, r.player)),
+    rulings.Rewound: _rewound,
+    rulings.Corrected: lambda d, r: d.having(state=engine.overruled(d.running, r.facts)),
+    rulings.Promoted: _promoted,
+    rulings.Dismissed: _dismissed,
+    rulings.OptionSet: _option_set,
+    rulings.RuleSet: _rule_set,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee import log
+from referee import log, rulings
 from referee.advice import advice
 from referee.docket import BESIDE, Docket, closed, followed, would_answer
 from referee.filing import OLDER
@@ -25,7 +25,6 @@ from referee.preview import foresee
 from referee.record import digest
 from referee.rules.events import RoundClosed
 from referee.rules.model import Seat
-from referee.rulings import ruled
 
 
 def plan(
@@ -54,7 +53,7 @@ def plan(
         elif isinstance(entry, log.Ruled):
             planned += of_ruling(docket, entry, now)
             ruled_on = (docket, entry.name) if isinstance(entry.ruling, NEWS) else ruled_on
-            taken_back += [(docket, entry)] if isinstance(entry.ruling, ruled.OrderedFor) and entry.undoes else []
+            taken_back += [(docket, entry)] if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes else []
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry, docket
     if docket is not None and not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):

@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee import log
+from referee import log, rulings
 from referee.docket import Docket
 from referee.letters.model import Letter
 from referee.letters.seen import letter_to, status_to
 from referee.log import Entry
-from referee.rulings import ruled
 
 NEWS = (
-    ruled.Extended,
-    ruled.DueSet,
-    ruled.ClockStopped,
-    ruled.ClockStarted,
-    ruled.Corrected,
-    ruled.Substituted,
-    ruled.Ejected,
-    ruled.StoodIn,
-    ruled.Rewound,
+    rulings.Extended,
+    rulings.DueSet,
+    rulings.ClockStopped,
+    rulings.ClockStarted,
+    rulings.Corrected,
+    rulings.Substituted,
+    rulings.Ejected,
+    rulings.StoodIn,
+    rulings.Rewound,
 )
 """Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
 
@@ -32,14 +31,14 @@ NEWS = (
 def of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
     """The letters that a ruling itself sends."""
     match entry.ruling:
-        case ruled.Proclaimed(text):
+        case rulings.Proclaimed(text):
             letters = [letter_to(docket, "press", seat, now) for seat in docket.players]
             return [replace(letter, press=text, announcer=entry.name) for letter in letters]
-        case ruled.Resent(seats) if docket.started:
+        case rulings.Resent(seats) if docket.started:
             return [replace(status_to(docket, seat, now), asked_for=True) for seat in seats]
-        case ruled.Resent(seats):
+        case rulings.Resent(seats):
             return [letter_to(docket, "invitation", seat, now) for seat in seats]
-        case ruled.Substituted(seat) if not docket.started:
+        case rulings.Substituted(seat) if not docket.started:
             return [letter_to(docket, "invitation", seat, now)]
         case _:
             return []
@@ -49,7 +48,7 @@ def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now
     """To each seat whose sheet is again what it was before a moderator wrote for it: how it stands."""
     letters = []
     for then, entry in taken_back:
-        if isinstance(entry.ruling, ruled.OrderedFor) and entry.ruling.seat in docket.players:
+        if isinstance(entry.ruling, rulings.OrderedFor) and entry.ruling.seat in docket.players:
             seat = entry.ruling.seat
             status = status_to(docket, seat, now, caused=then)
             letters.append(replace(status, ruled_by=entry.name, asked_for=True))
@@ -58,8 +57,8 @@ def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now
 
 def welcoming(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
     """The letters; whoever has just taken a seat of a game that goes on is told so, and how it is played."""
-    rulings = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
-    taken = {ruling.seat for ruling in rulings if isinstance(ruling, ruled.Substituted)}
+    made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
+    taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
     for letter in planned:
         is_first = letter.seat in taken and letter.kind in ("report", "question", "part", "status")
         yield replace(letter, welcome=True) if is_first else letter

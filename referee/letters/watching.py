@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee import audiences, log
+from referee import audiences, log, rulings
 from referee.docket import Docket, fold
 from referee.letters.ending import takings
 from referee.log import Entry
@@ -19,7 +19,6 @@ from referee.rules.position import Counts
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 from referee.rules.views import View, view
-from referee.rulings import ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class _Reel:
         if isinstance(body, RoundOpened):
             self._cut(before)
         self.docket = after = fold((entry,), before)
-        if isinstance(body, log.Ruled) and isinstance(body.ruling, ruled.Rewound):
+        if isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Rewound):
             self.scenes, self.story = self.stood[body.ruling.to]
         elif (told := audiences.told(body, None)) is not None and _is_shown(told):
             self.story = (*self.story, told)
@@ -104,7 +103,7 @@ class _Reel:
 
 def _is_shown(body: Entry) -> bool:
     """What happened on the board. What was said, and who was late, is for the table alone."""
-    return isinstance(body, Fact) or (isinstance(body, log.Ruled) and isinstance(body.ruling, ruled.Corrected))
+    return isinstance(body, Fact) or (isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Corrected))
 
 
 def watched(entries: Iterable[log.Logged], delay: int) -> Watched:

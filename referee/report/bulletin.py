@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.commands.newcomers import Newcomer
 from referee.lang import Catalogue
 from referee.log import OPERATOR, Drafted, Reply
 from referee.notices import Notice
@@ -22,7 +23,6 @@ from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rul
 from referee.report.telling import Happening
 from referee.report.voice import Voice, opening, sentences
 from referee.rules.model import Seat
-from referee.rulings.commands import Newcomer
 
 FEWEST = 2
 """Players without whom no game begins."""

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.commands.agreeing import FOREMOST, RULES, spoken
+from referee.commands.command import Command
+from referee.commands.options import BOXES, OPTIONS, OptionCard, SetOption
+from referee.commands.table import COMMANDS
 from referee.lang import Catalogue
 from referee.notices import Notice
 from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice, whole
 from referee.rules.setup import ANSWERS
-from referee.rulings.commands import SetOption
-from referee.rulings.reference import BOXES, CARDS, FOREMOST, OPTIONS, RULES, CommandCard, OptionCard, spoken
 
-WORDS = frozenset(card.word.split()[0] for card in CARDS)
+WORDS = frozenset(command.word.split()[0] for command in COMMANDS)
 """Words a command begins with: no line of ours should begin with one."""
 
 _BEFORE_THE_GAME = ("STATUS", "HELP", "SET")
@@ -26,15 +28,15 @@ _BEFORE_THE_GAME = ("STATUS", "HELP", "SET")
 
 def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
     """Help on one command; where the topic is none, in short on all that are for a game like this."""
-    wanted = [card for card in CARDS if topic and topic in (card.word, card.word.split()[0])]
+    wanted = [command for command in COMMANDS if topic and topic in (command.word, command.word.split()[0])]
     if wanted:
-        return tuple(_usage(card.usage, _all(voice, card, notice)) for card in wanted)
+        return tuple(_usage(command.usage, _all(voice, command, notice)) for command in wanted)
     if topic.split()[:1] == [RULES]:
         return tuple(_rules(voice, topic, notice))
     if topic and voice.catalogue.knows("command-does", topic):  # TRY and CODE, which are no commands by themselves
         return (_usage((), [voice.word("command-does", topic)]),)
-    here = [card for card in CARDS if _is_for(card, notice)]
-    return tuple(_usage(card.usage[:1], _short(voice, card)) for card in here)
+    here = [command for command in COMMANDS if _is_for(command, notice)]
+    return tuple(_usage(command.usage[:1], _short(voice, command)) for command in here)
 
 
 def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
@@ -68,23 +70,23 @@ def _usage(examples: Sequence[str], meaning: Iterable[str]) -> Usage:
     return Usage(tuple(line for example in examples for line in example.splitlines()), tuple(meaning), "example")
 
 
-def _is_for(card: CommandCard, notice: Notice) -> bool:
+def _is_for(command: type[Command], notice: Notice) -> bool:
     if notice.draft is None:
-        return card.who != "host"
-    return card.who == "host" or card.word in _BEFORE_THE_GAME
+        return command.who != "host"
+    return command.who == "host" or command.word in _BEFORE_THE_GAME
 
 
-def _short(voice: Voice, card: CommandCard) -> Iterator[str]:
-    if voice.catalogue.knows("command-does", card.word):
-        yield voice.word("command-does", card.word)
+def _short(voice: Voice, command: type[Command]) -> Iterator[str]:
+    if voice.catalogue.knows("command-does", command.word):
+        yield voice.word("command-does", command.word)
 
 
-def _all(voice: Voice, card: CommandCard, notice: Notice) -> Iterator[str]:
-    yield from _short(voice, card)
-    for part, key in (("when", card.word), ("answers", card.word), ("undone", card.undone_by)):
+def _all(voice: Voice, command: type[Command], notice: Notice) -> Iterator[str]:
+    yield from _short(voice, command)
+    for part, key in (("when", command.word), ("answers", command.word), ("undone", command.undone_by)):
         if voice.catalogue.knows(f"command-{part}", key):
             yield voice.say("command-help", part, what=voice.word(f"command-{part}", key))
-    if card.command is SetOption:
+    if command is SetOption:
         yield from (_option(voice, option) for option in OPTIONS if _is_open(option, notice))
 
 
@@ -125,7 +127,7 @@ def examples(voice: Voice, notice: Notice) -> tuple[Usage, ...]:
 
 def _word(line: str) -> str:
     words = line.removeprefix("TRY ")
-    return next(card.word for card in CARDS if f"{words} ".startswith(f"{card.word} "))
+    return next(command.word for command in COMMANDS if f"{words} ".startswith(f"{command.word} "))
 
 
 def _for_a_moderator(notice: Notice) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee import log
+from referee.commands.agreeing import spoken
 from referee.lang import Catalogue
 from referee.log import Entry
 from referee.report.sections import Explained, Paragraph, Section, Space
@@ -23,7 +24,6 @@ from referee.rules.setup import Edition, Setup
 from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
-from referee.rulings.reference import spoken
 
 
 def explained(voice: LetterVoice, story: Sequence[Happening], numbers: Sequence[int]) -> Iterator[Section]:

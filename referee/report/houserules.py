@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from referee.commands.agreeing import spoken
 from referee.lang import Catalogue
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Setup
-from referee.rulings.reference import spoken
 
 
 def question(words: Catalogue, name: str) -> str:

@@ -6,15 +6,16 @@ Knows what is public of a ruling. Must not tell the names of blocks that a moder
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from textwrap import shorten
 from typing import Any
 
+from referee import rulings
 from referee.log import Ruled
 from referee.report import houserules, special_actions
 from referee.report.sections import Row
 from referee.report.voice import Voice, opening
 from referee.rules import events as e
-from referee.rulings import ruled
 
 
 def judgement(voice: Voice, entry: Ruled) -> Row:
@@ -59,65 +60,77 @@ SaidRuling = tuple[str, dict[str, Any]]
 
 
 def _words(voice: Voice, entry: Ruled) -> SaidRuling:
-    return _RULINGS[type(entry.ruling)](voice, entry.ruling, entry.undoes)
+    told = _RULINGS.get(type(entry.ruling))
+    return told(voice, entry.ruling, entry.undoes) if told else _plain(voice, entry.ruling)
 
 
-def _extended(voice: Voice, ruling: ruled.Extended, _: int) -> SaidRuling:
+def _plain(voice: Voice, ruling: rulings.Ruling) -> SaidRuling:
+    """The sentence under the name of its class, whose blanks are its fields."""
+    told = (field.name for field in fields(ruling))  # type: ignore[arg-type] # each ruling is a dataclass
+    return type(ruling).__name__, {name: _blank(voice, name, getattr(ruling, name)) for name in told}
+
+
+def _blank(voice: Voice, name: str, value: Any) -> Any:
+    match name:
+        case "seat":
+            return voice.seat(value)
+        case "seats":
+            return voice.seats(value)
+    return one_line(value) if isinstance(value, str) else value
+
+
+def _extended(voice: Voice, ruling: rulings.Extended, _: int) -> SaidRuling:
     key = "Extended" if ruling.hours >= 0 else "Extended-less"
     return key, {"time": voice.count("ruling", "hours", abs(ruling.hours))}
 
 
-def _substituted(voice: Voice, ruling: ruled.Substituted, _: int) -> SaidRuling:
+def _substituted(voice: Voice, ruling: rulings.Substituted, _: int) -> SaidRuling:
     again = ruling.person == ruling.was
     who = {"name": one_line(ruling.name), "seat": voice.colour(ruling.seat), "was": one_line(ruling.was_name)}
     return "Substituted-again" if again else "Substituted", who
 
 
-def _ejected(voice: Voice, ruling: ruled.Ejected, _: int) -> SaidRuling:
+def _ejected(voice: Voice, ruling: rulings.Ejected, _: int) -> SaidRuling:
     who = {"name": one_line(ruling.name), "seat": voice.colour(ruling.seat), "player": ruling.player}
     return "Ejected-stood-in" if ruling.player else "Ejected", who
 
 
-def _stood_in(voice: Voice, ruling: ruled.StoodIn, _: int) -> SaidRuling:
+def _stood_in(voice: Voice, ruling: rulings.StoodIn, _: int) -> SaidRuling:
     who = {"player": ruling.player or ruling.was, "seat": voice.colour(ruling.seat)}
     return "StoodIn" if ruling.player else "StoodIn-ends", who
 
 
-def _rewound(_: Voice, ruling: ruled.Rewound, undoes: int) -> SaidRuling:
+def _rewound(_: Voice, ruling: rulings.Rewound, undoes: int) -> SaidRuling:
     key = "Rewound-before" if undoes else "Rewound" if ruling.kept else "Rewound-dropped"
     return key, {"round": ruling.round, "n": undoes}
 
 
-def _option_set(voice: Voice, ruling: ruled.OptionSet, _: int) -> SaidRuling:
+def _option_set(voice: Voice, ruling: rulings.OptionSet, _: int) -> SaidRuling:
     return "OptionSet", {"option": voice.word("option", ruling.name), "was": ruling.was, "value": ruling.value}
 
 
-def _rule_set(voice: Voice, ruling: ruled.RuleSet, _: int) -> SaidRuling:
+def _rule_set(voice: Voice, ruling: rulings.RuleSet, _: int) -> SaidRuling:
     was, now = (houserules.said(voice.catalogue, ruling.question, each) for each in (ruling.was, ruling.answer))
     return "RuleSet", {"name": ruling.question, "was": was, "now": now}
 
 
-def _ordered_for(voice: Voice, ruling: ruled.OrderedFor, undoes: int) -> SaidRuling:
+def _ordered_for(voice: Voice, ruling: rulings.OrderedFor, undoes: int) -> SaidRuling:
     return "OrderedFor-undone" if undoes else "OrderedFor", {"seat": voice.seat(ruling.seat)}
 
 
-_RULINGS: dict[type[ruled.Ruling], Callable[[Voice, Any, int], SaidRuling]] = {
-    ruled.Extended: _extended,
-    ruled.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
-    ruled.ClockStopped: lambda voice, r, _: ("ClockStopped", {"when": voice.moment(r.at), "zone": voice.zone()}),
-    ruled.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
-    ruled.Forced: lambda _, r, __: ("Forced", {"round": r.round}),
-    ruled.Substituted: _substituted,
-    ruled.Ejected: _ejected,
-    ruled.StoodIn: _stood_in,
-    ruled.Rewound: _rewound,
-    ruled.Corrected: lambda voice, r, _: ("Corrected", {"what": "; ".join(fact(voice, each) for each in r.facts)}),
-    ruled.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _begun(r.text)}),
-    ruled.Promoted: lambda _, r, __: ("Promoted", {"name": one_line(r.name)}),
-    ruled.Dismissed: lambda _, r, __: ("Dismissed", {"name": one_line(r.name)}),
-    ruled.OptionSet: _option_set,
-    ruled.RuleSet: _rule_set,
-    ruled.OrderedFor: _ordered_for,
-    ruled.Resent: lambda voice, r, _: ("Resent", {"seats": voice.seats(r.seats)}),
-    ruled.SheetsShown: lambda _, __, ___: ("SheetsShown", {}),
+_RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = {
+    rulings.Extended: _extended,
+    rulings.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
+    rulings.ClockStopped: lambda voice, r, _: ("ClockStopped", {"when": voice.moment(r.at), "zone": voice.zone()}),
+    rulings.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
+    rulings.Substituted: _substituted,
+    rulings.Ejected: _ejected,
+    rulings.StoodIn: _stood_in,
+    rulings.Rewound: _rewound,
+    rulings.Corrected: lambda voice, r, _: ("Corrected", {"what": "; ".join(fact(voice, each) for each in r.facts)}),
+    rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _begun(r.text)}),
+    rulings.OptionSet: _option_set,
+    rulings.RuleSet: _rule_set,
+    rulings.OrderedFor: _ordered_for,
 }
+"""Rulings whose sentence wants other words than their fields."""

@@ -16,7 +16,7 @@ from referee.report.sections import Section
 from referee.report.subjects import event, joins, subject
 from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
-from referee.rulings.ruled import Rewound
+from referee.rulings import Rewound
 
 
 @dataclass(frozen=True, slots=True)

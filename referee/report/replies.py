@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from referee.commands.correct import Correct
+from referee.commands.line import without_code
 from referee.log import LetterRead, Reply
 from referee.report import receipts
 from referee.report.changes import differences
@@ -17,7 +19,6 @@ from referee.report.sections import CommandAnswer
 from referee.report.taps import tap
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
-from referee.rulings.line import without_code
 
 
 def answer(voice: Voice, reply: Reply) -> CommandAnswer:
@@ -85,4 +86,4 @@ _CODE = re.compile(r"\s*\bcode\b[\s:]*\w*[\s.]*$", re.IGNORECASE)
 def bare(text: str) -> str:
     """A command as typed, without TRY before it and CODE behind it; a reason stays as it was."""
     text = _TRY.sub("", one_line(text))
-    return without_code(text, "CORRECT")[0] if _REASON.search(text) else _CODE.sub("", text).rstrip(" .,;")
+    return without_code(text, Correct)[0] if _REASON.search(text) else _CODE.sub("", text).rstrip(" .,;")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
+from referee.commands.agreeing import spoken
 from referee.lang import Catalogue
 from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import question, said
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
 from referee.rules.setup import ANSWERS, Answer, Edition, Setup
-from referee.rulings.reference import spoken
 
 POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
 """The points on which rulebooks differ, in the order of the comparison."""

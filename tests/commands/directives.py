@@ -1,8 +1,10 @@
 """Letters of moderators for tests: a table to name, and how a letter is read."""
 
+from referee.commands.command import Command
+from referee.commands.phrases import Names
+from referee.commands.reading import read_commands
+from referee.commands.sheet import CommandSheet, Spoken, Unread
 from referee.orders.letter import Line
-from referee.rulings.commands import Command, CommandSheet, Names, Spoken, Unread
-from referee.rulings.reading import read_commands
 from tests.geography import BOARD
 
 TABLE = Names(BOARD, ("red", "blue", "green"), ("Ann", "Bo Lee", "Cy"))

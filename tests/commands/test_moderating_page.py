@@ -6,28 +6,30 @@ from pathlib import Path
 from textwrap import fill
 
 from referee.catalogues import speaking
+from referee.commands.command import Command
+from referee.commands.options import OPTIONS, OptionCard
+from referee.commands.sheet import Spoken
+from referee.commands.table import COMMANDS
 from referee.report.commanding import what_it_is
-from referee.rulings.commands import Spoken
-from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
-from tests.rulings.directives import read
+from tests.commands.directives import read
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "moderating.md"
 MARK = re.compile(r"<!-- The rest is generated .*? -->\n")
 ENGLISH = speaking("en")
 
 
-def section(card: CommandCard) -> str:
+def section(command: type[Command]) -> str:
     """One command as the page has it."""
-    usage = "\n".join(card.usage)
+    usage = "\n".join(command.usage)
     facts = (
-        ("Who", f"{ENGLISH.word('command-who', card.who)}{', with a code' if card.dangerous else ''}."),
-        ("When", ENGLISH.word("command-when", card.word)),
-        ("It answers", ENGLISH.word("command-answers", card.word)),
-        ("To take it back", ENGLISH.word("command-undone", card.undone_by)),
+        ("Who", f"{ENGLISH.word('command-who', command.who)}{', with a code' if command.dangerous else ''}."),
+        ("When", ENGLISH.word("command-when", command.word)),
+        ("It answers", ENGLISH.word("command-answers", command.word)),
+        ("To take it back", ENGLISH.word("command-undone", command.undone_by)),
     )
     told = "\n".join(fill(f"- {name}: {said}", 120, subsequent_indent="  ") for name, said in facts)
-    does = fill(ENGLISH.word("command-does", card.word), 120)
-    return f"### {card.word}\n\n```text\n{usage}\n```\n\n{does}\n\n{told}\n"
+    does = fill(ENGLISH.word("command-does", command.word), 120)
+    return f"### {command.word}\n\n```text\n{usage}\n```\n\n{does}\n\n{told}\n"
 
 
 def option_row(option: OptionCard) -> str:
@@ -39,8 +41,8 @@ def option_row(option: OptionCard) -> str:
 
 def reference() -> str:
     """The generated half of the page."""
-    games = "\n".join(section(card) for card in CARDS if card.who != "host")
-    drafts = "\n".join(section(card) for card in CARDS if card.who == "host")
+    games = "\n".join(section(command) for command in COMMANDS if command.who != "host")
+    drafts = "\n".join(section(command) for command in COMMANDS if command.who == "host")
     options = "\n".join(map(option_row, OPTIONS))
     head = "| option | values | what it is | when |\n| --- | --- | --- | --- |"
     return (

@@ -5,18 +5,40 @@ from datetime import date
 
 import pytest
 
+from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
+from referee.commands.correct import (
+    CargoMoved,
+    Correct,
+    GrandeAt,
+    KingAt,
+    PiecesMoved,
+    PointsOf,
+    ScoreboardAt,
+    SignHeld,
+)
+from referee.commands.messages import Announce, GameStatus, Resend
+from referee.commands.moderators import Dismiss, Promote, Sheets
+from referee.commands.moments import Moment
+from referee.commands.newcomers import Newcomer
+from referee.commands.options import SetOption
+from referee.commands.order_for import OrderFor
+from referee.commands.phrases import Names
+from referee.commands.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from referee.commands.rewind import Rewind
+from referee.commands.seats import Eject, StandIn, Substitute
+from referee.commands.setting_up import Create, Invite, Start, Uninvite
+from referee.commands.sheet import Unread
+from referee.commands.table import HelpMe, Undo
 from referee.orders.letter import Line
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, NOWHERE, PROVINCES
-from referee.rulings import commands as c
-from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from tests.commands.directives import TABLE, commands, read, unread
 from tests.geography import BOARD, CASTILLO, CVI, GRA, SEV
-from tests.rulings.directives import TABLE, commands, read, unread
 
 RED, BLUE, GREEN = range(3)
-ANN = c.Newcomer("Ann", "ann@example.org")
-ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
+ANN = Newcomer("Ann", "ann@example.org")
+ADA = Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
 
 
 # --- one command in many spellings ----------------------------------------------------------------
@@ -25,49 +47,49 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
 @pytest.mark.parametrize(
     ("texts", "command"),
     [
-        (["STATUS", "status", "Status.", "Status?", "status please", "Status of the game"], c.GameStatus()),
-        (["HELP", "Help!", "help?", "Help me please"], c.HelpMe()),
-        (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], c.HelpMe("REWIND")),
-        (["HELP ORDER FOR", "help order"], c.HelpMe("ORDER FOR")),
-        (["EXTEND 24", "Extend 24.", "extend by 24 hours", "EXTEND 24h", "please extend 1 day"], c.Extend(24)),
-        (["EXTEND 3 DAYS", "Extend the deadline by 3 days!", "extend by three days", "extend 3d"], c.Extend(72)),
-        (["EXTEND +5 HOURS", "Extend by + 5 hours", "EXTEND: 5h", "extend - 5 hours"], c.Extend(5)),
-        (["SHORTEN 12 HOURS", "Shorten the deadline by 12h."], c.Shorten(12)),
+        (["STATUS", "status", "Status.", "Status?", "status please", "Status of the game"], GameStatus()),
+        (["HELP", "Help!", "help?", "Help me please"], HelpMe()),
+        (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], HelpMe("REWIND")),
+        (["HELP ORDER FOR", "help order"], HelpMe("ORDER FOR")),
+        (["EXTEND 24", "Extend 24.", "extend by 24 hours", "EXTEND 24h", "please extend 1 day"], Extend(24)),
+        (["EXTEND 3 DAYS", "Extend the deadline by 3 days!", "extend by three days", "extend 3d"], Extend(72)),
+        (["EXTEND +5 HOURS", "Extend by + 5 hours", "EXTEND: 5h", "extend - 5 hours"], Extend(5)),
+        (["SHORTEN 12 HOURS", "Shorten the deadline by 12h."], Shorten(12)),
         (
             ["EXTEND UNTIL Monday 20:00", "extend until Mon, 8pm", "Extend the deadline to monday at 20.00 please."],
-            c.Extend(until=c.Moment(20, 0, 0)),
+            Extend(until=Moment(20, 0, 0)),
         ),
         (
             ["SHORTEN UNTIL 2026-11-23 20:30", "shorten to 2026-11-23 8:30 pm"],
-            c.Shorten(until=c.Moment(20, 30, date(2026, 11, 23))),
+            Shorten(until=Moment(20, 30, date(2026, 11, 23))),
         ),
-        (["EXTEND UNTIL 7:15", "extend till 7.15 am"], c.Extend(until=c.Moment(7, 15))),
-        (["EXTEND UNTIL tomorrow 12am"], c.Extend(until=c.Moment(0, 0, "tomorrow"))),
-        (["PAUSE", "Pause.", "pause", "Pause the game", "- Pause", "1. pause", "*PAUSE*", "Please pause"], c.Pause()),
-        (["RESUME", "Resume!", "resume the game", "Unpause"], c.Resume()),
-        (["PROCESS 4", "Process round 4.", "process 4 now", "Process: four"], c.Process(4)),
-        (["EJECT red", "eject Ann", "Eject the red player.", "EJECT: RED"], c.Eject(RED)),
-        (["STAND-IN red", "Stand-in for Ann.", "stand in for red", "STANDIN red", "STAND–IN: red"], c.StandIn(RED)),
+        (["EXTEND UNTIL 7:15", "extend till 7.15 am"], Extend(until=Moment(7, 15))),
+        (["EXTEND UNTIL tomorrow 12am"], Extend(until=Moment(0, 0, "tomorrow"))),
+        (["PAUSE", "Pause.", "pause", "Pause the game", "- Pause", "1. pause", "*PAUSE*", "Please pause"], Pause()),
+        (["RESUME", "Resume!", "resume the game", "Unpause"], Resume()),
+        (["PROCESS 4", "Process round 4.", "process 4 now", "Process: four"], Process(4)),
+        (["EJECT red", "eject Ann", "Eject the red player.", "EJECT: RED"], Eject(RED)),
+        (["STAND-IN red", "Stand-in for Ann.", "stand in for red", "STANDIN red", "STAND–IN: red"], StandIn(RED)),
         (
             ["STAND-IN red BY searching", "stand-in red searching", "Stand in for red by searching, please"],
-            c.StandIn(RED, "searching"),
+            StandIn(RED, "searching"),
         ),
-        (["STAND-IN red NONE", "stand-in red by nobody", "STAND-IN FOR RED: none"], c.StandIn(RED, "")),
-        (["HELP STAND-IN", "help stand-in"], c.HelpMe("STAND-IN")),
+        (["STAND-IN red NONE", "stand-in red by nobody", "STAND-IN FOR RED: none"], StandIn(RED, "")),
+        (["HELP STAND-IN", "help stand-in"], HelpMe("STAND-IN")),
         (
             ["REWIND 4", "Rewind to 4", "REWIND ROUND 4 KEEP", "rewind to the start of round 4, keep the sheets"],
-            c.Rewind(4, keep=True),
+            Rewind(4, keep=True),
         ),
-        (["REWIND 4 DROP", "Rewind to round 4 drop.", "rewind to 4 and drop all sheets"], c.Rewind(4, keep=False)),
-        (["RESEND", "RESEND ALL", "resend all.", "Resend to everybody"], c.Resend(())),
-        (["RESEND red", "Resend Ann", "resend the report to red"], c.Resend((RED,))),
-        (["RESEND red, blue", "Resend Ann and Bo", "resend red and bo lee and red"], c.Resend((RED, BLUE))),
-        (["UNDO", "Undo.", "undo the last ruling", "UNDO LAST"], c.Undo(0)),
-        (["UNDO 3", "Undo ruling 3", "undo #3.", "undo number 3"], c.Undo(3)),
-        (["SHEETS", "Sheets.", "sheets please"], c.Sheets()),
-        (["START", "start", "Start!", "Start the game"], c.Start()),
-        (["DISMISS Bo", "Dismiss Bo.", "dismiss: Bo", "DISMISS Bo CODE 3fa2b"], c.Dismiss("Bo")),
-        (['CREATE "Friday table"', "Create: Friday table.", "create “Friday table”"], c.Create("Friday table")),
+        (["REWIND 4 DROP", "Rewind to round 4 drop.", "rewind to 4 and drop all sheets"], Rewind(4, keep=False)),
+        (["RESEND", "RESEND ALL", "resend all.", "Resend to everybody"], Resend(())),
+        (["RESEND red", "Resend Ann", "resend the report to red"], Resend((RED,))),
+        (["RESEND red, blue", "Resend Ann and Bo", "resend red and bo lee and red"], Resend((RED, BLUE))),
+        (["UNDO", "Undo.", "undo the last ruling", "UNDO LAST"], Undo(0)),
+        (["UNDO 3", "Undo ruling 3", "undo #3.", "undo number 3"], Undo(3)),
+        (["SHEETS", "Sheets.", "sheets please"], Sheets()),
+        (["START", "start", "Start!", "Start the game"], Start()),
+        (["DISMISS Bo", "Dismiss Bo.", "dismiss: Bo", "DISMISS Bo CODE 3fa2b"], Dismiss("Bo")),
+        (['CREATE "Friday table"', "Create: Friday table.", "create “Friday table”"], Create("Friday table")),
         (
             [
                 'CREATE "Friday table" BOXES france, anniversary',
@@ -76,11 +98,11 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
                 "create “Friday table” boxes: france; anniversary",
                 'CREATE "Friday table" WITH BOXES france, anniversary',
             ],
-            c.Create("Friday table", ("france", "anniversary")),
+            Create("Friday table", ("france", "anniversary")),
         ),
-        (['CREATE "Table with boxes galore"'], c.Create("Table with boxes galore")),
-        (["CREATE Two boxes"], c.Create("Two boxes")),
-        (["UNINVITE red", "Uninvite red.", "uninvite Ann"], c.Uninvite("red")),
+        (['CREATE "Table with boxes galore"'], Create("Table with boxes galore")),
+        (["CREATE Two boxes"], Create("Two boxes")),
+        (["UNINVITE red", "Uninvite red.", "uninvite Ann"], Uninvite("red")),
     ],
 )  # fmt: skip
 def test_a_command_is_understood_however_it_is_typed(texts, command):
@@ -117,25 +139,25 @@ def test_a_command_is_understood_however_it_is_typed(texts, command):
     ],
 )
 def test_an_option_is_set_however_it_is_typed(texts, name, value):
-    assert {text: [c.SetOption(name, value)] for text in texts} == {text: commands(text) for text in texts}
+    assert {text: [SetOption(name, value)] for text in texts} == {text: commands(text) for text in texts}
 
 
 @pytest.mark.parametrize(
     ("texts", "amendment"),
     [
-        (["red SCORE 34", "red score is 34", "Ann's score to 34", "red 34 points"], c.PointsOf(RED, 34)),
+        (["red SCORE 34", "red score is 34", "Ann's score to 34", "red 34 points"], PointsOf(RED, 34)),
         (
             ["2 red Granada TO court", "2 red FROM Granada TO court", "red 2 from Granada to his court"],
-            c.PiecesMoved(2, RED, GRA, COURT),
+            PiecesMoved(2, RED, GRA, COURT),
         ),
-        (["1 blue provinces to Castillo", "one Bo provinces to castle"], c.PiecesMoved(1, BLUE, PROVINCES, CASTILLO)),
-        (["KING Granada", "the King to Granada", "king: granada"], c.KingAt(GRA)),
-        (["GRANDE green Old Castile", "grande of Cy to old castile", "green grande cvi"], c.GrandeAt(GREEN, CVI)),
-        (["SCOREBOARD 840 Sevilla", "the scoreboard 840 to Seville"], c.ScoreboardAt("scoreboard-840", SEV)),
+        (["1 blue provinces to Castillo", "one Bo provinces to castle"], PiecesMoved(1, BLUE, PROVINCES, CASTILLO)),
+        (["KING Granada", "the King to Granada", "king: granada"], KingAt(GRA)),
+        (["GRANDE green Old Castile", "grande of Cy to old castile", "green grande cvi"], GrandeAt(GREEN, CVI)),
+        (["SCOREBOARD 840 Sevilla", "the scoreboard 840 to Seville"], ScoreboardAt("scoreboard-840", SEV)),
     ],
 )  # fmt: skip
 def test_a_correction_is_understood_however_it_is_typed(texts, amendment):
-    expected = [c.Correct(amendment, "it was misread")]
+    expected = [Correct(amendment, "it was misread")]
 
     assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread") for text in texts]
     assert [expected] * len(texts) == [commands(f"Correct {text}, because: it was misread") for text in texts]
@@ -158,20 +180,20 @@ def test_a_correction_is_understood_however_it_is_typed(texts, amendment):
     ],
 )
 def test_a_newcomer_is_understood_as_mail_programs_write_addresses(text):
-    assert [c.Invite("red", ADA)] == commands(f"INVITE red {text}")
-    assert [c.Substitute(BLUE, ADA)] == commands(f"Substitute Bo Lee {text}")
-    assert [c.Promote(ADA)] == commands(f"promote {text}")
+    assert [Invite("red", ADA)] == commands(f"INVITE red {text}")
+    assert [Substitute(BLUE, ADA)] == commands(f"Substitute Bo Lee {text}")
+    assert [Promote(ADA)] == commands(f"promote {text}")
 
 
 def test_a_newcomer_without_zone_and_language_lives_at_utc_and_reads_english():
-    assert [c.Invite("red", ANN)] == commands("INVITE red Ann <ann@example.org>")
+    assert [Invite("red", ANN)] == commands("INVITE red Ann <ann@example.org>")
 
 
 def test_the_seat_of_a_newcomer_may_stand_behind():
-    zed = c.Newcomer("Ann Other", "zed@example.org")
+    zed = Newcomer("Ann Other", "zed@example.org")
 
-    assert [c.Substitute(GREEN, zed)] == commands("SUBSTITUTE Ann Other <zed@example.org> FOR Cy")
-    assert [c.Invite("yellow", zed)] == commands("INVITE Ann Other <zed@example.org> as yellow")
+    assert [Substitute(GREEN, zed)] == commands("SUBSTITUTE Ann Other <zed@example.org> FOR Cy")
+    assert [Invite("yellow", zed)] == commands("INVITE Ann Other <zed@example.org> as yellow")
 
 
 # --- a letter -------------------------------------------------------------------------------------
@@ -180,7 +202,7 @@ def test_the_seat_of_a_newcomer_may_stand_behind():
 def test_a_letter_of_several_commands_is_read_in_order_and_prose_is_left():
     letter = read("Hi referee,\n\nPause.\nExtend 24 hours\n\nThanks, and best regards\nMo\n-- \nREWIND 4")
 
-    assert [c.Pause(), c.Extend(24)] == [said.command for said in letter.said]
+    assert [Pause(), Extend(24)] == [said.command for said in letter.said]
     assert [3, 4] == [said.line for said in letter.said]
     assert ("Hi referee,", "Thanks, and best regards", "Mo") == letter.ignored
 
@@ -211,7 +233,7 @@ def test_prose_that_begins_like_a_command_commands_nothing(prose):
 def test_what_is_quoted_commands_nothing():
     lines = [Line(1, "REWIND 4", sure=False), Line(2, "> EJECT red"), Line(3, "PAUSE")]
 
-    assert [c.Pause()] == [said.command for said in read_commands(lines, TABLE).said]
+    assert [Pause()] == [said.command for said in read_commands(lines, TABLE).said]
 
 
 def test_an_announcement_runs_up_to_an_empty_line_or_the_next_command():
@@ -219,14 +241,14 @@ def test_an_announcement_runs_up_to_an_empty_line_or_the_next_command():
 
     said = commands(text)
 
-    assert [c.Announce("we go on after Easter, and start at 12 on Monday."), c.Extend(24), c.Announce("bye")] == said
+    assert [Announce("we go on after Easter, and start at 12 on Monday."), Extend(24), Announce("bye")] == said
     assert ("Mo",) == read(text).ignored
 
 
 def test_words_as_typed_keep_what_can_be_seen():
     said = commands("ANNOUNCE\u00a0The family \U0001f468\u200d\U0001f469 is \u202eaway\u200b\t till\x00 Easter")
 
-    assert [c.Announce("The family \U0001f468\u200d\U0001f469 is away till Easter")] == said
+    assert [Announce("The family \U0001f468\u200d\U0001f469 is away till Easter")] == said
 
 
 def test_a_sentence_that_runs_on_with_announce_is_told_to_nobody():
@@ -234,12 +256,12 @@ def test_a_sentence_that_runs_on_with_announce_is_told_to_nobody():
 
 
 def test_a_reason_may_run_on_or_stand_on_the_next_line():
-    moved = c.PiecesMoved(2, RED, GRA, COURT)
+    moved = PiecesMoved(2, RED, GRA, COURT)
 
-    assert [c.Correct(moved, "they were moved twice, sorry")] == commands(
+    assert [Correct(moved, "they were moved twice, sorry")] == commands(
         "CORRECT 2 red FROM Granada TO court BECAUSE they were\nmoved twice, sorry\n\nMo"
     )
-    assert [c.Correct(moved, "they were moved twice")] == commands(
+    assert [Correct(moved, "they were moved twice")] == commands(
         "CORRECT 2 red Granada TO court\nBECAUSE they were moved twice"
     )
 
@@ -253,7 +275,7 @@ def test_a_reason_may_run_on_or_stand_on_the_next_line():
 def test_try_asks_for_the_effect_only(text):
     (said,) = read(text).said
 
-    assert (c.Rewind(4, keep=False), True) == (said.command, said.only_try)
+    assert (Rewind(4, keep=False), True) == (said.command, said.only_try)
 
 
 def test_try_counts_for_one_command():
@@ -266,14 +288,14 @@ def test_try_counts_for_one_command():
 def test_a_code_stands_behind_its_command_or_below_it(text):
     (said,) = read(text).said
 
-    assert (c.Rewind(4), "3fa2b") == (said.command, said.code)
+    assert (Rewind(4), "3fa2b") == (said.command, said.code)
 
 
 def test_a_code_behind_a_reason_is_no_part_of_it():
     (said,) = read("CORRECT red SCORE 34 BECAUSE the bonus was forgotten CODE abcde").said
     (other,) = read("CORRECT red SCORE 34 BECAUSE of a slip in the source code added later").said
 
-    assert (c.Correct(c.PointsOf(RED, 34), "the bonus was forgotten"), "abcde") == (said.command, said.code)
+    assert (Correct(PointsOf(RED, 34), "the bonus was forgotten"), "abcde") == (said.command, said.code)
     assert ("of a slip in the source code added later", "") == (other.command.reason, other.code)
 
 
@@ -293,7 +315,7 @@ def test_a_code_with_nothing_above_it_is_asked_back():
 def test_a_line_to_repeat_may_be_wrapped_by_mail(text):
     (said,) = read(text).said
 
-    assert (c.Substitute(BLUE, ADA), "3fa2b") == (said.command, said.code)
+    assert (Substitute(BLUE, ADA), "3fa2b") == (said.command, said.code)
 
 
 @pytest.mark.parametrize("code", [" CODE 3fa2b", " (CODE 3fa2b)", "\nCODE 3fa2b.", " CODE\n3fa2b"])
@@ -306,7 +328,7 @@ def test_a_reason_is_the_same_with_a_code_behind_it(code):
 
 
 def test_an_announcement_may_speak_of_codes():
-    assert [c.Announce("the door has CODE 1234a")] == commands("ANNOUNCE the door has CODE 1234a")
+    assert [Announce("the door has CODE 1234a")] == commands("ANNOUNCE the door has CODE 1234a")
 
 
 # --- ORDER FOR ------------------------------------------------------------------------------------
@@ -321,7 +343,7 @@ def test_orders_for_a_seat_are_all_lines_up_to_the_next_command():
     text = "Order for red:\nPower 11\n\ncard king\nKing Aragon\n\nPause.\nPOWER 5"
 
     assert ((2, "Power 11"), (3, ""), (4, "card king"), (5, "King Aragon")) == orders_of(text)
-    assert [c.OrderFor(RED), c.Pause()] == [said.command for said in read(text).said[:2]]
+    assert [OrderFor(RED), Pause()] == [said.command for said in read(text).said[:2]]
 
 
 @pytest.mark.parametrize(
@@ -353,7 +375,7 @@ def test_orders_that_do_not_say_for_whom_are_asked_back_once():
     letter = read("POWER 11\nCARD king\nMOVE 1 own Granada to Seville\n\nPAUSE")
 
     assert [("order-without-seat", ("ORDER FOR red",))] == [(said.code, said.legal) for said in letter.said[:1]]
-    assert [c.Pause()] == [said.command for said in letter.said[1:]]
+    assert [Pause()] == [said.command for said in letter.said[1:]]
     assert ("CARD king", "MOVE 1 own Granada to Seville") == letter.ignored
 
 
@@ -447,23 +469,23 @@ def test_a_colour_that_is_in_no_box_is_told_with_those_that_are_and_lines_that_w
 
 
 def test_an_example_does_not_give_away_a_seat_that_a_line_above_has_given():
-    said = read("INVITE red Ann <ann@example.org>\nInvite pink Ada <ada@example.org>", c.Names(BOARD)).said[1]
+    said = read("INVITE red Ann <ann@example.org>\nInvite pink Ada <ada@example.org>", Names(BOARD)).said[1]
 
     assert ("INVITE blue Ada <ada@example.org>", "INVITE yellow Ada <ada@example.org>") == said.legal
 
 
 @pytest.mark.parametrize("command", ["Invite", "Promote", "Substitute", "invite"])
 def test_a_line_with_a_word_for_people_and_an_address_is_no_prose_however_it_is_typed(command):
-    assert isinstance(read(f"{command} somebody nice, ada@example.org please").said[0], c.Unread)
+    assert isinstance(read(f"{command} somebody nice, ada@example.org please").said[0], Unread)
 
 
 @pytest.mark.parametrize("behind", [",nl Europe/Amsterdam", ", nl, Europe/Amsterdam", ",Europe/Amsterdam,nl"])
 def test_a_comma_behind_a_whole_address_is_no_slip(behind):
-    assert [c.Invite("red", ADA)] == commands(f"INVITE red Ada ada@example.org{behind}")
+    assert [Invite("red", ADA)] == commands(f"INVITE red Ada ada@example.org{behind}")
 
 
 def test_a_comma_behind_a_whole_address_and_utc_is_no_slip():
-    assert [c.Invite("red", ANN)] == commands("INVITE red Ann ann@example.org,UTC")
+    assert [Invite("red", ANN)] == commands("INVITE red Ann ann@example.org,UTC")
 
 
 def test_an_example_that_would_do_is_read_when_it_is_sent_back():
@@ -522,13 +544,13 @@ CHURCH = replace(TABLE, board=set_up(TABLE.colours, EDITIONS["koens"], ("church"
 @pytest.mark.parametrize(
     ("texts", "amendment"),
     [
-        (["2 black FROM Granada TO Seville", "2 black caballeros Granada to Seville"], c.PiecesMoved(2, 3, GRA, SEV)),
-        (["CHURCH red", "the church marker is with Ann", "church to red"], c.SignHeld("church-marker", RED)),
-        (["CHURCH nobody", "church: none"], c.SignHeld("church-marker", None)),
+        (["2 black FROM Granada TO Seville", "2 black caballeros Granada to Seville"], PiecesMoved(2, 3, GRA, SEV)),
+        (["CHURCH red", "the church marker is with Ann", "church to red"], SignHeld("church-marker", RED)),
+        (["CHURCH nobody", "church: none"], SignHeld("church-marker", None)),
     ],
 )
 def test_what_nobody_plays_is_put_right_where_it_is_played_with(texts, amendment):
-    expected = [c.Correct(amendment, "it was misread")]
+    expected = [Correct(amendment, "it was misread")]
 
     assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread", CHURCH) for text in texts]
     assert unread(f"CORRECT {texts[0]} BECAUSE it was misread")
@@ -542,22 +564,22 @@ LIMIT, BLACK = OVERSEAS.board.index["TABLE"], 3
 @pytest.mark.parametrize(
     ("texts", "amendment"),
     [
-        (["INQUISITOR red", "inquisitor: Ann"], c.SignHeld("inquisitor", RED)),
-        (["LIMIT TABLE Granada", "the limit table to Granada"], c.ScoreboardAt("limit-table", GRA)),
-        (["GOLD stock TO America", "gold: stock America"], c.CargoMoved("gold", (NOWHERE, None), (AMERICA, None))),
+        (["INQUISITOR red", "inquisitor: Ann"], SignHeld("inquisitor", RED)),
+        (["LIMIT TABLE Granada", "the limit table to Granada"], ScoreboardAt("limit-table", GRA)),
+        (["GOLD stock TO America", "gold: stock America"], CargoMoved("gold", (NOWHERE, None), (AMERICA, None))),
         (
             ["WARES FROM black Ship TO stock", "the wares of black on the ship to the stock"],
-            c.CargoMoved("wares", (SHIP, BLACK), (NOWHERE, None)),
+            CargoMoved("wares", (SHIP, BLACK), (NOWHERE, None)),
         ),
-        (["2 red FROM limit table TO Granada", "2 red limit table Granada"], c.PiecesMoved(2, RED, LIMIT, GRA)),
+        (["2 red FROM limit table TO Granada", "2 red limit table Granada"], PiecesMoved(2, RED, LIMIT, GRA)),
     ],
 )
 def test_what_lies_overseas_is_put_right_where_it_is_played_with(texts, amendment):
-    expected = [c.Correct(amendment, "it was misread")]
+    expected = [Correct(amendment, "it was misread")]
 
     assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread", OVERSEAS) for text in texts]
 
 
 @pytest.mark.parametrize(("name", "said"), [("rule", "veto off"), ("reading", "home_advantage.ranks first")])
 def test_a_house_rule_is_taken_as_it_is_typed(name, said):
-    assert [c.SetOption(name, said)] == commands(f"SET {name.upper()} {said}") == commands(f"set the {name}: {said}")
+    assert [SetOption(name, said)] == commands(f"SET {name.upper()} {said}") == commands(f"set the {name}: {said}")

@@ -10,10 +10,10 @@ import pytest
 from babel.messages.pofile import read_po
 
 from referee import directives, log
+from referee.commands.command import Command, UndoneBy, Who
+from referee.commands.options import OPTIONS
+from referee.commands.table import COMMANDS
 from referee.languages import folder
-from referee.rulings import commands as c
-from referee.rulings.forms import FORMS
-from referee.rulings.reference import CARDS, OPTIONS, UndoneBy, Who
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -37,18 +37,25 @@ DECLINED = {"already-done", "new-route", "new-route-unnamed"}
 """Answers to a command letter as a whole, which hand their code on."""
 
 
-def test_every_command_has_a_card_and_a_form():
-    assert {kind.__name__ for kind in c.Command.__subclasses__()} == {card.command.__name__ for card in CARDS}
-    assert len(CARDS) == len({card.command for card in CARDS})
-    assert list(FORMS) == [card.word for card in CARDS], "`forms` and `reference` have the commands in one order"
+def test_every_command_stands_in_the_table():
+    written = {each.__name__ for each in every_kind(Command) if hasattr(each, "word")}
+
+    assert written == {command.__name__ for command in COMMANDS}
+
+
+def every_kind(kind: type) -> Iterator[type]:
+    """The classes that are of a kind, and those of theirs."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from every_kind(each)
 
 
 @pytest.mark.parametrize(
     ("context", "ids"),
     [
-        ("command-does", {"TRY", "CODE", *(card.word for card in CARDS)}),
-        ("command-when", {card.word for card in CARDS}),
-        ("command-answers", {card.word for card in CARDS}),
+        ("command-does", {"TRY", "CODE", *(command.word for command in COMMANDS)}),
+        ("command-when", {command.word for command in COMMANDS}),
+        ("command-answers", {command.word for command in COMMANDS}),
         ("command-undone", set(UndoneBy.__args__)),
         ("command-who", set(Who.__args__)),
         ("command-option", {option.name for option in OPTIONS}),
@@ -61,7 +68,7 @@ def test_every_id_has_a_sentence_and_every_sentence_an_id(context, ids):
 @pytest.mark.parametrize(
     ("context", "calls", "more"),
     [
-        ("unread", ("Unclear", "Unread", "unread", "within", "_duration"), {"question"}),
+        ("unread", ("Unclear", "Unread", "unread", "within", "duration", "required_speech"), {"question"}),
         ("refused", ("Refused",), {*DECLINED, "code-not-this", "nothing-filed"}),
     ],
 )
@@ -102,5 +109,5 @@ def test_usual_values_are_those_a_table_gets_that_says_nothing():
 def test_what_needs_a_code_is_marked_dangerous():
     confirmed = {"PROCESS", "SUBSTITUTE", "EJECT", "REWIND", "CORRECT", "UNDO", "SHORTEN", "MUTE"}
 
-    assert confirmed == {card.word for card in CARDS if card.dangerous}
+    assert confirmed == {command.word for command in COMMANDS if command.dangerous}
     assert 5 == directives.CODE_LENGTH  # what a code behind a reason looks like

@@ -1,23 +1,33 @@
 """Any command, written and read again, is the same; any text at all is read, and soon."""
 
 import time
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.commands.clock import Extend, Shorten
+from referee.commands.command import Command
+from referee.commands.correct import GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
+from referee.commands.messages import Announce
+from referee.commands.moderators import Dismiss
+from referee.commands.moments import Moment
+from referee.commands.newcomers import Newcomer
+from referee.commands.options import OPTIONS, OptionCard, SetOption
+from referee.commands.order_for import OrderFor
+from referee.commands.phrases import LONGEST_TITLE, Names
+from referee.commands.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from referee.commands.setting_up import Create
+from referee.commands.sheet import Spoken
+from referee.commands.table import COMMANDS
 from referee.orders.keywords import english
 from referee.orders.letter import Line
 from referee.rules.model import COURT, PROVINCES
-from referee.rulings import commands as c
-from referee.rulings.forms import FORMS, LONGEST_TITLE
-from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
-from referee.rulings.reference import CARDS, OPTIONS, OptionCard
+from tests.commands.directives import TABLE, read
+from tests.commands.writing import write_command
 from tests.geography import BOARD, COLOURS, PLACES, REGIONS
-from tests.rulings.directives import TABLE, read
-from tests.rulings.writing import write_command
 
 SEATS = st.integers(0, 2)
 WORDS = st.lists(
@@ -27,7 +37,7 @@ WORDS = st.lists(
 )
 NAMES = st.sampled_from(["Zoë", "Ann Smith", "O'Hara", "Red", "Jean-Luc de la Cour", "日本", "Cy"])
 PEOPLE = st.builds(
-    c.Newcomer,
+    Newcomer,
     NAMES,
     st.sampled_from(["a@example.org", "o'hara+el.grande@mail.example.org".replace("'", ""), "x_y@localhost"]),
     st.sampled_from(["UTC", "Europe/Amsterdam", "America/Argentina/Buenos_Aires", "Etc/GMT+3"]),
@@ -35,11 +45,11 @@ PEOPLE = st.builds(
 )
 TEXTS = WORDS.map(" ".join).map(lambda text: text.strip("(), "))
 AMENDMENTS = st.one_of(
-    st.builds(c.PointsOf, SEATS, st.integers(0, 999)),
-    st.builds(c.PiecesMoved, st.integers(1, 30), SEATS, *[st.sampled_from((*PLACES, COURT, PROVINCES))] * 2),
-    st.builds(c.KingAt, st.sampled_from(REGIONS)),
-    st.builds(c.GrandeAt, SEATS, st.sampled_from(REGIONS)),
-    st.builds(c.ScoreboardAt, st.sampled_from([token.id for token in BOARD.tokens]), st.sampled_from(PLACES)),
+    st.builds(PointsOf, SEATS, st.integers(0, 999)),
+    st.builds(PiecesMoved, st.integers(1, 30), SEATS, *[st.sampled_from((*PLACES, COURT, PROVINCES))] * 2),
+    st.builds(KingAt, st.sampled_from(REGIONS)),
+    st.builds(GrandeAt, SEATS, st.sampled_from(REGIONS)),
+    st.builds(ScoreboardAt, st.sampled_from([token.id for token in BOARD.tokens]), st.sampled_from(PLACES)),
 )
 ORDERS = st.lists(
     st.sampled_from(["POWER 11 or ANY", "", "CARD king", "  KING Aragon", "SAY well, well", "hm"]), max_size=6
@@ -57,9 +67,9 @@ def values_of(option: OptionCard) -> st.SearchStrategy[str | int | tuple[str, ..
     return st.sampled_from(named) if named else st.integers(option.least, option.most)
 
 
-def settings() -> st.SearchStrategy[c.SetOption]:
+def settings() -> st.SearchStrategy[SetOption]:
     """Every option with a value it may have."""
-    return st.one_of(st.builds(c.SetOption, st.just(option.name), values_of(option)) for option in OPTIONS)
+    return st.one_of(st.builds(SetOption, st.just(option.name), values_of(option)) for option in OPTIONS)
 
 
 def lines_below(texts: list[str]) -> tuple[Line, ...]:
@@ -70,54 +80,63 @@ def lines_below(texts: list[str]) -> tuple[Line, ...]:
 
 
 MOMENTS = st.builds(
-    c.Moment,
+    Moment,
     st.integers(0, 23),
     st.integers(0, 59),
     st.one_of(st.none(), st.just("tomorrow"), st.integers(0, 6), st.dates(date(2026, 1, 1), date(2030, 1, 1))),
 )
-COMMANDS = st.one_of(
-    st.builds(c.OrderFor, SEATS, ORDERS.map(lines_below)),
-    st.builds(c.Extend, st.integers(1, 2160)),
-    st.builds(c.Shorten, st.integers(1, 2160)),
-    st.builds(c.Extend, until=MOMENTS),
-    st.builds(c.Shorten, until=MOMENTS),
-    st.sampled_from([c.Pause(), c.Resume(), c.Sheets(), c.GameStatus(), c.Start()]),
-    st.builds(c.Process, st.integers(1, 9)),
-    st.builds(c.Substitute, SEATS, PEOPLE),
-    st.builds(c.Eject, SEATS),
-    st.builds(c.StandIn, SEATS, st.sampled_from(["", "sensible", "searching", "nosuch"])),
-    st.builds(c.Rewind, st.integers(1, 9), st.booleans()),
-    st.builds(c.Correct, AMENDMENTS, TEXTS.filter(bool)),
-    st.builds(c.Resend, st.lists(SEATS, unique=True).map(tuple)),
-    st.builds(c.Announce, TEXTS.filter(bool)),
-    st.builds(c.Promote, PEOPLE),
-    st.builds(c.Dismiss, NAMES),
-    settings(),
-    st.builds(c.Undo, st.integers(0, 9999)),
-    st.builds(c.HelpMe, st.sampled_from(["", *FORMS, "TRY", "CODE"])),
-    st.builds(c.Create, TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE), BOXES),
-    st.builds(c.Invite, st.sampled_from(COLOURS), PEOPLE),
-    st.builds(c.Uninvite, st.sampled_from(COLOURS)),
-)
+FIELDS = {
+    "seat": SEATS,
+    "seats": st.lists(SEATS, unique=True).map(tuple),
+    "player": st.sampled_from(["", "sensible", "searching", "nosuch"]),
+    "newcomer": PEOPLE,
+    "name": NAMES,
+    "colour": st.sampled_from(COLOURS),
+    "round": st.integers(1, 9),
+    "number": st.integers(0, 9999),
+    "keep": st.booleans(),
+    "lines": ORDERS.map(lines_below),
+    "amendment": AMENDMENTS,
+    "reason": TEXTS.filter(bool),
+    "text": TEXTS.filter(bool),
+    "topic": st.sampled_from(["", *(command.word for command in COMMANDS), "TRY", "CODE"]),
+    "rule": st.just(""),
+    "title": TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE),
+    "boxes": BOXES,
+}
+"""What the fields of commands may hold, by their name."""
 
 
-@given(COMMANDS)
+def any_of(command: type[Command]) -> st.SearchStrategy[Command]:
+    """Commands of one kind."""
+    if command is SetOption:
+        return settings()
+    if command in (Extend, Shorten):
+        return st.builds(command, st.integers(1, 2160)) | st.builds(command, until=MOMENTS)
+    assert {field.name for field in fields(command)} <= {*FIELDS}, "FIELDS says what each field may hold"
+    return st.builds(command, **{field.name: FIELDS[field.name] for field in fields(command)})
+
+
+ANY = st.one_of(*map(any_of, COMMANDS))
+
+
+@given(ANY)
 def test_a_command_reads_back_as_it_was_written(command):
     text = write_command(command, TABLE)
 
-    assert (c.Spoken(command, 1, text.split("\n")[0]),) == read(text).said
-    if isinstance(command, c.OrderFor):
+    assert (Spoken(command, 1, text.split("\n")[0]),) == read(text).said
+    if isinstance(command, OrderFor):
         assert command.lines == read(text).said[0].command.lines
 
 
-@given(st.lists(COMMANDS, max_size=6))
+@given(st.lists(ANY, max_size=6))
 def test_commands_written_one_below_the_other_keep_apart(several):
     text = "\n".join(write_command(command, TABLE) for command in several)
 
     assert several == [said.command for said in read(text).said]
 
 
-@given(COMMANDS.filter(lambda command: not isinstance(command, c.OrderFor | c.Announce | c.Create | c.Dismiss)))
+@given(ANY.filter(lambda command: not isinstance(command, OrderFor | Announce | Create | Dismiss)))
 def test_try_and_code_change_nothing_else(command):
     text = write_command(command, TABLE)
 
@@ -127,7 +146,7 @@ def test_try_and_code_change_nothing_else(command):
 
 
 def test_every_example_of_the_reference_is_its_command():
-    examples = [(card.command, read(usage).said) for card in CARDS for usage in card.usage]
+    examples = [(command, read(usage).said) for command in COMMANDS for usage in command.usage]
 
     assert [[kind] for kind, _ in examples] == [[type(each.command) for each in said] for _, said in examples]
 
@@ -144,8 +163,9 @@ def test_every_example_of_an_option_sets_it():
 ENGLISH = english(BOARD)
 PIECES = st.sampled_from(
     [
-        *(" ".join(card.usage).replace("\n", " ") for card in CARDS),
-        *FORMS, *(phrase for kind in ("place", "colour", "verb") for phrase in ENGLISH.said[kind]),
+        *(" ".join(command.usage).replace("\n", " ") for command in COMMANDS),
+        *(command.word for command in COMMANDS),
+        *(phrase for kind in ("place", "colour", "verb") for phrase in ENGLISH.said[kind]),
         *("TRY", "CODE abcde", "BECAUSE", "\n", "\n\n", "--", "END", ">", "?", ";", "@", "<a@b>", "mailto:", "9" * 20),
         *("²", "٣", "ﬁ", "İ", "\x00", "\u2028", "…", "“", "a@b.c", "Europe/", "//", "my", "Castile", "1.", "36h"),
     ]
@@ -158,7 +178,7 @@ def check(text: str) -> None:
     for said in sheet.said:
         assert 1 <= said.line <= text.count("\n") + 1
         assert "\n" not in said.text
-        if isinstance(said, c.Spoken):
+        if isinstance(said, Spoken):
             again = read(write_command(said.command, TABLE)).said
             assert [replace(said, only_try=False, code="", line=1, text="")] == [
                 replace(each, text="") for each in again
@@ -169,9 +189,9 @@ def check(text: str) -> None:
         looks_like_command(Line(1, line), BOARD)
 
 
-def confirm(said: c.Spoken) -> None:
+def confirm(said: Spoken) -> None:
     """What was typed, with a code behind it, is the same command: an answer asks to repeat it so."""
-    if said.code or isinstance(said.command, c.OrderFor | c.Announce | c.Create | c.Dismiss):
+    if said.code or isinstance(said.command, OrderFor | Announce | Create | Dismiss):
         return
     (again,) = read(f"{said.text} CODE 3fa2b").said
 
@@ -190,7 +210,7 @@ def test_any_heap_of_our_own_words_is_read(text):
 
 @given(st.lists(PIECES, max_size=14).map(" ".join))
 def test_a_table_without_names_is_no_trouble(text):
-    read(text, c.Names(BOARD))
+    read(text, Names(BOARD))
 
 
 @pytest.mark.parametrize(

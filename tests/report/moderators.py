@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from referee import log
+from referee import log, rulings
+from referee.commands.newcomers import Newcomer
 from referee.letters import Letter
 from referee.log import Change, Drafted, Options, Reply, Ruled
 from referee.notices import Notice
@@ -11,13 +12,11 @@ from referee.orders.letter import LineComplaint, OrderSheet
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE
-from referee.rulings import ruled
-from referee.rulings.commands import Newcomer
 from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
 from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, YELLOW, letter
 
 MOD = 5
-CORRECTED = ruled.Corrected(
+CORRECTED = rulings.Corrected(
     (
         e.PointsCorrected(RED, 11),
         e.Moved(BLUE, GRA, COURT, 2),
@@ -26,32 +25,32 @@ CORRECTED = ruled.Corrected(
     )
 )
 LEDGER: tuple[Ruled, ...] = (
-    Ruled(1, log.OPERATOR, "", ruled.Promoted(MOD, "Mo")),
-    Ruled(2, MOD, "Mo", ruled.Extended(24)),
+    Ruled(1, log.OPERATOR, "", rulings.Promoted(MOD, "Mo")),
+    Ruled(2, MOD, "Mo", rulings.Extended(24)),
     Ruled(3, MOD, "Mo", CORRECTED, "the bonus was forgotten, and two caballeros stood where nobody had sent them"),
-    Ruled(4, MOD, "Mo", ruled.Extended(-24), undoes=2),
-    Ruled(5, MOD, "Mo", ruled.ClockStopped(NOW - 7200)),
-    Ruled(6, MOD, "Mo", ruled.ClockStarted(NOW)),
-    Ruled(7, MOD, "Mo", ruled.Substituted(YELLOW, 6, "Cleo", YELLOW, "Yara")),
-    Ruled(8, MOD, "Mo", ruled.Ejected(BROWN, BROWN, "Bruno")),
-    Ruled(9, MOD, "Mo", ruled.Substituted(BROWN, BROWN, "Bruno", BROWN, "Bruno"), undoes=8),
-    Ruled(10, MOD, "Mo", ruled.Forced(3)),
-    Ruled(11, MOD, "Mo", ruled.Rewound(40, 3, kept=True)),
-    Ruled(12, MOD, "Mo", ruled.Rewound(40, 3, kept=False)),
-    Ruled(13, MOD, "Mo", ruled.Rewound(77, 3, kept=True), undoes=12),
-    Ruled(14, MOD, "Mo", ruled.Proclaimed("We go on after Easter.\nEat well.")),
-    Ruled(15, MOD, "Mo", ruled.Dismissed(7, "Ivo")),
-    Ruled(16, MOD, "Mo", ruled.OptionSet("hours", 72, 48)),
-    Ruled(17, MOD, "Mo", ruled.OrderedFor(BLUE, ())),
-    Ruled(18, MOD, "Mo", ruled.OrderedFor(BLUE, ()), undoes=17),
-    Ruled(19, MOD, "Mo", ruled.Resent((RED, BLUE))),
-    Ruled(20, log.OPERATOR, "", ruled.SheetsShown()),
-    Ruled(21, MOD, "Mo", ruled.Corrected((e.TokenMoved("scoreboard-840", NOWHERE), e.KingMoved(SEV))), undoes=3),
-    Ruled(22, MOD, "Mo", ruled.StoodIn(BROWN, "sensible")),
-    Ruled(23, MOD, "Mo", ruled.DueSet(NOW + 86400, NOW + 90000)),
-    Ruled(23, MOD, "Mo", ruled.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
-    Ruled(24, MOD, "Mo", ruled.StoodIn(BROWN, "", "sensible"), undoes=22),
-    Ruled(25, MOD, "Mo", ruled.RuleSet("adviser", "neighbour", "any", "neighbour")),
+    Ruled(4, MOD, "Mo", rulings.Extended(-24), undoes=2),
+    Ruled(5, MOD, "Mo", rulings.ClockStopped(NOW - 7200)),
+    Ruled(6, MOD, "Mo", rulings.ClockStarted(NOW)),
+    Ruled(7, MOD, "Mo", rulings.Substituted(YELLOW, 6, "Cleo", YELLOW, "Yara")),
+    Ruled(8, MOD, "Mo", rulings.Ejected(BROWN, BROWN, "Bruno")),
+    Ruled(9, MOD, "Mo", rulings.Substituted(BROWN, BROWN, "Bruno", BROWN, "Bruno"), undoes=8),
+    Ruled(10, MOD, "Mo", rulings.Forced(3)),
+    Ruled(11, MOD, "Mo", rulings.Rewound(40, 3, kept=True)),
+    Ruled(12, MOD, "Mo", rulings.Rewound(40, 3, kept=False)),
+    Ruled(13, MOD, "Mo", rulings.Rewound(77, 3, kept=True), undoes=12),
+    Ruled(14, MOD, "Mo", rulings.Proclaimed("We go on after Easter.\nEat well.")),
+    Ruled(15, MOD, "Mo", rulings.Dismissed(7, "Ivo")),
+    Ruled(16, MOD, "Mo", rulings.OptionSet("hours", 72, 48)),
+    Ruled(17, MOD, "Mo", rulings.OrderedFor(BLUE, ())),
+    Ruled(18, MOD, "Mo", rulings.OrderedFor(BLUE, ()), undoes=17),
+    Ruled(19, MOD, "Mo", rulings.Resent((RED, BLUE))),
+    Ruled(20, log.OPERATOR, "", rulings.SheetsShown()),
+    Ruled(21, MOD, "Mo", rulings.Corrected((e.TokenMoved("scoreboard-840", NOWHERE), e.KingMoved(SEV))), undoes=3),
+    Ruled(22, MOD, "Mo", rulings.StoodIn(BROWN, "sensible")),
+    Ruled(23, MOD, "Mo", rulings.DueSet(NOW + 86400, NOW + 90000)),
+    Ruled(23, MOD, "Mo", rulings.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
+    Ruled(24, MOD, "Mo", rulings.StoodIn(BROWN, "", "sensible"), undoes=22),
+    Ruled(25, MOD, "Mo", rulings.RuleSet("adviser", "neighbour", "any", "neighbour")),
 )
 """A ruling of each class, as everybody may read it."""
 

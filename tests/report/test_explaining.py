@@ -8,8 +8,9 @@ import pytest
 from babel.messages.pofile import read_po
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from referee import log
+from referee import log, rulings
 from referee.catalogues import load
+from referee.commands.agreeing import spoken
 from referee.docket import follow
 from referee.languages import folder
 from referee.orders.letter import Explain, Say
@@ -29,8 +30,6 @@ from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, OURS, READINGS
 from referee.rules.model import COURT
 from referee.rules.setup import Edition
-from referee.rulings import ruled
-from referee.rulings.reference import spoken
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
 from tests.report import games
@@ -328,6 +327,6 @@ def test_going_back_takes_no_report_out_of_anybodys_hands():
         game.sends(seat, *dutiful(game.docket, seat))
     lines = lines_of(game.newest(0))
     start = game.docket.marks[1].opened.seq
-    game.docket = follow(game.docket, log.Ruled(1, log.OPERATOR, "", ruled.Rewound(start, 1, kept=False)))
+    game.docket = follow(game.docket, log.Ruled(1, log.OPERATOR, "", rulings.Rewound(start, 1, kept=False)))
 
     assert (1, lines) == (game.docket.state.position.round, explained(game, 0, *range(1, len(lines) + 1))[0])

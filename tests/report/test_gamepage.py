@@ -15,7 +15,7 @@ from referee.report.gamepage import game_page
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import PointsCorrected, RoundOpened
-from referee.rulings.ruled import Corrected, Proclaimed, Rewound
+from referee.rulings import Corrected, Proclaimed, Rewound
 from referee.simulate import waits
 from tests.servers import browser
 

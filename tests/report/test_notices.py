@@ -12,6 +12,15 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
 from referee.catalogues import load
+from referee.commands.clock import Pause
+from referee.commands.moderators import Promote
+from referee.commands.newcomers import Newcomer
+from referee.commands.phrases import Names
+from referee.commands.reading import read_commands
+from referee.commands.rewind import Rewind
+from referee.commands.seats import Eject
+from referee.commands.sheet import Spoken
+from referee.commands.table import COMMANDS, Undo
 from referee.letters import plan
 from referee.log import OPERATOR, Change, Reply
 from referee.mail.html import text_of
@@ -26,9 +35,6 @@ from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.model import COURT, PROVINCES
-from referee.rulings import commands as c
-from referee.rulings.reading import read_commands
-from referee.rulings.reference import CARDS
 from tests.geography import BOARD, GRA
 from tests.moderated import moderated
 from tests.report.moderators import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
@@ -38,7 +44,7 @@ ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
 GOLDEN_NOTICES = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parent.parent.parent
-AT_THE_TABLE = c.Names(BOARD, COLOURS, NAMES)
+AT_THE_TABLE = Names(BOARD, COLOURS, NAMES)
 
 
 def rendered(one):
@@ -157,7 +163,7 @@ def test_a_notice_sent_back_untouched_commands_nothing(name):
 def test_no_line_of_a_notice_is_a_command_but_those_behind_a_bar(name):
     lines = [line for line in rendered(NOTICES[name]).text.splitlines() if not line.lstrip().startswith(("|", ">"))]
 
-    assert [] == [line for line in lines for said in commands_in(line) if isinstance(said, c.Spoken)]
+    assert [] == [line for line in lines for said in commands_in(line) if isinstance(said, Spoken)]
 
 
 def test_markup_in_a_command_is_shown_and_not_obeyed():
@@ -193,7 +199,7 @@ def test_one_tap_confirms_and_the_subject_says_what():
     assert "body=rewind%20to%204%20keep%20CODE%207f3a1%0D%0A" in mail.html
 
 
-@pytest.mark.parametrize("usage", [usage for card in CARDS if card.dangerous for usage in card.usage])
+@pytest.mark.parametrize("usage", [usage for command in COMMANDS if command.dangerous for usage in command.usage])
 @pytest.mark.parametrize("form", ["{}", "TRY {}", "{} CODE 00000", "try: {}"])
 def test_the_line_to_repeat_is_the_command_with_its_code(usage, form):
     (meant,) = commands_in(usage)
@@ -287,7 +293,7 @@ def test_every_example_is_a_command_that_reads_well(name):
     for example in examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), one):
         (said,) = commands_in(*example.lines)
 
-        assert isinstance(said, c.Spoken), said
+        assert isinstance(said, Spoken), said
         assert example.meaning[0].endswith(".")
 
 
@@ -304,13 +310,13 @@ def test_examples_fit_the_game_as_it_stands():
     assert "START" not in lines(draft(draft=replace(DRAFT, invited=DRAFT.invited[:1])))
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.word)
-def test_help_on_one_command_shows_its_usage_and_what_it_does(card):
-    mail = rendered(notice("ruling", replies=(Reply(1, "help", "told", topic=f"HELP {card.word}"),)))
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
+def test_help_on_one_command_shows_its_usage_and_what_it_does(command):
+    mail = rendered(notice("ruling", replies=(Reply(1, "help", "told", topic=f"HELP {command.word}"),)))
     text = " ".join(mail.text.replace("\n| ", " ").split())
 
-    assert all(" ".join(usage.split()) in text for usage in card.usage)
-    assert ENGLISH.word("command-does", card.word) in text
+    assert all(" ".join(usage.split()) in text for usage in command.usage)
+    assert ENGLISH.word("command-does", command.word) in text
 
 
 def test_help_on_everything_lists_the_commands_that_are_for_such_a_game():
@@ -319,8 +325,8 @@ def test_help_on_everything_lists_the_commands_that_are_for_such_a_game():
         for one in (notice("ruling"), draft())
     )
 
-    assert {card.word for card in CARDS if card.who != "host"} == {
-        card.word for card in CARDS if f"| {card.usage[0].splitlines()[0]}\n" in running
+    assert {command.word for command in COMMANDS if command.who != "host"} == {
+        command.word for command in COMMANDS if f"| {command.usage[0].splitlines()[0]}\n" in running
     }
     assert "| START\n" in setting_up
     assert "| REWIND" not in setting_up
@@ -366,11 +372,11 @@ def test_what_a_moderator_does_to_a_game_comes_out_in_words_for_everybody():
     mod = moderated(3)
     subjects, ledgers = [], []
     for command in (
-        c.Rewind(1),
-        c.Eject(YELLOW),
-        c.Pause(),
-        c.Promote(c.Newcomer("Ivo", "ivo@example.org")),
-        c.Undo(3),
+        Rewind(1),
+        Eject(YELLOW),
+        Pause(),
+        Promote(Newcomer("Ivo", "ivo@example.org")),
+        Undo(3),
     ):
         before = mod.docket
         entries = mod.commands(command, code=mod.replies[0].confirm if mod.replies else "")

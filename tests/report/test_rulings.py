@@ -2,7 +2,7 @@
 
 import os
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from referee import log
+from referee import log, rulings
 from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
 from referee.mail.quoting import written
@@ -23,7 +23,6 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.wire import TAGS
-from referee.rulings import ruled
 from tests.geography import BOARD, GRA, PLACES
 from tests.report.moderators import CORRECTED, LEDGER, PAUSED
 from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, YELLOW, letter, read
@@ -31,6 +30,9 @@ from tests.thorough import examples
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
+
+
+KINDS = [kind for kind in TAGS if issubclass(kind, rulings.Ruling)]
 
 
 def rendered(one):
@@ -58,9 +60,7 @@ def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
 
 
 def test_every_class_of_ruling_stands_in_the_example():
-    rulings = {kind for kind in TAGS if issubclass(kind, ruled.Ruling)}
-
-    assert {type(entry.ruling) for entry in LEDGER} == rulings, "see tests/report/moderators.py"
+    assert {type(entry.ruling) for entry in LEDGER} == {*KINDS}, "see tests/report/moderators.py"
 
 
 @pytest.mark.parametrize("kind", ["report", "question", "part", "status", "final"])
@@ -102,12 +102,12 @@ def test_a_letter_without_rulings_has_no_section_for_them():
 
 
 def test_a_ruling_from_the_command_line_is_the_hosts():
-    assert "The host: Cleo moderates this game" == said(ruled.Promoted(6, "Cleo"), by=OPERATOR, name="")
+    assert "The host: Cleo moderates this game" == said(rulings.Promoted(6, "Cleo"), by=OPERATOR, name="")
 
 
 def test_a_ruling_tells_its_reason_and_what_it_takes_back():
     assert "Mo: everything is due 1 hour earlier / Reason: a mistake / Takes back ruling 2" == said(
-        ruled.Extended(-1), reason="a\nmistake", undoes=2
+        rulings.Extended(-1), reason="a\nmistake", undoes=2
     )
 
 
@@ -125,14 +125,14 @@ def test_a_ruling_tells_its_reason_and_what_it_takes_back():
     ],
 )
 def test_a_correction_is_told_by_what_was_put_right(fact, words):
-    assert f"Mo: put right: {words}" == said(ruled.Corrected((fact,)))
+    assert f"Mo: put right: {words}" == said(rulings.Corrected((fact,)))
 
 
 def test_going_back_says_where_to_and_what_becomes_of_the_sheets():
     kept, dropped, undone = (
-        said(ruled.Rewound(40, 3, kept=True)),
-        said(ruled.Rewound(40, 3, kept=False)),
-        said(ruled.Rewound(77, 3, kept=True), undoes=12),
+        said(rulings.Rewound(40, 3, kept=True)),
+        said(rulings.Rewound(40, 3, kept=False)),
+        said(rulings.Rewound(77, 3, kept=True), undoes=12),
     )
 
     assert "Mo: back to the start of round 3; the sheets filed for it are filed again" == kept
@@ -141,7 +141,7 @@ def test_going_back_says_where_to_and_what_becomes_of_the_sheets():
 
 
 def test_what_the_game_went_back_behind_is_not_told_as_if_it_had_happened():
-    back = Ruled(2, 5, "Mo", ruled.Rewound(40, 3, kept=True))
+    back = Ruled(2, 5, "Mo", rulings.Rewound(40, 3, kept=True))
     story = (LEDGER[1], e.RoundOpened(3), e.PowerLaid(RED, 12), back, e.RoundOpened(3), e.PowerLaid(RED, 13))
     mail = rendered(letter("report", story=story))
 
@@ -151,12 +151,12 @@ def test_what_the_game_went_back_behind_is_not_told_as_if_it_had_happened():
 
 
 def test_what_was_said_to_all_at_length_is_only_begun_in_the_ledger():
-    assert len(said(ruled.Proclaimed("olé " * 900))) < 250
+    assert len(said(rulings.Proclaimed("olé " * 900))) < 250
 
 
 def test_the_names_of_blocks_that_were_ordered_for_a_seat_are_never_told():
-    told = rendered(letter("report", story=(Ruled(1, 5, "Mo", ruled.OrderedFor(RED, ("DISK SECRET",))),)))
-    without = rendered(letter("report", story=(Ruled(1, 5, "Mo", ruled.OrderedFor(RED, ())),)))
+    told = rendered(letter("report", story=(Ruled(1, 5, "Mo", rulings.OrderedFor(RED, ("DISK SECRET",))),)))
+    without = rendered(letter("report", story=(Ruled(1, 5, "Mo", rulings.OrderedFor(RED, ())),)))
 
     assert without == told
 
@@ -172,25 +172,50 @@ FACTS = st.one_of(
     st.builds(e.GrandeMoved, SEATS, st.sampled_from(PLACES)),
     st.builds(e.TokenMoved, st.sampled_from(sorted(BOARD.token_numbers)), st.sampled_from((*PLACES, NOWHERE))),
 )
-RULINGS = st.one_of(
-    st.builds(ruled.Extended, st.integers(-2160, 2160)),
-    st.builds(ruled.ClockStopped, INSTANTS),
-    st.builds(ruled.ClockStarted, INSTANTS),
-    st.builds(ruled.Forced, st.integers(1, 9)),
-    st.builds(ruled.Substituted, SEATS, st.integers(0, 9), NAMES, st.integers(0, 9), NAMES),
-    st.builds(ruled.Ejected, SEATS, st.integers(0, 9), NAMES, st.sampled_from(["", "sensible"])),
-    st.builds(ruled.StoodIn, SEATS, st.sampled_from(["", "searching"]), st.just("sensible")),
-    st.builds(ruled.Rewound, st.integers(1, 999), st.integers(1, 9), st.booleans()),
-    st.builds(ruled.Corrected, st.lists(FACTS, min_size=1, max_size=4).map(tuple)),
-    st.builds(ruled.Proclaimed, st.text(max_size=400)),
-    st.builds(ruled.Promoted, st.integers(5, 9), NAMES),
-    st.builds(ruled.Dismissed, st.integers(5, 9), NAMES),
-    st.builds(ruled.OptionSet, st.sampled_from([*log.Options.__dataclass_fields__]), st.integers(0, 99), NAMES),
-    st.just(ruled.RuleSet("adviser", "neighbour", "any", "neighbour")),
-    st.builds(ruled.OrderedFor, SEATS, st.just(())),
-    st.builds(ruled.Resent, st.lists(SEATS, min_size=1, max_size=5, unique=True).map(tuple)),
-    st.just(ruled.SheetsShown()),
-)
+PEOPLE = st.integers(0, 9)
+FIELDS = {
+    "seat": SEATS,
+    "seats": st.lists(SEATS, min_size=1, max_size=5, unique=True).map(tuple),
+    "person": PEOPLE,
+    "name": NAMES,
+    "was_name": NAMES,
+    "player": st.sampled_from(["", "searching"]),
+    "hours": st.integers(-2160, 2160),
+    "at": INSTANTS,
+    "due": INSTANTS,
+    "round": st.integers(1, 9),
+    "to": st.integers(1, 999),
+    "kept": st.booleans(),
+    "facts": st.lists(FACTS, min_size=1, max_size=4).map(tuple),
+    "text": st.text(max_size=400),
+    "keys": st.just(()),
+}
+"""What the fields of rulings may hold, by their name."""
+OWN = {
+    rulings.Substituted: {"was": PEOPLE},
+    rulings.Ejected: {"was": PEOPLE},
+    rulings.StoodIn: {"was": st.just("sensible")},
+    rulings.DueSet: {"was": INSTANTS},
+    rulings.OptionSet: {
+        "name": st.sampled_from([*log.Options.__dataclass_fields__]),
+        "was": st.integers(0, 99),
+        "value": NAMES,
+    },
+    rulings.RuleSet: {
+        name: st.just(value)
+        for name, value in {"question": "adviser", "was": "neighbour", "answer": "any", "usual": "neighbour"}.items()
+    },
+}
+"""What they hold of one class."""
+
+
+def any_of(kind):
+    """Rulings of one class."""
+    held = {**FIELDS, **OWN.get(kind, {})}
+    return st.builds(kind, **{field.name: held[field.name] for field in fields(kind)})
+
+
+RULINGS = st.one_of(*map(any_of, KINDS))
 ENTRIES = st.builds(Ruled, st.integers(1, 200), st.integers(-1, 9), NAMES, RULINGS, NAMES, st.integers(0, 200))
 
 
@@ -324,4 +349,4 @@ def test_a_game_over_with_rulings_still_names_its_winners():
 
 def test_a_correction_of_ones_own_pieces_speaks_to_the_reader():
     assert "2 of yours Granada to court" in said(CORRECTED)
-    assert "wrote orders for you" in said(ruled.OrderedFor(BLUE, ()))
+    assert "wrote orders for you" in said(rulings.OrderedFor(BLUE, ()))

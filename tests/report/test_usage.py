@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee import log
+from referee import log, rulings
 from referee.catalogues import load
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
@@ -27,7 +27,6 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk
 from referee.rules.model import COURT
-from referee.rulings import ruled
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
 from tests.report.winter import BLUE, PLAYED, RED, ROUND_3, VIEW, letter
@@ -260,7 +259,7 @@ def test_every_round_of_a_game_is_accounted_for_in_72_columns(tempo):
 
 
 def test_a_sheet_of_a_round_that_was_gone_back_behind_is_not_told():
-    ruling = log.Ruled(1, log.OPERATOR, "", ruled.Rewound(40, 3, kept=True))
+    ruling = log.Ruled(1, log.OPERATOR, "", rulings.Rewound(40, 3, kept=True))
 
     assert None is account(letter("report", story=(*ROUND_3, ruling), played=PLAYED))
 

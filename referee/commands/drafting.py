@@ -1,0 +1,67 @@
+"""A game that is being set up: the setup that its draft amounts to, and what a host's commands work on.
+
+Knows which boxes go together. Must not know a single command.
+"""
+
+from __future__ import annotations
+
+from referee.commands.context import Directive
+from referee.commands.newcomers import Newcomer
+from referee.commands.refused import Refused
+from referee.docket import FIRST_LATER
+from referee.log import Drafted
+from referee.orders.lexicon import nearest
+from referee.rules import boxes
+from referee.rules.editions import EDITIONS
+from referee.rules.setup import Setup
+
+
+def setup_of(draft: Drafted) -> Setup:
+    """The game's setup, with whom is invited so far."""
+    colours = tuple(colour for colour, _, _ in draft.invited)
+    return boxes.set_up(
+        colours,
+        EDITIONS[draft.edition],
+        draft.boxes,
+        length=draft.length,  # type: ignore[arg-type]
+        leader=colours.index(draft.leader) if draft.leader else None,
+        castillo=draft.castillo,  # type: ignore[arg-type]
+        chosen={name: answer for name, answer in draft.house if name in boxes.answers(draft.boxes)},
+    )
+
+
+def playable(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """These boxes in their order. Raises Refused where they cannot be played together."""
+    why = boxes.impossible(ids)
+    if why is None:
+        return boxes.ordered(ids)
+    box, *other = why.args
+    if why.code == "box-unknown":
+        raise Refused(
+            why.code, why.args, tuple(f"SET BOXES {each}" for each in nearest(box, boxes.BOXES) or boxes.BOXES)
+        )
+    better = (*ids, *other) if why.code == "box-needs" else tuple(each for each in ids if each not in other)
+    raise Refused(why.code, why.args, (f"SET BOXES {', '.join(better)}",))
+
+
+class DraftContext:
+    """What the commands of one letter work on: a draft as it is by then, and what came of those before."""
+
+    def __init__(self, draft: Drafted, directive: Directive, answers: bool) -> None:
+        self.answers = answers
+        self.draft = draft
+        self.directive = directive
+        self.newcomers: list[tuple[int, Newcomer]] = []
+        self.starts = False
+
+    def add(self, newcomer: Newcomer) -> int:
+        """A number on the roster for somebody who is invited; addresses are compared by the caller."""
+        taken = (*dict(self.directive.roster).values(), *(number for number, _ in self.newcomers))
+        number = max((FIRST_LATER - 1, *taken)) + 1
+        self.newcomers.append((number, newcomer))
+        return number
+
+    def address_of(self, number: int) -> str:
+        """The address of somebody on the roster, in lower case."""
+        known = {who: address for address, who in self.directive.roster}
+        return {**known, **{who: newcomer.address.lower() for who, newcomer in self.newcomers}}.get(number, "")

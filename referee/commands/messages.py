@@ -1,0 +1,78 @@
+"""Commands that tell: STATUS, RESEND, ANNOUNCE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from referee import rulings
+from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult
+from referee.commands.phrases import LONGEST_TEXT, Phrase
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatus(Command):
+    """STATUS: where the game stands, who is awaited, the rulings so far."""
+
+    word = "STATUS"
+    usage = ("STATUS",)
+    undone_by = "nothing"
+    idle = ("of", "?")
+    is_everyday = True
+    is_players_too = True
+
+    def asked(self, _: Setup) -> tuple[str, tuple[str, ...]]:
+        """Ask for STATUS."""
+        return "STATUS", ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resend(Command):
+    """RESEND red, RESEND ALL: where the game stands, once more."""
+
+    seats: tuple[Seat, ...]  # empty: all
+    word = "RESEND"
+    usage = ("RESEND red", "RESEND ALL")
+    undone_by = "never"
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read seats, or ALL."""
+        if said.take("all", "everybody", "everyone"):
+            said.end()
+        seats: list[int] = []
+        while said.skip("and", "to", "the", "report", "reports", "for") or said.word not in ("", "?"):
+            if said.word not in ("", "?"):
+                seats.append(said.seat("RESEND {}"))
+        said.end()
+        return cls(tuple(dict.fromkeys(seats)))
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Send letters to seats that somebody plays."""
+        seats = tuple(map(context.played, self.seats))
+        return CommandResult(rulings.Resent(seats or context.docket.players))
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Command):
+    """ANNOUNCE text: to everybody, at once."""
+
+    text: str
+    word = "ANNOUNCE"
+    usage = ("ANNOUNCE We go on after Easter.",)
+    undone_by = "never"
+    is_everyday = True
+    is_speech = True
+    code = "none"
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read words as typed."""
+        return cls(said.required_speech(LONGEST_TEXT, cls.usage))
+
+    def carry_out(self, _: CommandContext) -> CommandResult:
+        """Send them to everybody."""
+        return CommandResult(rulings.Proclaimed(self.text))

@@ -1,0 +1,145 @@
+"""Commands about moderators themselves: PROMOTE, DISMISS, SHEETS, MUTE, UNMUTE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from referee import log, rulings
+from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.newcomers import Newcomer, newcomer, nothing_else
+from referee.commands.phrases import LONGEST_TITLE, Phrase
+from referee.commands.refused import Refused, Unclear
+
+
+@dataclass(frozen=True, slots=True)
+class Promote(Command):
+    """PROMOTE Bo <bo@example.org>: one more moderator of this game."""
+
+    newcomer: Newcomer
+    word = "PROMOTE"
+    usage = ("PROMOTE Bo <bo@example.org> Europe/London",)
+    names_somebody = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a person with an address: those on file are not known here."""
+        name = said.rest().strip(" .,!")
+        if name.casefold() in map(str.casefold, said.names.players):
+            raise Unclear("address-too", (name,), (f"PROMOTE {name} <{name.split()[0].lower()}@example.org>",))
+        who, others = newcomer(said.rest(), cls.usage[0])
+        nothing_else(others, cls.usage)
+        return cls(who)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Make a person moderator, who comes to the roster."""
+        person = context.number_of(self.newcomer)
+        if person in dict(context.docket.moderators):
+            raise Refused("moderates-already", (self.newcomer.address,))
+        made = rulings.Promoted(person, self.newcomer.name)
+        return CommandResult(made, newcomers=((person, self.newcomer),))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Dismiss the moderator, if others stay."""
+        moderators = dict(past.docket.moderators)
+        match past.ruling:
+            case rulings.Promoted(person, name) if person in moderators and len(moderators) > 1:
+                return CommandResult(rulings.Dismissed(person, name))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss(Command):
+    """DISMISS Bo: a moderator no longer."""
+
+    name: str
+    word = "DISMISS"
+    usage = ("DISMISS Bo",)
+    is_everyday = True
+    is_speech = True
+    code = "ours"
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read the name of a moderator."""
+        name = said.required_speech(LONGEST_TITLE, cls.usage).rstrip(" .,!")
+        if not name:
+            raise Unclear("text-missing", (), cls.usage)
+        return cls(name)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Dismiss a moderator, never the last."""
+        moderators = context.docket.moderators
+        found = [each for each in moderators if each[1].casefold() == self.name.casefold()]
+        if not found:
+            raise Refused("no-moderator", (self.name,), tuple(f"DISMISS {name}" for _, name in moderators))
+        if len(moderators) == 1:
+            raise Refused("last-moderator", (self.name,))
+        return CommandResult(rulings.Dismissed(*found[0]))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Make the person moderator again."""
+        match past.ruling:
+            case rulings.Dismissed(person, name) if person not in dict(past.docket.moderators):
+                return CommandResult(rulings.Promoted(person, name))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets(Command):
+    """SHEETS: the sealed sheets of all; refused to a moderator who plays, and told to everybody."""
+
+    word = "SHEETS"
+    usage = ("SHEETS",)
+    who = "moderator who does not play"
+    undone_by = "never"
+    idle = ("all", "of", "everybody")
+    is_everyday = True
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Show them to a moderator who does not play."""
+        if context.plays:
+            raise Refused("you-play")
+        return CommandResult(rulings.SheetsShown(), topic="SHEETS")
+
+
+@dataclass(frozen=True, slots=True)
+class MuteMe(Command):
+    """MUTE: notices that can wait stay away from the moderator who says so."""
+
+    word = "MUTE"
+    usage = ("MUTE",)
+    dangerous = True
+    undone_by = "unmute"
+    aliases = ("unsubscribe",)
+    idle = ("me",)
+    is_players_too = True
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Keep notices from this moderator."""
+        return _muted(context, on=True)
+
+
+@dataclass(frozen=True, slots=True)
+class UnmuteMe(Command):
+    """UNMUTE: all notices again."""
+
+    word = "UNMUTE"
+    usage = ("UNMUTE",)
+    undone_by = "mute"
+    idle = ("me",)
+    is_players_too = True
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Send this moderator notices again."""
+        return _muted(context, on=False)
+
+
+def _muted(context: CommandContext, *, on: bool) -> CommandResult:
+    person = context.directive.person
+    if on == (person in context.docket.muted) or person == log.OPERATOR:  # who gets no notices
+        raise Refused("is-so-already")
+    return CommandResult(None, further=(log.Muted(person, on),))

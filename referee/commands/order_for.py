@@ -1,0 +1,83 @@
+"""ORDER FOR: orders that a moderator writes for a seat, and a seat's orders as they were before.
+
+Knows how a sheet is filed. Must not show who plays what else is on the sheet of another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from referee import log, rulings
+from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.phrases import Phrase
+from referee.commands.refused import Refused
+from referee.docket import LogTail
+from referee.filing import file
+from referee.judging import Submission, table_of
+from referee.orders.checking import standing_key
+from referee.orders.letter import Clear, Final, Line, Wait
+from referee.prose.letter import read_letter
+from referee.rules.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFor(Command):
+    """ORDER FOR red, and orders on the lines below: filed as if the seat had sent them; the player gets the receipt."""
+
+    seat: Seat
+    lines: tuple[Line, ...] = field(compare=False, default=())
+    word = "ORDER FOR"
+    usage = ("ORDER FOR red\nPOWER 11 or ANY\nCARD king\nKING Aragon\nEND",)
+    aliases = ("orders",)
+    is_everyday = True
+    is_never_alone = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a seat, and as the first order what else stands on the line."""
+        seat = said.seat("ORDER FOR {}")
+        said.skip()
+        return cls(seat, (Line(0, said.rest()),) if said.word else ())
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Read the orders as the seat's, and file what can be filed."""
+        docket = context.begun
+        table = table_of(docket, self.seat)
+        if context.plays:  # how these words read must not show what else is on the sheet
+            table = replace(table, previous=(), proposal=(), in_force=(), standing=())
+        sheet = read_letter(self.lines, table)
+        requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
+        if not (sheet.blocks or sheet.standing or requests or sheet.complaints):
+            raise Refused("no-orders", (docket.setup.colours[self.seat],))
+        tail = LogTail(docket, context.tail.now)
+        context.prose += sheet.ignored
+        written = replace(sheet, requests=requests, proposal=(), ignored=(), note="")
+        letter = context.directive.letter
+        file(tail, Submission(self.seat, letter, docket.stop, written, by=context.name or "-"))
+        read = next(entry for entry in tail.entries if isinstance(entry, log.LetterRead))
+        return CommandResult(rulings.OrderedFor(self.seat, read.filed), further=tuple(tail.entries))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Make the seat's blocks what they were, where they are not used up."""
+        match past.ruling:
+            case rulings.OrderedFor(seat, keys):
+                return CommandResult(rulings.OrderedFor(seat, ()), further=_unfiled(past, seat, keys))
+        return None
+
+
+def _unfiled(past: PastRuling, seat: Seat, keys: tuple[str, ...]) -> tuple[log.Entry, ...]:
+    """A seat's blocks as they were before somebody wrote them for it, where they are not used up."""
+    docket, before = past.docket, past.before
+    unused = tuple(key for key in keys if key in docket.sheets[seat])
+    standing = tuple(key for key in docket.standing[seat] if standing_key(key) in keys)
+    if docket.stop != before.stop or not (unused or standing or past.blind):
+        raise Refused("used-already")
+    old = tuple(block for key, block in before.sheets[seat].items() if key in unused)
+    stood = tuple(block for key, block in before.standing[seat].items() if key in standing)
+    back: tuple[log.Entry, ...] = (log.Withdrawn(seat, unused),) if unused else ()
+    back += (log.Withdrawn(seat, standing, standing=True),) if standing else ()
+    waited = seat in before.unready
+    return (*back, *((log.SheetFiled(seat, old, False, stood, waited),) if old or stood or waited else ()))

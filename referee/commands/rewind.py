@@ -1,0 +1,50 @@
+"""REWIND: the game as it was at the start of a round, and as it was before a ruling that is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from referee import rulings
+from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.phrases import LAST_ROUND, Phrase
+from referee.commands.refused import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind(Command):
+    """REWIND 4 KEEP: back to the start of round 4; its sheets are filed again, or (DROP) all are asked anew."""
+
+    round: int
+    keep: bool = True
+    word = "REWIND"
+    usage = ("REWIND 4 KEEP", "REWIND 4 DROP")
+    dangerous = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read the number of a round, and what becomes of its sheets."""
+        said.skip("to", "the", "start", "beginning", "of", "round", "back", "game", "#")
+        number = said.within(1, LAST_ROUND, "round-missing", *cls.usage)
+        said.skip("and", "with", "but")
+        keep = said.word not in ("drop", "dropping")
+        said.at += said.word in ("keep", "keeping", "drop", "dropping")
+        said.skip("the", "all", "sheets", "sheet", "orders")
+        said.end()
+        return cls(number, keep)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Go back to where the round was opened."""
+        marks = context.begun.marks
+        if self.round not in marks:
+            raise Refused("round-not-begun", (self.round,), tuple(f"REWIND {number}" for number in marks))
+        return CommandResult(rulings.Rewound(marks[self.round].opened.seq, self.round, self.keep))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Go back to where the game stood before it; so is PROCESS taken back."""
+        match past.ruling:
+            case rulings.Forced(round_number) | rulings.Rewound(round=round_number):
+                return CommandResult(rulings.Rewound(past.before.seq, round_number, kept=True))
+        return None

@@ -1,0 +1,152 @@
+"""Commands of a host who sets a game up: CREATE, INVITE, UNINVITE, START."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Self
+
+from referee.commands.command import Command
+from referee.commands.drafting import DraftContext, playable, setup_of
+from referee.commands.newcomers import Newcomer, newcomer, nothing_else, without_colour, written
+from referee.commands.options import listed
+from referee.commands.phrases import LONGEST_TITLE, Phrase
+from referee.commands.refused import Refused, Unclear
+from referee.orders.lexicon import nearest
+
+FEWEST, MOST = 2, 5
+
+_WITH_BOXES = re.compile(
+    r"(?P<title>.*?)[\s,]+(?:(?i:with\s+boxes)|BOXES|(?i:boxes)(?=\s*:)|(?<=[\"”»]\s)(?i:boxes))[\s:]+(?P<boxes>.+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Command):
+    """CREATE "Friday table" BOXES france, anniversary: a new game is set up; its host moderates it."""
+
+    title: str
+    boxes: tuple[str, ...] = ()  # ids, as typed
+    word = "CREATE"
+    usage = ('CREATE "Friday table"', 'CREATE "Friday table" BOXES france, anniversary')
+    who = "host"
+    undone_by = "never"
+    is_everyday = True
+    is_speech = True
+    code = "none"
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a title, and behind BOXES what is played with."""
+        whole = said.rest()
+        found = _WITH_BOXES.fullmatch(whole) if whole == said.speech() else None
+        named = said.anew(found["title"]) if found else said
+        title = named.required_speech(LONGEST_TITLE, cls.usage)
+        phoned = title == whole and title.endswith(".") and title[-2:-1].isalnum()
+        return cls(title[:-1] if phoned else title, listed(found["boxes"]) if found else ())
+
+    def change(self, context: DraftContext) -> None:
+        """Give the draft its title and boxes."""
+        boxes = playable(self.boxes) or context.draft.boxes
+        context.draft = replace(context.draft, title=self.title, boxes=boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Invite(Command):
+    """INVITE red Ann <ann@example.org> Europe/Amsterdam nl: a player to be, seated behind those invited before."""
+
+    colour: str
+    newcomer: Newcomer
+    word = "INVITE"
+    usage = ("INVITE red Ann <ann@example.org>", "INVITE blue Bo <bo@example.org> Europe/London en")
+    who = "host"
+    undone_by = "uninvite"
+    names_somebody = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a colour and a person, or the other way round."""
+        who, others = newcomer(said.rest(), cls.usage[0])
+        said.skip("player", "seat", "to")
+        known, box = said.words.lexicon.said["colour"], said.names.board.colours
+        colour = known.get(said.word)
+        if colour is not None and not others:
+            said.at += 1
+            return cls(colour, newcomer(said.rest(), cls.usage[0])[0])
+        behind = [known[word] for word in map(str.lower, others) if word in known]
+        if len(behind) == 1 == len(others):  # INVITE Ann <ann@example.org> red
+            return cls(behind[0], who)
+        nothing_else(others, cls.usage)
+        near = nearest(said.word, box, 0.6)
+        free = near or tuple(x for x in box if x not in said.names.colours) or box
+        typed, who = without_colour(who, bool(near))
+        legal = tuple(f"INVITE {colour} {written(who)}" for colour in free[:2])
+        raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(box)) if typed else (), legal)
+
+    def change(self, context: DraftContext) -> None:
+        """Put the person on the list, in place of whom was invited to that colour."""
+        draft, address = context.draft, self.newcomer.address.lower()
+        colours = setup_of(draft).board.colours
+        if self.colour not in colours:
+            raise Refused("no-colour", (self.colour,), colours)
+        if context.directive.is_own(address):
+            raise Refused("own-address", (self.newcomer.address,))
+        others = tuple(each for each in draft.invited if each[0] != self.colour)
+        if len(others) == MOST:
+            raise Refused("table-full", (MOST,))
+        if any(context.address_of(number) == address for _, number, _ in others):
+            raise Refused("plays-already", (self.newcomer.address,))
+        guest = (self.colour, context.add(self.newcomer), self.newcomer.name)
+        at = next((n for n, each in enumerate(draft.invited) if each[0] == self.colour), len(others))
+        context.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Uninvite(Command):
+    """UNINVITE red: taken off the list before START."""
+
+    colour: str
+    word = "UNINVITE"
+    usage = ("UNINVITE red",)
+    who = "host"
+    undone_by = "invite"
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a colour, or the name of somebody invited."""
+        said.skip("player", "seat", "the")
+        colour = said.words.lexicon.said["colour"].get(said.word)
+        if colour is None:
+            colour = said.names.colours[said.seat("UNINVITE {}")]
+        else:
+            said.at += 1
+        said.end()
+        return cls(colour)
+
+    def change(self, context: DraftContext) -> None:
+        """Take off the list whoever is invited to that colour."""
+        kept = tuple(each for each in context.draft.invited if each[0] != self.colour)
+        if kept == context.draft.invited:
+            raise Refused("not-invited", (self.colour,))
+        leader = "" if context.draft.leader == self.colour else context.draft.leader
+        context.draft = replace(context.draft, invited=kept, leader=leader)
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Command):
+    """START: the invitations go out; play begins when all have answered ACCEPT."""
+
+    word = "START"
+    usage = ("START",)
+    who = "host"
+    undone_by = "never"
+    idle = ("play",)
+    is_everyday = True
+
+    def change(self, context: DraftContext) -> None:
+        """Say that the game is to be made now."""
+        if len(context.draft.invited) < FEWEST:
+            raise Refused("too-few-invited", (len(context.draft.invited), FEWEST))
+        if not context.answers:
+            raise Refused("start-by-answer")
+        context.starts = True
