@@ -15,7 +15,6 @@ from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.phrases import Names
 from referee.commands.refused import Refused
-from referee.commands.setting_up import Start
 from referee.commands.sheet import Spoken
 from referee.directives import Directed, answered
 from referee.log import Drafted, Options
@@ -106,4 +105,4 @@ def _changed(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply
     if said.only_try:
         context.draft, context.newcomers, context.starts = before
         return replace(reply, fate="tried")
-    return replace(reply, fate="done", topic="START" if isinstance(said.command, Start) else "")
+    return replace(reply, fate="done", topic="START" if context.starts else "")

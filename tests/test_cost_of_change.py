@@ -1,4 +1,4 @@
-"""What a new card costs: nothing outside the rules names an effect, nothing outside its box and the languages a card.
+"""What a new card costs, and a new command: no room but their own names an effect, a card or a command.
 
 The checks go by syntax tree, as those of tests/test_architecture.py; at the end a card nobody has printed is played.
 """
@@ -11,6 +11,7 @@ import pytest
 
 from referee import report
 from referee.catalogues import load
+from referee.commands.table import COMMANDS
 from referee.languages import ENGLISH
 from referee.orders.shapes import table
 from referee.orders.shapes.deeds import WORDS
@@ -151,6 +152,13 @@ def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec
 def test_nothing_outside_the_shapes_of_orders_asks_what_kind_an_order_is() -> None:
     assert {"PowerBlock", "CardBlock", "NameBlock", "DoMove", "DoName"} <= values_of_orders()
     assert [] == findings(told_apart(values_of_orders()), outside("referee/orders/shapes"))
+
+
+def test_nothing_outside_the_commands_asks_which_command_a_moderator_gave() -> None:
+    said = {command.__name__ for command in COMMANDS}
+
+    assert {"Rewind", "Start"} <= said
+    assert [] == findings(told_apart(said - {"Create"}), outside("referee/commands"))
 
 
 def test_keywords_of_orders_are_spelled_in_their_shapes_and_in_languages_only() -> None:
