@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 import typer
@@ -34,6 +34,7 @@ from referee.cli.common import (
 )
 from referee.cli.lists import JsonOption, listed
 from referee.commands.agreeing import agreed
+from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Refused
 from referee.desk import Invited, NoSuchGame
 from referee.letters import watched
@@ -54,6 +55,12 @@ _LISTED = ("game", "title", "at", "waits_for", "due")
 game_app = typer.Typer(help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True)
 
 
+def _number(name: str, told: str) -> Any:
+    """An option of a game, between the bounds that SET keeps to."""
+    card = next(option for option in OPTIONS if option.name == name)
+    return typer.Option(min=card.least, max=card.most, help=told)
+
+
 @game_app.command("new")
 def game_new(
     title: Annotated[str, typer.Argument(help="What the table is called, e.g. 'Friday table'.")],
@@ -69,7 +76,7 @@ def game_new(
     ] = [],  # noqa: B006 - typer reads the default, nobody changes it
     tempo: Annotated[
         Tempo, typer.Option(help="Where everybody is waited for: round, phase, or every decision.")
-    ] = "round",
+    ] = USUAL.tempo,
     length: Annotated[Length, typer.Option(help="Nine rounds, or six without 1, 4 and 7.")] = "nine",
     edition: Annotated[str, typer.Option(help=f"The rulebook: {', '.join(EDITIONS)}.")] = "rio_grande",
     box: BoxOption = None,
@@ -84,15 +91,19 @@ def game_new(
     ] = None,
     leader: Annotated[str, typer.Option(help="Colour that lays first; drawn if you do not say.")] = "",
     memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
-    hours: Annotated[int, typer.Option(min=1, help="Hours for every sheet.")] = 72,
-    ask_hours: Annotated[int, typer.Option(min=1, help="Hours for a question in mid-round.")] = 24,
-    remind_hours: Annotated[int, typer.Option(min=0, help="One reminder so many hours before; 0: none.")] = 24,
-    cooling: Annotated[int, typer.Option(min=0, help="Minutes to mend a sheet after the last one is in.")] = 30,
-    asks: Annotated[int, typer.Option(min=0, help="How often a sheet may say ASK in a game.")] = 3,
+    hours: Annotated[int, _number("hours", "Hours for every sheet.")] = USUAL.hours,
+    ask_hours: Annotated[int, _number("ask_hours", "Hours for a question in mid-round.")] = USUAL.ask_hours,
+    remind_hours: Annotated[
+        int, _number("remind_hours", "One reminder so many hours before; 0: none.")
+    ] = USUAL.remind_hours,
+    cooling: Annotated[
+        int, _number("cooling", "Minutes to mend a sheet after the last one is in.")
+    ] = USUAL.cooling_minutes,
+    asks: Annotated[int, _number("asks", "How often a sheet may say ASK in a game.")] = USUAL.asks,
     gaps: Annotated[
         Gaps,
         typer.Option(help="Where a sheet runs out in mid-round: ask; default, the house's answer; best, ELSE BEST."),
-    ] = "ask",
+    ] = USUAL.gaps,
     at_once: Annotated[
         bool, typer.Option("--at-once", help="Begin without invitations (nobody adds to the seed).")
     ] = False,

@@ -17,11 +17,18 @@ from referee.commands.drafting import DraftContext, playable, setup_of
 from referee.commands.moments import LONGEST_WAIT
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
+from referee.log import Options
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
+
+USUAL = Options()
+"""The options of a table that says nothing."""
+
+_FIELDS = {"cooling": "cooling_minutes"}
+"""What an option is called in `log.Options`, where that is not its name here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +40,19 @@ class OptionCard:
     least: int = 0
     most: int = 0
     unit: TimeUnit | Literal[""] = ""
-    usual: int = 0
     before: bool = False  # only while the game is being set up
     listed: bool = False  # several names; its values are for none
     spoken: bool = False  # a question and its answer, as the table's rulebook and boxes have them; values: examples
 
     @property
+    def field(self) -> str:
+        """What it is called in `log.Options`, of a game that runs."""
+        return _FIELDS.get(self.name, self.name)
+
+    @property
     def legal(self) -> tuple[str, ...]:
         """Examples of lines that set it."""
-        values = self.values or (str(self.usual),)
+        values = self.values or (str(getattr(USUAL, self.field)),)
         return tuple(f"SET {self.name.upper()} {value}" for value in values)
 
 
@@ -56,11 +67,11 @@ BOXES = tuple(sorted({*in_english().named("box")} - {"base"}))
 
 OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("tempo", ("round", "phase", "table")),
-    OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours", usual=72),
-    OptionCard("ask_hours", least=1, most=LONGEST_WAIT, unit="hours", usual=24),
-    OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours", usual=24),
-    OptionCard("cooling", least=0, most=10080, unit="minutes", usual=30),
-    OptionCard("asks", least=0, most=99, usual=3),
+    OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours"),
+    OptionCard("ask_hours", least=1, most=LONGEST_WAIT, unit="hours"),
+    OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours"),
+    OptionCard("cooling", least=0, most=10080, unit="minutes"),
+    OptionCard("asks", least=0, most=99),
     OptionCard("gaps", ("ask", "default", "best")),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
@@ -71,9 +82,6 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("reading", ("home_advantage.ranks first",), before=True, spoken=True),
 )
 """The options that SET may change, in the order in which they are told."""
-
-_FIELDS = {"cooling": "cooling_minutes"}
-"""What an option is called in `log.Options`, where that is not its name here."""
 
 _SPOKEN = tuple(option.name for option in OPTIONS if option.spoken)
 """Those that name a question of the rules and its answer."""

@@ -92,18 +92,7 @@ def test_the_blanks_of_a_clause_are_numbered_arguments():
 
 
 def test_options_of_a_running_game_are_those_the_log_keeps():
-    kept = {name.replace("cooling_minutes", "cooling") for name in log.Options.__dataclass_fields__}
-
-    assert kept == {option.name for option in OPTIONS if not option.before}
-
-
-def test_usual_values_are_those_a_table_gets_that_says_nothing():
-    usual = log.Options()
-    names = {"cooling": "cooling_minutes"}
-
-    numbers = {option.name: option.usual for option in OPTIONS if not option.values}
-
-    assert {name: getattr(usual, names.get(name, name)) for name in numbers} == numbers
+    assert {*log.Options.__dataclass_fields__} == {option.field for option in OPTIONS if not option.before}
 
 
 def test_what_needs_a_code_is_marked_dangerous():
