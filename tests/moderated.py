@@ -8,7 +8,6 @@ from random import Random
 from referee import log, rulings
 from referee.commands.clock import Extend, Pause, Process, Resume
 from referee.commands.command import Command
-from referee.commands.context import Directive
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
 from referee.commands.messages import Announce, Resend
 from referee.commands.moderators import Sheets
@@ -19,7 +18,7 @@ from referee.commands.phrases import Names
 from referee.commands.reading import read_commands
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
-from referee.commands.sheet import CommandSheet, Spoken
+from referee.commands.sheet import CommandSheet, Directive, Spoken
 from referee.commands.table import COMMANDS, Undo
 from referee.directives import direct
 from referee.docket import FIRST_LATER, fold
@@ -54,7 +53,7 @@ class Moderated:
         return self.hands_in(CommandSheet(said))
 
     def hands_in(self, sheet: CommandSheet, held: bool = False) -> tuple[log.Entry, ...]:
-        directive = Directive(self.person, 1, sheet, tuple(self.roster.items()), OWN, held, self.zone)
+        directive = Directive(self.person, 1, tuple(self.roster.items()), OWN, self.zone, sheet, held)
         directed = direct(self.docket, directive, self.game.now)
         for number, newcomer in directed.newcomers:
             self.roster[newcomer.address.lower()] = number

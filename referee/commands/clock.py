@@ -53,7 +53,7 @@ class _DeadlineMove(Command):
             ruling: rulings.Ruling = rulings.Extended(hours)
             due = was + hours * deadlines.HOUR
         else:
-            due = _instant(docket, self.until, context.directive.zone, now)
+            due = _instant(docket, self.until, context.by.zone, now)
             ruling = rulings.DueSet(due, was)
         if due == was:
             raise Refused("is-so-already")

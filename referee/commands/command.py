@@ -7,16 +7,14 @@ what it does (`command-does`), when it may be given (`command-when`) and what it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
+from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.drafting import DraftContext
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
+from referee.rules.setup import Setup
 from referee.rulings import Ruling
-
-if TYPE_CHECKING:
-    from referee.commands.context import CommandContext, CommandResult, PastRuling
-    from referee.commands.drafting import DraftContext
-    from referee.rules.setup import Setup
 
 Who = Literal["moderator", "moderator who does not play", "host"]
 UndoneBy = Literal[

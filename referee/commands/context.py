@@ -10,23 +10,20 @@ from dataclasses import dataclass
 from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
-from referee.commands.sheet import CommandSheet
 from referee.docket import Docket, LogTail
 from referee.rules.model import Seat
 from referee.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Directive:
-    """A letter of a moderator, read. `roster`: addresses on file in lower case, and whose they are."""
+class Commander:
+    """Who commands, and by which letter. `roster`: addresses on file in lower case, and whose they are."""
 
     person: int  # number on the roster, or log.OPERATOR
     letter: int  # inbox row; 0: the command line
-    sheet: CommandSheet
     roster: tuple[tuple[str, int], ...] = ()
     own: str = ""  # the referee's address: nobody's
-    held: bool = False  # not from the address on file: nothing is done
-    zone: str = "UTC"  # where the moderator lives
+    zone: str = "UTC"  # where the commander lives
 
     def is_own(self, address: str) -> bool:
         """Whether an address is the referee's, be it with a tag behind a plus sign."""
@@ -49,13 +46,13 @@ class CommandResult:
 class CommandContext:
     """What the commands of one letter work on: the docket as it is by then, and what came of those before."""
 
-    def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
+    def __init__(self, docket: Docket, by: Commander, now: int) -> None:
         """Begin with the docket as it was before the letter."""
         self.tail = LogTail(docket, now)
-        self.directive = directive
+        self.by = by
         self.newcomers: list[tuple[int, Newcomer]] = []
         self.prose: list[str] = []  # below ORDER FOR: not for the player
-        self.name = dict(docket.moderators).get(directive.person, "")
+        self.name = dict(docket.moderators).get(by.person, "")
 
     @property
     def docket(self) -> Docket:
@@ -79,7 +76,7 @@ class CommandContext:
     @property
     def plays(self) -> bool:
         """Whether the moderator plays a seat of this game."""
-        return self.docket.plays(self.directive.person)
+        return self.docket.plays(self.by.person)
 
     def played(self, seat: Seat) -> Seat:
         """A seat that somebody plays. Raises Refused."""
@@ -90,12 +87,12 @@ class CommandContext:
     def number_of(self, newcomer: Newcomer) -> int:
         """The number of a person on the roster: of one who is there, or the next. Raises Refused."""
         address = newcomer.address.lower()
-        if self.directive.is_own(address):
+        if self.by.is_own(address):
             raise Refused("own-address", (newcomer.address,))
-        known = dict(sorted(self.directive.roster, key=lambda each: -each[1]))
+        known = dict(sorted(self.by.roster, key=lambda each: -each[1]))
         known |= {who.address.lower(): number for number, who in self.newcomers}
         # Who was invited by letter has two numbers, a guest's and a seat's: neither may be given away again.
-        taken = (*(number for _, number in self.directive.roster), *known.values())
+        taken = (*(number for _, number in self.by.roster), *known.values())
         return known.get(address, max((self.docket.next_person - 1, *taken)) + 1)
 
 

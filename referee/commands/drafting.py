@@ -5,7 +5,7 @@ Knows which boxes go together. Must not know a single command.
 
 from __future__ import annotations
 
-from referee.commands.context import Directive
+from referee.commands.context import Commander
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
 from referee.docket import FIRST_LATER
@@ -47,21 +47,21 @@ def playable(ids: tuple[str, ...]) -> tuple[str, ...]:
 class DraftContext:
     """What the commands of one letter work on: a draft as it is by then, and what came of those before."""
 
-    def __init__(self, draft: Drafted, directive: Directive, answers: bool) -> None:
+    def __init__(self, draft: Drafted, by: Commander, answers: bool) -> None:
         self.answers = answers
         self.draft = draft
-        self.directive = directive
+        self.by = by
         self.newcomers: list[tuple[int, Newcomer]] = []
         self.starts = False
 
     def add(self, newcomer: Newcomer) -> int:
         """A number on the roster for somebody who is invited; addresses are compared by the caller."""
-        taken = (*dict(self.directive.roster).values(), *(number for number, _ in self.newcomers))
+        taken = (*dict(self.by.roster).values(), *(number for number, _ in self.newcomers))
         number = max((FIRST_LATER - 1, *taken)) + 1
         self.newcomers.append((number, newcomer))
         return number
 
     def address_of(self, number: int) -> str:
         """The address of somebody on the roster, in lower case."""
-        known = {who: address for address, who in self.directive.roster}
+        known = {who: address for address, who in self.by.roster}
         return {**known, **{who: newcomer.address.lower() for who, newcomer in self.newcomers}}.get(number, "")

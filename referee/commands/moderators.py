@@ -139,7 +139,7 @@ class UnmuteMe(Command):
 
 
 def _muted(context: CommandContext, *, on: bool) -> CommandResult:
-    person = context.directive.person
+    person = context.by.person
     if on == (person in context.docket.muted) or person == log.OPERATOR:  # who gets no notices
         raise Refused("is-so-already")
     return CommandResult(None, further=(log.Muted(person, on),))

@@ -54,7 +54,7 @@ class OrderFor(Command):
         tail = LogTail(docket, context.tail.now)
         context.prose += sheet.ignored
         written = replace(sheet, requests=requests, proposal=(), ignored=(), note="")
-        letter = context.directive.letter
+        letter = context.by.letter
         file(tail, Submission(self.seat, letter, docket.stop, written, by=context.name or "-"))
         read = next(entry for entry in tail.entries if isinstance(entry, log.LetterRead))
         return CommandResult(rulings.OrderedFor(self.seat, read.filed), further=tuple(tail.entries))

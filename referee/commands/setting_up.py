@@ -89,7 +89,7 @@ class Invite(Command):
         colours = setup_of(draft).board.colours
         if self.colour not in colours:
             raise Refused("no-colour", (self.colour,), colours)
-        if context.directive.is_own(address):
+        if context.by.is_own(address):
             raise Refused("own-address", (self.newcomer.address,))
         others = tuple(each for each in draft.invited if each[0] != self.colour)
         if len(others) == MOST:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.commands.command import Command
+from referee.commands.context import Commander
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +42,11 @@ class CommandSheet:
 
     said: tuple[Spoken | Unread, ...] = ()
     ignored: tuple[str, ...] = ()  # lines of prose
+
+
+@dataclass(frozen=True, slots=True)
+class Directive(Commander):
+    """A letter of a moderator, read."""
+
+    sheet: CommandSheet = CommandSheet()
+    held: bool = False  # not from the address on file: nothing is done

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from referee import adjudicate, log, notices
 from referee.chance import commitment
-from referee.commands.context import Directive
+from referee.commands.sheet import Directive
 from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
@@ -138,7 +138,7 @@ class Desk:
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
             sheet = incoming.commands_of(lines, incoming.names_at(docket))
-            directive = Directive(log.OPERATOR, 0, sheet, addresses(people_of(transaction, game)), self._address)
+            directive = Directive(log.OPERATOR, 0, addresses(people_of(transaction, game)), self._address, sheet=sheet)
             directed = direct(docket, directive, seconds(now))
             self._decisions.carry_out(transaction, docket, directed, now)
             told = notices.notices(docket, directed.entries, seconds(now))

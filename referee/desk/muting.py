@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.commands.context import Directive
 from referee.commands.moderators import MuteMe
-from referee.commands.sheet import CommandSheet, Spoken
+from referee.commands.sheet import CommandSheet, Directive, Spoken
 from referee.docket import MUTING, Docket, read_label
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
@@ -46,7 +45,7 @@ def news(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...
 
 def commanded(person: int, letter: int) -> Directive:
     """A letter from a moderator's mail program, as if the moderator had said MUTE."""
-    return Directive(person, letter, CommandSheet((Spoken(MuteMe(), 1, "MUTE"),)))
+    return Directive(person, letter, sheet=CommandSheet((Spoken(MuteMe(), 1, "MUTE"),)))
 
 
 def asked(seat: int, letter: int) -> log.LetterRead:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import adjudicate, log, rulings
-from referee.commands.context import CommandContext, CommandResult, Directive
+from referee.commands.context import CommandContext, CommandResult
 from referee.commands.newcomers import Newcomer
-from referee.commands.sheet import Spoken
+from referee.commands.sheet import Directive, Spoken
 from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
 from referee.directives.telling import answered, shown, told
@@ -49,7 +49,7 @@ def _carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log
     for entry in _entries(context, made):
         trial.append(entry)
     changes = told(differences(context.docket, trial.docket), made.ruling, plays=context.plays)
-    own = rulings.Dismissed(context.directive.person, context.name)
+    own = rulings.Dismissed(context.by.person, context.name)
     confirm = code_for(context.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.docket.missing(filed.seat) if filed is not None and not context.plays else ()
@@ -70,7 +70,7 @@ def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, .
     """The entries of the log, the ruling first."""
     if made.ruling is None:
         return made.further
-    number, by = len(context.docket.ledger) + 1, context.directive.person
+    number, by = len(context.docket.ledger) + 1, context.by.person
     entry = log.Ruled(number, by, context.name, made.ruling, made.reason, made.undoes)
     if isinstance(made.ruling, rulings.RuleSet):
         return (entry, *made.further, *adjudicate.invite(context.docket, context.tail.now).entries)
