@@ -1,4 +1,4 @@
-"""A whole game by letters under a frozen clock and a fixed seed: its log word by word, and that each letter is the same.
+"""A whole game by letters under a frozen clock and a fixed seed: its log word by word, each letter by its digest.
 
 A letter stands here by its head and a digest; what letters say is held by the golden letters. `make bless` writes the
 transcript anew; the difference is read in review.
