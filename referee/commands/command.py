@@ -53,7 +53,7 @@ class Command:
     """Whether its word by itself is prose."""
     is_speech: ClassVar[bool] = False
     """Whether its rest is words as typed: whether such a line is prose can be told by its looks only."""
-    code: ClassVar[Literal["any", "ours", "none"]] = "any"
+    code_at_end: ClassVar[Literal["any", "ours", "none"]] = "any"
     """Which word behind CODE at its end is one: any; behind words as typed what looks like one of ours; none."""
     names_somebody: ClassVar[bool] = False
     """Whether it names a person by address."""

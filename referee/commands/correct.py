@@ -112,7 +112,7 @@ class Correct(Command):
     marks = frozenset({"because", "king", "grande", "scoreboard", "score"})
     is_everyday = True
     is_never_alone = True
-    code = "ours"
+    code_at_end = "ours"
 
     @classmethod
     def read(cls, said: Phrase) -> Self:

@@ -96,9 +96,9 @@ def without_code(text: str, kind: type[Command]) -> tuple[str, str]:
     none.
     """
     found = _CODE.search(text)
-    if found is None or kind.code == "none":
+    if found is None or kind.code_at_end == "none":
         return text, ""
-    if kind.code == "any":
+    if kind.code_at_end == "any":
         return text[: found.start()], found[2].lower()
     ours = confirms(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
     return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")

@@ -66,7 +66,7 @@ class Announce(Command):
     undone_by = "never"
     is_everyday = True
     is_speech = True
-    code = "none"
+    code_at_end = "none"
 
     @classmethod
     def read(cls, said: Phrase) -> Self:

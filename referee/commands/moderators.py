@@ -59,7 +59,7 @@ class Dismiss(Command):
     usage = ("DISMISS Bo",)
     is_everyday = True
     is_speech = True
-    code = "ours"
+    code_at_end = "ours"
 
     @classmethod
     def read(cls, said: Phrase) -> Self:

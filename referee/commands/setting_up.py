@@ -33,7 +33,7 @@ class Create(Command):
     undone_by = "never"
     is_everyday = True
     is_speech = True
-    code = "none"
+    code_at_end = "none"
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
