@@ -100,7 +100,7 @@ def _changed(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply
     before = context.draft, list(context.newcomers), context.starts
     if context.starts:
         raise Refused("started-already")
-    said.command.change(context)
+    said.command.change_draft(context)
     if said.only_try:
         context.draft, context.newcomers, context.starts = before
         return replace(reply, fate="tried")

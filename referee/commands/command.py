@@ -72,11 +72,11 @@ class Command:
         return None
 
     def carry_out(self, _: CommandContext) -> CommandResult:
-        """What it makes of a game that is made. Raises Refused."""
+        """Carry it out in a game that has been made. Raises Refused."""
         raise Refused("only-before", (type(self).__name__.upper(),))
 
-    def change(self, _: DraftContext) -> None:
-        """Change a game that is being set up. Raises Refused."""
+    def change_draft(self, _: DraftContext) -> None:
+        """Carry it out in a game that is being set up. Raises Refused."""
         raise Refused("not-begun")
 
     def wants_code(self, _: Ruling | None) -> bool:

@@ -136,7 +136,7 @@ class SetOption(Command):
             raise Refused("is-so-already")
         return CommandResult(rulings.OptionSet(self._field, was, self.value))
 
-    def change(self, context: DraftContext) -> None:
+    def change_draft(self, context: DraftContext) -> None:
         """Set it in the draft. Raises Refused where it does not fit the rest."""
         draft, value = context.draft, self.value
         if self.name in _SPOKEN:

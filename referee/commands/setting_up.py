@@ -45,7 +45,7 @@ class Create(Command):
         phoned = title == whole and title.endswith(".") and title[-2:-1].isalnum()
         return cls(title[:-1] if phoned else title, listed(found["boxes"]) if found else ())
 
-    def change(self, context: DraftContext) -> None:
+    def change_draft(self, context: DraftContext) -> None:
         """Give the draft its title and boxes."""
         boxes = playable(self.boxes) or context.draft.boxes
         context.draft = replace(context.draft, title=self.title, boxes=boxes)
@@ -83,7 +83,7 @@ class Invite(Command):
         legal = tuple(f"INVITE {colour} {written(who)}" for colour in free[:2])
         raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(box)) if typed else (), legal)
 
-    def change(self, context: DraftContext) -> None:
+    def change_draft(self, context: DraftContext) -> None:
         """Put the person on the list, in place of whom was invited to that colour."""
         draft, address = context.draft, self.newcomer.address.lower()
         colours = setup_of(draft).board.colours
@@ -123,7 +123,7 @@ class Uninvite(Command):
         said.end()
         return cls(colour)
 
-    def change(self, context: DraftContext) -> None:
+    def change_draft(self, context: DraftContext) -> None:
         """Take off the list whoever is invited to that colour."""
         kept = tuple(each for each in context.draft.invited if each[0] != self.colour)
         if kept == context.draft.invited:
@@ -143,7 +143,7 @@ class Start(Command):
     idle = ("play",)
     is_everyday = True
 
-    def change(self, context: DraftContext) -> None:
+    def change_draft(self, context: DraftContext) -> None:
         """Say that the game is to be made now."""
         if len(context.draft.invited) < FEWEST:
             raise Refused("too-few-invited", (len(context.draft.invited), FEWEST))
