@@ -8,7 +8,7 @@ import pytest
 
 from referee import audit, letters, log, rulings
 from referee.commands.clock import Extend, Pause, Process, Resume
-from referee.commands.correct import Correct, KingAt, PointsOf
+from referee.commands.correct import Correct, GrandeAt, KingAt, PointsOf
 from referee.commands.messages import Announce
 from referee.commands.moderators import Dismiss, Promote
 from referee.commands.newcomers import Newcomer
@@ -101,6 +101,17 @@ def test_a_king_that_has_moved_on_stays_where_it_is(mod):
     mod.commands(Undo(2))
 
     assert "moved-on" == refusal(mod)
+
+
+def test_a_grande_that_was_put_right_goes_back_where_he_stood(mod):
+    homes = mod.docket.state.position.homes
+    place = next(place for place in REGIONS if place not in homes and place != mod.docket.state.position.king)
+
+    mod.insists(Correct(GrandeAt(ANN, place), "misread"))
+    assert place == mod.docket.state.position.homes[ANN]
+    mod.insists(Undo(0))
+
+    assert homes == mod.docket.state.position.homes
 
 
 def test_a_code_does_not_outlive_what_happens_at_the_table():

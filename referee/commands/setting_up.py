@@ -14,7 +14,7 @@ from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.orders.lexicon import nearest
 
-FEWEST, MOST = 2, 5
+FEWEST = 2
 
 _WITH_BOXES = re.compile(
     r"(?P<title>.*?)[\s,]+(?:(?i:with\s+boxes)|BOXES|(?i:boxes)(?=\s*:)|(?<=[\"”»]\s)(?i:boxes))[\s:]+(?P<boxes>.+)"
@@ -92,8 +92,6 @@ class Invite(Command):
         if context.by.is_own(address):
             raise Refused("own-address", (self.newcomer.address,))
         others = tuple(each for each in draft.invited if each[0] != self.colour)
-        if len(others) == MOST:
-            raise Refused("table-full", (MOST,))
         if any(context.address_of(number) == address for _, number, _ in others):
             raise Refused("plays-already", (self.newcomer.address,))
         guest = (self.colour, context.add(self.newcomer), self.newcomer.name)

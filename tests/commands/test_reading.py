@@ -145,7 +145,7 @@ def test_an_option_is_set_however_it_is_typed(texts, name, value):
 @pytest.mark.parametrize(
     ("texts", "amendment"),
     [
-        (["red SCORE 34", "red score is 34", "Ann's score to 34", "red 34 points"], PointsOf(RED, 34)),
+        (["red SCORE 34", "Ann's score to 34", "red 34 points", "SCORE of red to 34"], PointsOf(RED, 34)),
         (
             ["2 red Granada TO court", "2 red FROM Granada TO court", "red 2 from Granada to his court"],
             PiecesMoved(2, RED, GRA, COURT),
@@ -399,6 +399,8 @@ def test_who_says_something_is_told_of_announce():
         ("EXTEND until Friday", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
         ("EXTEND until next Friday 20:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
         ("EXTEND until Friday 25:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND until Friday 13pm", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND until 2026-13-45 20:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
         ("EXTEND -5 HOURS", "turned-round", ("SHORTEN 5 HOURS",)),
         ("Extend by –5h", "turned-round", ("SHORTEN 5h",)),
         ("SHORTEN −5", "turned-round", ("EXTEND 5",)),
@@ -428,6 +430,11 @@ def test_who_says_something_is_told_of_announce():
         ("CORRECT 2 red FROM Granada BECAUSE x", "place-missing", ()),
         ("CORRECT 31 red Granada TO court BECAUSE x", "number-range", ()),
         ("CORRECT the deck BECAUSE x", "correction-unclear", None),
+        ("CORRECT red BECAUSE x", "correction-unclear", None),
+        ("CORRECT red 1000 BECAUSE x", "number-range", ()),
+        (f"CORRECT red 10 BECAUSE {'x' * 501}", "text-too-long", ()),
+        ("DISMISS ...", "text-missing", ("DISMISS Bo",)),
+        ("SET BOXES !!!", "value-unfit", ("SET BOXES none",)),
         ("CORRECT SCOREBOARD Granada BECAUSE x", "tile-missing", ("840", "400")),
         ("SET", "option-missing", None),
         ("SET COLOUR red", "option-unknown", None),
