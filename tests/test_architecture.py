@@ -30,7 +30,7 @@ from tests.sources import (
 
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
-    "referee/cli", "referee/conformance", "referee/commands/agreeing", "referee/commands/drafting", "referee/drafts",
+    "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting", "referee/drafts",
     "referee/doctor", "referee/demo", "referee/simulate",
     "referee/rules/boxes", "referee/rules/engine", "referee/rules/notation",
 )  # fmt: skip

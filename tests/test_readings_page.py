@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.agreeing import spoken
+from referee.commands.house_rules import spoken
 from referee.rules.boxes import BOXES
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "readings.md").read_text(encoding="utf-8")

@@ -33,7 +33,7 @@ from referee.cli.common import (
     playable,
 )
 from referee.cli.lists import JsonOption, listed
-from referee.commands.agreeing import agreed
+from referee.commands.house_rules import agreed
 from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Refused
 from referee.desk import Invited, NoSuchGame

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from referee import rulings
-from referee.commands.agreeing import RULES, lines_on
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.correct import Correct
+from referee.commands.house_rules import RULES, lines_on
 from referee.commands.messages import Announce, GameStatus, Resend
 from referee.commands.moderators import Dismiss, MuteMe, Promote, Sheets, UnmuteMe
 from referee.commands.options import SetOption

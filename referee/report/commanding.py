@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.commands.agreeing import FOREMOST, RULES, spoken
 from referee.commands.command import Command
+from referee.commands.house_rules import FOREMOST, RULES, spoken
 from referee.commands.options import BOXES, OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.lang import Catalogue

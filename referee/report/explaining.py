@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee import log
-from referee.commands.agreeing import spoken
+from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.log import Entry
 from referee.report.sections import Explained, Paragraph, Section, Space

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from referee.commands.agreeing import spoken
+from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Setup

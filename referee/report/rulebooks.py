@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
-from referee.commands.agreeing import spoken
+from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import question, said

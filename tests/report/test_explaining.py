@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log, rulings
 from referee.catalogues import load
-from referee.commands.agreeing import spoken
+from referee.commands.house_rules import spoken
 from referee.docket import follow
 from referee.languages import folder
 from referee.orders.letter import Explain, Say
