@@ -21,6 +21,7 @@ from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name
 from referee.rules.effects.base import design_of
+from referee.rules.model import Place
 
 _KINDS = (
     *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
@@ -54,11 +55,15 @@ _FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A phrase of a letter: all that it may mean, by kind. What is light may as well mean nothing."""
+    """A phrase of a letter: all that it may mean, by kind. What is light may as well mean nothing.
+
+    `either`: the places that a name may mean, Castile; it counts as none of them until one is settled on.
+    """
 
     token: WordToken
     kinds: Mapping[str, Any] = field(default_factory=dict)
     light: bool = False
+    either: tuple[Place, ...] = ()
 
     def says(self, verb: str) -> bool:
         """Whether it may be this keyword."""
@@ -75,6 +80,15 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     parts = [inflected(part, words) for part in parts]
     said = _mentions(parts, words, frozenset(map(design_of, table.offered)))
     return _in_turn(_numbered(_digits_joined(_owned(mention, table) for mention in said), table))
+
+
+def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
+    """The same words for each place that the first name of several may mean, as if it meant that; none without such."""
+    for place in next((each.either for each in said if each.either), ()):
+        yield [
+            replace(each, kinds={**each.kinds, "place": (place,)}, either=()) if place in each.either else each
+            for each in said
+        ]
 
 
 def _owned(mention: Mention, table: Table) -> Mention:
@@ -134,10 +148,11 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
         return 1, Mention(tokens[at], {PART if part else STRANGE: tokens[at].word})
     light = loose == length and words.longest((*_LIGHT, "own"), tokens, at)[0] == length
     kinds = {kind: meaning for kind, (its, meaning) in found.items() if its == length}
-    kinds = {kind: meaning for kind, meaning in kinds.items() if not (kind == "place" and (light or len(meaning) > 1))}
+    places = () if light else kinds.get("place", ())
+    kinds = {kind: meaning for kind, meaning in kinds.items() if kind != "place" or len(places) == 1}
     if kinds and not light and kinds.keys() <= _TALK:
         kinds[STRANGE] = tokens[at].word
-    return length, Mention(tokens[at], kinds, light)
+    return length, Mention(tokens[at], kinds, light, places if len(places) > 1 else ())
 
 
 def _goes_somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:

@@ -27,10 +27,10 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.tokens import tokens_of
-from referee.orders.writing import card_name
+from referee.orders.writing import card_name, place_name
 from referee.prose.assent import restates
 from referee.prose.composing import sheets
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, mentioned, names_of
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, mentioned, names_of, settled
 from referee.prose.understanding import Understanding
 from referee.rules.decisions import Complaint
 
@@ -84,7 +84,12 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     said = mentioned(tokens, words, table)
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet
-    found = likeliest(said, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
+    found = None
+    if sheet.complaints or sheet.ignored or sheet.note:
+        meant = _settled(said, table)
+        if len(meant) > 1:
+            return _asking_which(sheet, said, [what.blocks for _, what in meant], lines, table)
+        said, found = meant[0] if meant else (said, likeliest(said, table))
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         kept = _kept(sheet, said, table)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
@@ -95,6 +100,33 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
             return _accepting(sheet)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.reading.kept), sheet, table)
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not table.proposal) else sheet
+
+
+def _settled(said: list[Mention], table: Table) -> list[tuple[list[Mention], Weighed]]:
+    """What a letter comes to for each place that a name in it may mean, if the place is a part of that."""
+    found = [(each, what) for each in settled(said) if (what := likeliest(each, table)) and what.is_whole]
+    return found if len({what.blocks for _, what in found}) == len(found) else []
+
+
+def _asking_which(
+    sheet: OrderSheet,
+    said: Sequence[Mention],
+    meant: Sequence[tuple[Block, ...]],
+    lines: Sequence[Line],
+    table: Table,
+) -> OrderSheet:
+    """The sheet with what is the same whichever place a name in it means, as each of them would do."""
+    name = next(each for each in said if each.either)
+    line, token = lines[name.token.line], name.token
+    which = LineComplaint(
+        line.number, line.text, token.column, token.width, "ambiguous", "place-ambiguous", (token.word,),
+        tuple(place_name(place, table.board) for place in name.either),
+    )  # fmt: skip
+    ignored = tuple(each for each in sheet.ignored if each != line.text)
+    sure = tuple(block for block in meant[0] if all(block in blocks for blocks in meant))
+    proposal = _not_said_before([completed(block, table) for block in sure], sheet, table)
+    note = DOUBT if proposal else ""
+    return replace(sheet, proposal=proposal, complaints=(*sheet.complaints, which), ignored=ignored, note=note)
 
 
 def _is_clear(sheet: OrderSheet, table: Table) -> bool:
