@@ -30,14 +30,14 @@ _KINDS = (
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
     *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
-    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS"),
+    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS", "HAVING"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
 _LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
 """Kinds of words that may stand anywhere."""
 
-_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS"))
+_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS", "HAVING"))
 """Kinds of words that have their part in few orders, and are strange beside all others."""
 
 STRANGE = "strange"
@@ -187,8 +187,14 @@ def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
 
 
 def _in_turn(said: list[Mention]) -> list[Mention]:
-    """The mentions with a word for afterwards as a THEN before what is done last: score it afterwards."""
+    """The mentions with what is done last behind a THEN, and what is placed before behind a FIRST.
+
+    Score it afterwards; after I have put one in Aragon.
+    """
     for at, mention in enumerate(said):
+        if "HAVING" in mention.kinds and _is_placed(said[at + 1 :], begins=at == 0 or STOP in said[at - 1].kinds):
+            said[at] = replace(mention, kinds={"FIRST": None})
+            continue
         if "AFTERWARDS" not in mention.kinds:
             continue
         clause = takewhile(lambda each: not {COMMA, STOP, "?", "AND"} & {*each.kinds}, said[at + 1 :])
@@ -200,6 +206,25 @@ def _in_turn(said: list[Mention]) -> list[Mention]:
         elif behind is not None and _is_done(behind):
             said[at] = then
     return said
+
+
+def _is_placed(behind: Sequence[Mention], *, begins: bool) -> bool:
+    """Whether a clause tells how many are somewhere, names nobody else, and goes with something that is done.
+
+    That stands before it, or (`begins`) behind it: after I put two in Aragon the King goes to Granada.
+    """
+    sentence = [*takewhile(lambda each: not {STOP, "?"} & {*each.kinds}, behind)]
+    place = next((at for at, each in enumerate(sentence) if "place" in each.kinds), len(sentence))
+    clause = sentence[: place + 1]
+    kinds = {kind for each in clause for kind in each.kinds}
+    theirs = any("seat" in each.kinds and "own" not in each.kinds for each in clause)
+    goes_on = any(_is_done(each) or "place" in each.kinds for each in sentence[place + 1 :])
+    tells = {"number", "ALL"} & kinds and "place" in kinds and not {COMMA, *_TURNED} & kinds and not theirs
+    return bool(tells) and (goes_on or not begins)
+
+
+_TURNED = frozenset(("IF", "UNLESS", "TOOK", "LAID", "AND", "THEN"))
+"""Kinds of words with which a clause tells something else."""
 
 
 def _is_done(mention: Mention) -> bool:

@@ -242,6 +242,7 @@ def placed_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         only_now(s, STOP)  # but before it is scored: two in Aragon
     if first:
         only_now(s, "BUT")
+        s.verb(DoPlace.verb)  # first I put two in Aragon
     each = only_now(s, "EACH") is not None
     other = at > 0 and bool({"number", "own", "seat"} & {*said[at - 1].kinds})
     own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
