@@ -48,10 +48,10 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take(COMMA, "CORRECTION")
         s.take("AND", "&")
         start = s.at
-        s.take("REST")  # the other two from court
+        rest = s.take("REST")  # the other two from court
         if not parts and _of_all(said, s.at):
             break
-        count = s.take("number", "ALL", "LAST", "MAN")
+        count = s.take("number", "ALL", "LAST", "MAN") or rest
         more = s.take("number") if count == "ALL" else None
         s.take("own")
         if count is not None:

@@ -34,6 +34,10 @@ _HIGHEST = 13
 """The highest power card."""
 
 
+_EACH = {None: 1, "LAST": 1, "MAN": 1, "REST": "ALL"}
+"""How many of those to be given up come from a place, where that is no number."""
+
+
 class SpecialComposer(Composer):
     """Adds the phrases of these orders, too: the composer that the search for sheets takes."""
 
@@ -73,7 +77,7 @@ class SpecialComposer(Composer):
         due = given_up(self.table.cards)
         alone = len(phrase.what) == 1
         parts = [
-            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST", "MAN") else many, place)
+            (due if many == "ALL" or (many is None and alone) else _EACH.get(many, many), place)
             for many, place in phrase.what
         ]
         third = [1 if at and many == due > 1 else many for at, (many, _) in enumerate(parts)]  # "and the third"

@@ -1,6 +1,6 @@
-"""What is left of plans that cannot be used: all but the part of a placing that is in the way.
+"""What is left of orders that cannot be used: all but the part of a placing, or the rank of a disk, that is in the way.
 
-Knows what a plan holds. Must not know why it cannot be used.
+Knows what a plan and a disk hold. Must not know why it cannot be used.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from referee.orders.shapes.base import Block
+from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -16,9 +17,20 @@ from referee.rules.decisions import Complaint
 
 
 def good_part(block: Block, against: Callable[[Block], Complaint | None]) -> Block | None:
-    """The plans with the least of their placing left out so that nothing is against them; None if there is no such."""
-    fewer = _with_less_placed(block) if isinstance(block, CardBlock) else ()
+    """The block with as little as may be left out so that nothing is against it; None if there is no such."""
+    fewer: Iterator[Block] = iter(())
+    if isinstance(block, CardBlock):
+        fewer = _with_less_placed(block)
+    elif isinstance(block, DiskBlock):
+        fewer = _with_fewer_ranks(block, against)
     return next((each for each in fewer if against(each) is None), None)
+
+
+def _with_fewer_ranks(block: DiskBlock, against: Callable[[Block], Complaint | None]) -> Iterator[DiskBlock]:
+    """With those of its ranks that would do alone."""
+    kept = tuple(rank for rank in block.ranks if against(replace(block, ranks=(rank,))) is None)
+    if kept:
+        yield replace(block, ranks=kept)
 
 
 def _with_less_placed(block: CardBlock) -> Iterator[CardBlock]:
