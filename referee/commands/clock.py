@@ -172,7 +172,7 @@ class Process(Command):
         if not docket.barrier and docket.wait is None:
             raise Refused("nothing-awaited")
         closing: log.Entry = log.StopClosed(docket.lacking()) if docket.barrier else log.WaitExpired(docket.lacking())
-        return CommandResult(rulings.Forced(number), further=(closing,))
+        return CommandResult(rulings.Forced(number), entries=(closing,))
 
 
 def _instant(docket: Docket, until: Moment, zone: str, now: int) -> int:

@@ -33,12 +33,12 @@ class Commander:
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """A ruling (None: it is no business of the table), what follows at once, and who comes to the roster with it."""
+    """A ruling (None: it is no business of the table), entries that follow it, and who comes to the roster with it."""
 
     ruling: Ruling | None
     reason: str = ""
     undoes: int = 0
-    further: tuple[log.Entry, ...] = ()
+    entries: tuple[log.Entry, ...] = ()
     newcomers: tuple[tuple[int, Newcomer], ...] = ()
     topic: str = ""  # what the answer tells besides
 

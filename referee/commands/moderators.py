@@ -142,4 +142,4 @@ def _muted(context: CommandContext, *, on: bool) -> CommandResult:
     person = context.by.person
     if on == (person in context.docket.muted) or person == log.OPERATOR:  # who gets no notices
         raise Refused("is-so-already")
-    return CommandResult(None, further=(log.Muted(person, on),))
+    return CommandResult(None, entries=(log.Muted(person, on),))

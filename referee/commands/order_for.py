@@ -57,14 +57,14 @@ class OrderFor(Command):
         letter = context.by.letter
         file(tail, Submission(self.seat, letter, docket.stop, written, by=context.name or "-"))
         read = next(entry for entry in tail.entries if isinstance(entry, log.LetterRead))
-        return CommandResult(rulings.OrderedFor(self.seat, read.filed), further=tuple(tail.entries))
+        return CommandResult(rulings.OrderedFor(self.seat, read.filed), entries=tuple(tail.entries))
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
         """Make the seat's blocks what they were, where they are not used up."""
         match past.ruling:
             case rulings.OrderedFor(seat, keys):
-                return CommandResult(rulings.OrderedFor(seat, ()), further=_unfiled(past, seat, keys))
+                return CommandResult(rulings.OrderedFor(seat, ()), entries=_unfiled(past, seat, keys))
         return None
 
 

@@ -69,13 +69,13 @@ def _carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log
 def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, ...]:
     """The entries of the log, the ruling first."""
     if made.ruling is None:
-        return made.further
+        return made.entries
     number, by = len(context.docket.ledger) + 1, context.by.person
     entry = log.Ruled(number, by, context.name, made.ruling, made.reason, made.undoes)
     if isinstance(made.ruling, rulings.RuleSet):
-        return (entry, *made.further, *adjudicate.invite(context.docket, context.tail.now).entries)
+        return (entry, *made.entries, *adjudicate.invite(context.docket, context.tail.now).entries)
     if not isinstance(made.ruling, rulings.Rewound):
-        return (entry, *made.further)
+        return (entry, *made.entries)
     again = LogTail(context.docket, context.tail.now)
     again.append(entry)
     adjudicate.wait_again(again)

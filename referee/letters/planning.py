@@ -15,7 +15,7 @@ from referee.docket import BESIDE, Docket, closed, followed, would_answer
 from referee.filing import OLDER
 from referee.letters.ending import looking_back
 from referee.letters.model import KINDS, Letter, LetterKind
-from referee.letters.rulings import NEWS, of_ruling, restored, welcoming
+from referee.letters.rulings import TOLD_TO_ALL, of_ruling, restored, welcoming
 from referee.letters.seen import letter_to, news, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
 from referee.orders.letter import Explain, Help, Mute, Preview, Status, Suggest
@@ -52,7 +52,7 @@ def plan(
             planned += _press(docket, entry, now)
         elif isinstance(entry, log.Ruled):
             planned += of_ruling(docket, entry, now)
-            ruled_on = (docket, entry.name) if isinstance(entry.ruling, NEWS) else ruled_on
+            ruled_on = (docket, entry.name) if isinstance(entry.ruling, TOLD_TO_ALL) else ruled_on
             taken_back += [(docket, entry)] if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes else []
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry, docket

@@ -14,7 +14,7 @@ from referee.letters.model import Letter
 from referee.letters.seen import letter_to, status_to
 from referee.log import Entry
 
-NEWS = (
+TOLD_TO_ALL = (
     rulings.Extended,
     rulings.DueSet,
     rulings.ClockStopped,

@@ -22,7 +22,7 @@ from referee.rules.predicates import unclaimed, zones_of
 from referee.rules.views import View
 
 GAIN = 4  # for so many points what is kept is used
-NEWS = 0.4  # what a caballero at hand for cargo that lies free is worth of its points
+CARGO_AT_HAND = 0.4  # what a caballero at hand for cargo that lies free is worth of its points
 CARRIED = 0.6  # what cargo is worth of them for every turn that it still takes
 LEAST = 0.3  # who gains less by going stays
 NAMED = 2  # cards to be removed
@@ -76,7 +76,7 @@ def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -
         gain = eyes.change(target, owner, 1) + eyes.change(source, owner, -1)
         lying = max((board.cargo[token] for token in unclaimed(position, target)), default=0)
         brings = worth * _will_come(position, step, target) - stays
-        yield gain + (brings if kind else NEWS * lying * _will_come(position, step, target)), target
+        yield gain + (brings if kind else CARGO_AT_HAND * lying * _will_come(position, step, target)), target
 
 
 def _will_come(position: Position, step: Any, place: Place) -> float:

@@ -80,7 +80,7 @@ POWER = {1: 6, 2: 5, 3: 5, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2, 9: 2, 10: 1, 11: 1, 12:
 
 ANY = 1000
 
-# Of each action card: how many it places, and what its special action is.
+# Of each action card: how many it places, what kind of special action it is, and what that kind has to know.
 CARDS = Read(
     "CARDS",
     {

@@ -49,10 +49,12 @@ def told_again(number: int) -> Iterator[type[Step]]:
         state, _ = engine.play(state, given)
 
 
-SEEDS = "another deck deals other games: where a question is never asked, play more of them"
-
-
 def test_what_was_answered_can_be_told_from_what_came_of_it() -> None:
-    told = {step for number in range(4) for step in told_again(number)}
+    asked = {Claiming, Doubling, Filling, FreeMoves, Removing, Sailing, Settling, TableMoved}
+    told: set[type[Step]] = set()
+    for number in range(60):  # what is asked seldom comes in some game, whatever the deck
+        told |= {*told_again(number)}
+        if asked <= told:
+            break
 
-    assert {Claiming, Doubling, Filling, FreeMoves, Removing, Sailing, Settling, TableMoved} == told, SEEDS
+    assert asked == told
