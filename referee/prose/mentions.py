@@ -30,14 +30,14 @@ _KINDS = (
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
     *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
     *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
-    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS", "HAVING"),
+    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS", "HAVING", "ROUND"),
 )
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
 _LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
 """Kinds of words that may stand anywhere."""
 
-_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS", "HAVING"))
+_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS", "HAVING", "ROUND"))
 """Kinds of words that have their part in few orders, and are strange beside all others."""
 
 STRANGE = "strange"
@@ -171,13 +171,16 @@ def names_of(mention: Mention, table: Table) -> Iterator[str]:
 
 
 def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
-    """The mentions with a card's number as a part of its name, the scoreboard (no. 4); no article before a third."""
+    """The mentions with a number as a part of what it numbers: the scoreboard (no. 4), round 2, a third one."""
     stacks = {card.design: card.stack for card in table.cards}
     found: list[Mention] = []
     for at, mention in enumerate(said):
         if "NTH" in mention.kinds and at and said[at - 1].kinds.get("number") == 1:
             del found[-1]  # en tredje gubbe, eine dritte
         found.append(mention)
+        if "number" in mention.kinds and at and "ROUND" in said[at - 1].kinds:
+            del found[-1]
+            continue
         joints = takewhile(lambda each: {COMMA, STOP, "STACK"} & {*each.kinds}, reversed(found[:-1]))
         between = [kind for each in joints for kind in each.kinds]
         card = found[-2 - len(between)].kinds.get("card", ()) if len(between) + 1 < len(found) else ()
