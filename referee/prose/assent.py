@@ -98,17 +98,20 @@ def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
 
 
 def _joining(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
-    """The letter without its yes, if that is another word than ACCEPT and it wavers, beside or behind its words."""
+    """The letter with its words for the draw; without its yes, if that is another word than ACCEPT and it wavers."""
     tokens = [token for line in lines for token in tokens_of(line.text)]
     if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
         return None
     own = [(line, said) for line in lines if (said := _own_words(line, words)[1])]
     rest = [replace(line, text=line.text.partition(said)[2]) for line, said in own]
     wavers = any({*AGAINST} & {*kinds} for kinds in sentences(rest, words, table, ()))
-    if not own and all(request == Accept("") for request in sheet.requests):
+    bare = all(request == Accept("") for request in sheet.requests)
+    if bare and not own:
         told = sentences(lines, words, table, ())
         wavers = any({"SAYS YES", "NODS"} & {*kinds} and "?" in kinds for kinds in told)  # "sure? not yet"
-    return OrderSheet(ignored=_prose(lines)) if wavers else None
+    if wavers:
+        return OrderSheet(ignored=_prose(lines))
+    return _with(Accept(" ".join(said for _, said in own))) if bare and own else None
 
 
 def _prose(lines: Sequence[Line]) -> tuple[str, ...]:

@@ -75,6 +75,11 @@ def test_a_yes_with_a_condition_does_not(words: str) -> None:
     assert Accept("") not in read(words, asking(INVITED)).requests
 
 
+@pytest.mark.parametrize("words", ["I'm in! Random words: banana tango 77", "Sure thing! Seed words: banana tango 77"])
+def test_words_for_the_draw_are_taken_from_a_letter_that_joins(words):
+    assert (Accept("banana tango 77"),) == read(words, asking(INVITED)).requests
+
+
 @pytest.mark.parametrize("words", ["no", "No thanks!", "no sorry, I have no time", "Nein danke", "nee bedankt"])
 def test_a_no_declines(words: str) -> None:
     assert (Decline(),) == read(words, asking(INVITED)).requests
