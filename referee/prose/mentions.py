@@ -79,7 +79,7 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _mentions(parts, words, frozenset(map(design_of, table.offered)))
-    return _in_turn(_numbered(_digits_joined(_owned(mention, table) for mention in said), table))
+    return _in_turn(_headed(_numbered(_digits_joined(_owned(mention, table) for mention in said), table)))
 
 
 def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
@@ -187,6 +187,20 @@ def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
         if {"STACK"} & {*between} and mention.kinds.get("number") in map(stacks.get, card):
             del found[-1 - len(between) :]
     return found
+
+
+def _headed(said: Sequence[Mention]) -> list[Mention]:
+    """The mentions without the stop behind a colour that heads what is said of it: Yellow: both from Granada."""
+    return [
+        mention
+        for at, mention in enumerate(said)
+        if not (
+            STOP in mention.kinds
+            and "number" in (said[at + 1].kinds if at + 1 < len(said) else ())
+            and "seat" in (said[at - 1].kinds if at else ())
+            and (at == 1 or STOP in said[at - 2].kinds)
+        )
+    ]
 
 
 def _in_turn(said: list[Mention]) -> list[Mention]:
