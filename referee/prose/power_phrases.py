@@ -32,6 +32,8 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if first is None:
         return
     cued = cued or s.verb(PowerBlock.key)
+    late = any("card" in each.kinds and "verb" not in each.kinds and not each.light for each in said[:at])
+    late = late and not said[at].says(PowerBlock.key)
     behind = s.at
     ranks = [*_ranked(s, first, *_WISHES)]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
@@ -45,6 +47,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         cost = (
             (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
+            + 0.2 * late
             + 0.4 * (len(values) - many)
         )
         yield Wording("power", end, cost, tuple(values[:many]))
