@@ -47,7 +47,7 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
     left = {"": 0.0, "else": 0.2, "gone": 0.2, "correct": 0.6}
     whole = (composer.finished(composer.headed(each)) for each in ahead[-1].values() if each.lines)
     ends = (replace(each, cost=each.cost + left[each.turning]) for each in whole if each is not None)
-    return sorted(ends, key=_likely)
+    return sorted(ends, key=lambda each: (_likely(each), not each.stood))  # also one in Aragon: beside what stands
 
 
 def _likely(reading: Understanding) -> float:

@@ -127,11 +127,19 @@ def _named(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take("ALL", "own", "seat")
     elif "ALL" in said[at].kinds or "seat" in said[at].kinds:
         s.at = at + 1
-    s.take("FROM")
+    if s.take("FROM") is not None and verb:
+        s.at = _behind_source(said, s.at)
     places = s.ranks() if verb or s.at > at or {"place", "TO", "FROM"} & {*said[at].kinds} else ()
     if places:
         pointed = {"TO", "FROM"} & {*said[at].kinds}
         yield Wording("named", s.at, 0 if verb or pointed else 0.1, verb, places, "ALL" in said[at].kinds, s.named)
+
+
+def _behind_source(said: Sequence[Mention], at: int) -> int:
+    """Behind the place from which something goes, if the one where it goes to follows: from Granada to Aragon."""
+    s = Scan(said, at, begun=True)
+    goes = s.take("place") is not None and s.take("TO") is not None and s.seen("place") is not None
+    return s.at if goes else at
 
 
 _BLOCKS = (
