@@ -173,15 +173,16 @@ def _asked_if(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Not Aragon; instead of the 9; I typed 11: what is not meant."""
-    for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST"):
+    """Not Aragon; instead of the 9; I typed 11; nobody into Aragon: what is not meant."""
+    for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST", "NONE"):
         s = Scan(said, at + 1, begun=kind == "PAST")
         if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
             continue
         s.take("FROM", "TO", "own", "STACK")
         s.verb(PowerBlock.key)
         s.take("FROM", "TO")
-        old = s.take("number", "place", "card") if kind != "SAYS NO" else only_now(s, "place")
+        places = kind in ("SAYS NO", "NONE")
+        old = only_now(s, "place") if places else s.take("number", "place", "card")
         if old is not None:
             mention = said[s.at - 1]
             yield Wording(
