@@ -28,12 +28,10 @@ def _added(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         more = (p for p in placed_at(said, start)) if start is not None else ()
         yield from (Wording("added", p.end, p.cost, p.what, p.places, names=p.names) for p in more if _is_part(p))
     elif "number" in said[at].kinds:
-        another = any(
-            "ALSO" in each.kinds and "TO" not in each.kinds for each in said[at + 1 : at + 2]
-        )  # one more in X
+        one_more = any("ALSO" in each.kinds and "TO" not in each.kinds for each in said[at + 1 : at + 2])
         for p in placed_at(said, at):
-            if _is_part(p) and (another or any("ALSO" in each.kinds for each in said[p.end : p.end + 1])):
-                yield Wording("added", p.end + (not another), p.cost, p.what, p.places, names=p.names)
+            if _is_part(p) and (one_more or any("ALSO" in each.kinds for each in said[p.end : p.end + 1])):
+                yield Wording("added", p.end + (not one_more), p.cost, p.what, p.places, names=p.names)
 
 
 def _is_part(phrase: Wording) -> bool:
