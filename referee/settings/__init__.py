@@ -5,9 +5,9 @@ error, since it may be a password.
 """
 
 from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, load_keys, read_keys, write_keyring
+from referee.settings.loading import complaints_about, holds_secret, load_settings
 from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
 from referee.settings.private import SettingsError
-from referee.settings.loading import complaints_about, holds_secret, load_settings
 from referee.settings.writing import GivenSettings, with_setting, written
 
 __all__ = [
