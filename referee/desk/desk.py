@@ -17,10 +17,10 @@ from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
-from referee.desk.reading import PostReader
 from referee.desk.returns import refused
 from referee.desk.roster import addresses, enrol, people_of
 from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk.triage import Triage
 from referee.directives import direct
 from referee.docket import FIRST_LATER, Docket
 from referee.log import GameCreated, Options, SeedKept
@@ -58,20 +58,20 @@ class Desk:
         self._outbox = OutboxWriter(keys[0], self._address, render)
         self._decisions = Decisions(self._outbox)
         self._hosting = Hosting(self._decisions, seeds)
-        self._reading = PostReader(self._decisions, self._hosting, keys, self._address)
+        self._triage = Triage(self._decisions, self._hosting, keys, self._address)
         self.trust(hosts, authserv_id)
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None) -> None:
         """From now on these may set games up by letters, and this server's findings about senders count."""
         self._hosting.hosts = frozenset(host.lower() for host in hosts)
-        self._reading.authserv_id = authserv_id
+        self._triage.authserv_id = authserv_id
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Let one stimulus take effect, completely or not at all."""
         with self._store.writing() as transaction:
             match stimulus:
                 case LetterKept(inbox_id):
-                    self._reading.read(transaction, inbox_id, now)
+                    self._triage.decide(transaction, inbox_id, now)
                 case Tick(game):
                     before = self.docket(transaction, game)
                     if not self._make_up(transaction, before, now):
@@ -83,7 +83,7 @@ class Desk:
                     outages.note(transaction, stimulus, now)
                 case Shunted(inbox_id, trace):
                     transaction.shunt(inbox_id, trace)
-                    self._reading.apologise(transaction, inbox_id, now)
+                    self._triage.apologise(transaction, inbox_id, now)
                 case Undelivered(out_id):
                     refused(self._decisions, transaction, out_id, self._keys, now)
 

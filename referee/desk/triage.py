@@ -40,8 +40,11 @@ _KEPT = 4 * 2**10  # bytes of a letter that is passed over for being one of too 
 
 
 @dataclass(slots=True)
-class PostReader:
-    """Who reads the letters to our `address`, by these keys; with an `authserv_id`, only what that server proved."""
+class Triage:
+    """Decides what becomes of each letter to our `address`.
+
+    `keys` verify tokens; with an `authserv_id`, only what that server has proven is taken as the sender's.
+    """
 
     decisions: Decisions
     hosting: Hosting
@@ -49,7 +52,7 @@ class PostReader:
     address: str
     authserv_id: str | None = None
 
-    def read(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
+    def decide(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
         """Decide about a letter, once."""
         row = transaction.take(inbox_id)
         if row is None:
