@@ -24,8 +24,8 @@ from random import Random
 import pytest
 
 from referee.demo.correspondents import spelled
+from referee.demo.letter_reader import GameTerms, read_letter, read_terms
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import GameTerms, read_letter, read_terms
 from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
 from referee.players.sensible import write_sheet
 from referee.store import Store

@@ -13,8 +13,8 @@ from datetime import datetime
 from random import Random
 from typing import cast
 
+from referee.demo.letter_reader import LetterReader, LetterUnderstood
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import LetterReader, LetterUnderstood
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
 from referee.demo.wording import Rewording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords

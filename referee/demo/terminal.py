@@ -22,8 +22,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from referee.demo.correspondents import spelled
+from referee.demo.letter_reader import LetterReader, LetterUnderstood
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import LetterReader, LetterUnderstood
 from referee.demo.replies import MailBody, Utterance, send, webmail
 from referee.demo.summary import COLOURS
 from referee.demo.threads import CorrespondentThreads

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import Self
 
 from referee.demo.correspondents import Correspondent
-from referee.demo.reading import LetterUnderstood
+from referee.demo.letter_reader import LetterUnderstood
 
 _GOODBYE = 10.0
 

@@ -19,8 +19,8 @@ from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.conditions import Eyes, NotUnderstood, ranked
-from referee.simulate.deeds import Deeds
 from referee.simulate.moving import MoveLines
+from referee.simulate.plan_reader import PlanReader
 from referee.simulate.standing import lead
 
 _REMOVES = re.compile(r"REMOVE(?: (?!BEFORE)(.+?))?(?: BEFORE (.+))?")
@@ -111,7 +111,7 @@ class Asides:
             spoken = not whose or acted in map(self.eyes.seat_of, ranked(whose))
             named = not cards or card_name(design_of(taken)) in ranked(cards) or cards == "ANY"
             halves = TurnHalves(self.eyes.seat, taken, card_of(position, taken), act=True, place=False)
-            order = Deeds(self.eyes, halves).order([what]) if willing and spoken and named else None
+            order = PlanReader(self.eyes, halves).order([what]) if willing and spoken and named else None
             if order is not None and order != d.Skip() and (not gain or self._gain(position, order) >= int(gain)):
                 yield order
 

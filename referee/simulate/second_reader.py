@@ -24,7 +24,7 @@ from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.asides import Asides
 from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
-from referee.simulate.deeds import Deeds
+from referee.simulate.plan_reader import PlanReader
 from referee.simulate.standing import lead
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
@@ -132,10 +132,10 @@ class SecondReader:
             halves = next((s for s in state.agenda if isinstance(s, TurnHalves) and s.seat == self.seat), None)
             if halves is None:
                 return True
-            deeds = Deeds(self._eyes(state.position), halves)
-            order = deeds.order(lines)
+            plan = PlanReader(self._eyes(state.position), halves)
+            order = plan.order(lines)
             if order is None:
-                return deeds.may_yet and state.agenda[0] is not halves
+                return plan.may_yet and state.agenda[0] is not halves
             if state.agenda[0] is not halves or halves.ask(state.position) is None:
                 return True
             state, _ = engine.play(state, {self.seat: order})
@@ -150,12 +150,12 @@ class SecondReader:
         fitting = [n for n, (head, _) in enumerate(sheet.plans) if self._is_for(head, step.id)]
         planned = self.plan is not None and bool(fitting)
         if speaks or (turn and not planned and not step.act):
-            return Deeds(self._eyes(position), step).order(turn)
+            return PlanReader(self._eyes(position), step).order(turn)
         if not planned:
             return None
         number = self.plan if self.plan in fitting else fitting[0]
         assert number is not None
-        return Deeds(self._eyes(position), step).order(sheet.plans[number][1])
+        return PlanReader(self._eyes(position), step).order(sheet.plans[number][1])
 
     def _is_for(self, head: str, card: str) -> bool:
         return any(name in ("ANY", card, card_name(design_of(card))) for name in ranked(bare(head)))

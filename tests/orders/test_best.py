@@ -21,7 +21,7 @@ from referee.rules.model import ALL, Place
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.simulate.conditions import Eyes
-from referee.simulate.deeds import Deeds
+from referee.simulate.plan_reader import PlanReader
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, PLACES, SEV, VAL
 from tests.orders.letters import filed, offering
 from tests.rules.tables import BLUE, COLOURS, RED, table
@@ -222,6 +222,6 @@ def test_a_second_reader_comes_to_the_same(
     )
     ours = next_half(position, step, (line[1],), CNU)
 
-    theirs = Deeds(Eyes(position, RED, COLOURS, CNU), step).order([line[0]])
+    theirs = PlanReader(Eyes(position, RED, COLOURS, CNU), step).order([line[0]])
 
     assert (ours.order if isinstance(ours, Found) else None) == theirs

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from referee.catalogues import speaking
-from referee.demo.reading import GameTerms, read_letter, read_terms
+from referee.demo.letter_reader import GameTerms, read_letter, read_terms
 from referee.letters import Letter
 from referee.report import Rendered, render
 from referee.rules.decisions import Phase

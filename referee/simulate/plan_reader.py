@@ -28,7 +28,7 @@ _NOBODY = "nothing-to-move"
 
 
 @dataclass
-class Deeds:
+class PlanReader:
     """What lines of a plan order for the half of a turn that is due, as their writer's eyes see the table.
 
     `may_yet`: only what rivals do now is in the way.
@@ -219,8 +219,8 @@ class Deeds:
         return self._first([d.Reinforce(most if lines[0] == "ALL" else min(int(lines[0]), most))])
 
 
-def _by_rank(make: Callable[[str, Board], Order]) -> Callable[[Deeds, list[str]], Order | None]:
-    return lambda deeds, lines: deeds._first(make(word, deeds.eyes.position.board) for word in ranked(lines[0]))
+def _by_rank(make: Callable[[str, Board], Order]) -> Callable[[PlanReader, list[str]], Order | None]:
+    return lambda reader, lines: reader._first(make(word, reader.eyes.position.board) for word in ranked(lines[0]))
 
 
 def _scoreboard(words: str, board: Board) -> Order:
@@ -228,13 +228,13 @@ def _scoreboard(words: str, board: Board) -> Order:
     return d.SetScoreboard(scoreboards(board)[name], place_of(place, board))
 
 
-_VERBS: dict[str, tuple[Callable[[Deeds, list[str]], Order | None], Order]] = {
-    "ACT": (lambda deeds, _: deeds._first([d.Act()]), d.Act()),
-    "MOVE": (Deeds._move, d.Move(())),
-    "SCORE": (Deeds._score, d.Name(COURT)),
+_VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]] = {
+    "ACT": (lambda reader, _: reader._first([d.Act()]), d.Act()),
+    "MOVE": (PlanReader._move, d.Move(())),
+    "SCORE": (PlanReader._score, d.Name(COURT)),
     "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
-    "SEND": (Deeds._send, d.SendBack(())),
-    "COURT": (Deeds._court, d.Reinforce(0)),
+    "SEND": (PlanReader._send, d.SendBack(())),
+    "COURT": (PlanReader._court, d.Reinforce(0)),
 }
 """How each verb is read, and an order of its kind."""
