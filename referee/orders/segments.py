@@ -1,7 +1,7 @@
 """Rows as segments: an order with the rows it runs on over, an OK, or prose.
 
 Knows where orders begin and how they wrap: at the beginning of a row in any case, in capitals anywhere. What an order
-says is read in `reading`.
+says is read in `segment_reading`.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, Ord
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
-from referee.orders.reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
+from referee.orders.segment_reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.segments import (
     Segment,
     is_content,

@@ -15,9 +15,9 @@ from referee.orders.grammar import number_like
 from referee.orders.letter import Line, LineComplaint, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.previewing import PERHAPS
-from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
+from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.good_parts import good_part
