@@ -10,7 +10,7 @@ from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.checking import judge
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.turnfile.forms import to_turnfile
-from referee.orders.turnfile.reading import read_turnfile
+from referee.orders.turnfile.parsing import read_turnfile
 from referee.rules import boxes
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, FRA, RIO_GRANDE, SEV

@@ -22,7 +22,7 @@ from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.stepping_up import FillBlock
 from referee.orders.turnfile.forms import to_turnfile
-from referee.orders.turnfile.reading import read_turnfile
+from referee.orders.turnfile.parsing import read_turnfile
 from referee.players.advising import advised, reasons
 from referee.rules import boxes
 from referee.rules import decisions as d

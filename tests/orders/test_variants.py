@@ -12,7 +12,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import ANSWERING
 from referee.orders.turnfile.forms import to_turnfile
-from referee.orders.turnfile.reading import read_turnfile
+from referee.orders.turnfile.parsing import read_turnfile
 from referee.rules import boxes
 from referee.rules.decisions import Ask, Reinforce
 from referee.rules.model import ALL, COURT

@@ -4,6 +4,6 @@ A .txt holds the language of letters and needs nothing here; a .json holds the s
 """
 
 from referee.orders.turnfile.forms import schema, to_turnfile
-from referee.orders.turnfile.reading import read_turnfile, unread
+from referee.orders.turnfile.parsing import read_turnfile, unread
 
 __all__ = ["read_turnfile", "schema", "to_turnfile", "unread"]
