@@ -9,7 +9,7 @@ from email import message_from_string
 from time import process_time
 
 from referee.cli.progress import stepping
-from referee.orders.letter import Line, Table
+from referee.orders.contents import Line, Table
 from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE
 

@@ -12,7 +12,7 @@ from referee.advice import advice
 from referee.docket import LETTER, Docket, LogTail
 from referee.judging import Judged, Submission, judged_by, says, timely, with_offer, with_suggestions
 from referee.orders.checking import standing_key
-from referee.orders.letter import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
+from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place

@@ -12,8 +12,8 @@ from referee.docket import Docket, LetterAge, closed
 from referee.orders import checking
 from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
+from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
 from referee.orders.findings import Finding
-from referee.orders.letter import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import in_order, shape_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.orders.book import Tempo
-from referee.orders.letter import LineComplaint, OrderSheet, Remark
+from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact

@@ -16,7 +16,7 @@ from referee.adjudicate import advance
 from referee.docket import Docket, LogTail
 from referee.log import Entry
 from referee.orders import book
-from referee.orders.letter import Assumed
+from referee.orders.contents import Assumed
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order

@@ -11,7 +11,7 @@ from referee.docket.slots import open_slots
 from referee.judging import table_of
 from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Accept, Line
+from referee.orders.contents import Accept, Line
 from referee.orders.shapes.base import Block
 from referee.players.kinds import PLAYERS
 from referee.prose.letter import read_letter

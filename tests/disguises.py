@@ -5,7 +5,7 @@ from functools import cache
 from referee import letters, log
 from referee.catalogues import speaking
 from referee.docket import follow
-from referee.orders.letter import Accept, Help, Status
+from referee.orders.contents import Accept, Help, Status
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk

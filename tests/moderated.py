@@ -22,7 +22,7 @@ from referee.commands.sheet import CommandSheet, Directive, Spoken
 from referee.commands.table import COMMANDS, Undo
 from referee.directives import direct
 from referee.docket import FIRST_LATER, fold
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.players.sensible import write_sheet
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.views import view

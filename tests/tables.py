@@ -8,8 +8,8 @@ from referee import adjudicate, log
 from referee.chance import commitment
 from referee.docket import Docket, follow
 from referee.judging import Submission
+from referee.orders.contents import Accept, Final, Ok, OrderSheet, Request
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Accept, Final, Ok, OrderSheet, Request
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart

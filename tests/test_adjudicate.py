@@ -6,8 +6,8 @@ import pytest
 
 from referee import log
 from referee.orders import book
+from referee.orders.contents import Accept
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Accept
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip

@@ -9,7 +9,7 @@ from referee.docket import follow
 from referee.judging import Submission, table_of
 from referee.orders import checking
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import OrderSheet, Suggest
+from referee.orders.contents import OrderSheet, Suggest
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import places_somebody
 from referee.orders.shapes.power import PowerBlock

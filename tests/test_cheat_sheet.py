@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.orders.canonical import canonical, canonical_sheet
-from referee.orders.letter import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Suggest, Wait
+from referee.orders.contents import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Suggest, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.plans import CardBlock

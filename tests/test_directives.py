@@ -26,7 +26,7 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
 from referee.log import Change
-from referee.orders.letter import Accept, Line
+from referee.orders.contents import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.sensible import write_sheet
 from referee.rules.events import Moved

@@ -5,7 +5,7 @@ import pytest
 from referee import log
 from referee.catalogues import load
 from referee.judging import table_of
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.prose.letter import read_letter
 from referee.report import render
 from referee.rules.boxes import BOXES

@@ -11,7 +11,7 @@ import pytest
 from referee import adjudicate, audiences, log, record
 from referee.catalogues import load
 from referee.judging import Submission
-from referee.orders.letter import Assumed, OrderSheet, Preview, Suggest
+from referee.orders.contents import Assumed, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
 from referee.report import render
 from referee.rules import events as e

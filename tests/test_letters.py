@@ -9,7 +9,7 @@ from referee import letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
 from referee.docket import SHOWING
-from referee.orders.letter import Help, Status
+from referee.orders.contents import Help, Status
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

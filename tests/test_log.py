@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from referee import audiences, lines, log, rulings
-from referee.orders.letter import Final, OrderSheet, Remark
+from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, PointsCorrected, PowerTakenBack

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Line
+from referee.orders.contents import Table as Reader
 from referee.orders.findings import first_fitting
-from referee.orders.letter import Line
-from referee.orders.letter import Table as Reader
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Sight

@@ -9,8 +9,8 @@ import pytest
 from benchmarks.sealing import share, wins
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Line
-from referee.orders.letter import Table as Reader
+from referee.orders.contents import Line
+from referee.orders.contents import Table as Reader
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock

@@ -7,7 +7,7 @@ import pytest
 from referee import adjudicate, audiences, letters, log
 from referee.judging import Submission
 from referee.mail.compose import KIND
-from referee.orders.letter import Assumed, OrderSheet, Preview
+from referee.orders.contents import Assumed, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan

@@ -5,7 +5,7 @@ import pytest
 from referee import adjudicate, letters
 from referee.catalogues import speaking
 from referee.judging import Submission, table_of
-from referee.orders.letter import Final, Line
+from referee.orders.contents import Final, Line
 from referee.prose.letter import read_letter
 from referee.report import render
 from tests.tables import dutiful, seated

@@ -17,7 +17,7 @@ from referee.letters import KINDS, LetterKind
 from referee.mail.html import text_of
 from referee.mail.lines import letter_lines
 from referee.mail.quoting import written
-from referee.orders.letter import Help, Line, LineComplaint, OrderSheet, Status
+from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

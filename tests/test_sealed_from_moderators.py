@@ -10,7 +10,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
-from referee.orders.letter import Accept, Line
+from referee.orders.contents import Accept, Line
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import COURT
 from tests.geography import CASTILLO

@@ -6,7 +6,7 @@ import pytest
 
 from referee import adjudicate, letters, log
 from referee.judging import Submission
-from referee.orders.letter import Assumed, OrderSheet, Preview
+from referee.orders.contents import Assumed, OrderSheet, Preview
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart

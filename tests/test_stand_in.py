@@ -13,7 +13,7 @@ from referee.commands.table import Undo
 from referee.desk import Invited
 from referee.docket import Docket, LogTail
 from referee.orders import book
-from referee.orders.letter import Ok
+from referee.orders.contents import Ok
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.preview import foresee

@@ -11,8 +11,8 @@ from referee.commands.table import Undo
 from referee.docket import fold
 from referee.judging import Submission, table_of
 from referee.notices import notices
+from referee.orders.contents import Clear, Line, OrderSheet, Wait
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Clear, Line, OrderSheet, Wait
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock

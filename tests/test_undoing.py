@@ -20,7 +20,7 @@ from referee.commands.table import REWOUND_TOO, Undo
 from referee.directives.differences import differences
 from referee.docket.overruling import overruled
 from referee.notices import notices
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.veto import VetoPolicy
 from referee.players.sensible import write_sheet

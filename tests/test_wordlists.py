@@ -7,7 +7,7 @@ import pytest
 
 from referee.languages import words_by_tag
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Help
+from referee.orders.contents import Help
 from referee.report.wordlists import languages, page, title, wordlist
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN

@@ -12,8 +12,8 @@ from typing import Literal
 from unicodedata import category
 
 from referee.commands.refused import Unclear
+from referee.orders.contents import Table
 from referee.orders.keywords import english
-from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.tokens import WordToken, fold_char, tokens_of, words_of
 from referee.orders.writing import place_name, scoreboards

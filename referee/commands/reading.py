@@ -17,7 +17,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, words_for
 from referee.commands.setting_up import Invite
 from referee.commands.sheet import CommandSheet, Spoken, Unread
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.segments import is_content, segments_of

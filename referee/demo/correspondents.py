@@ -19,7 +19,7 @@ from referee.demo.replies import Client, Utterance, desktop, form_filler, office
 from referee.demo.wording import Rewording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import table_at
+from referee.orders.contents import table_at
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock

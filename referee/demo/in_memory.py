@@ -15,7 +15,7 @@ from referee.docket import Docket, follow
 from referee.judging import Submission, table_of
 from referee.letters import Letter
 from referee.log import Entry
-from referee.orders.letter import Accept, Line, OrderSheet, Request
+from referee.orders.contents import Accept, Line, OrderSheet, Request
 from referee.orders.shapes.base import Block
 from referee.prose.letter import read_letter
 from referee.rules.model import Seat

@@ -13,7 +13,7 @@ from referee.desk.roster import newcomers, people_of
 from referee.docket import Docket
 from referee.log import Drafted, Entry
 from referee.notices import Notice
-from referee.orders.letter import OrderSheet
+from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import Person, Transaction
 

@@ -27,7 +27,7 @@ from referee.log import GameCreated, Options, SeedKept
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import tag_of, token_of
 from referee.notices import Notice
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.rules.setup import Setup
 from referee.store import Store, Transaction
 

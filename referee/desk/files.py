@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from referee.mail.attached import MAX_FILE, MAX_FILES, File
 from referee.mail.quoting import written
+from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.joining import of_file
-from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.turnfile import read_turnfile, unread
 from referee.prose.letter import read_letter
 

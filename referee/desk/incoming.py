@@ -25,8 +25,8 @@ from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
+from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.joining import joined
-from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.prose.letter import read_letter
 from referee.store import Correspondence, InboxRow, Person
 

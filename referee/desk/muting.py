@@ -14,7 +14,7 @@ from referee.commands.sheet import CommandSheet, Directive, Spoken
 from referee.docket import MUTING, Docket, read_label
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
-from referee.orders.letter import Mute, Ok, OrderSheet, Unmute
+from referee.orders.contents import Mute, Ok, OrderSheet, Unmute
 
 
 def unsubscribes(header: Header) -> bool:

@@ -12,7 +12,7 @@ from referee.commands.sheet import CommandSheet
 from referee.desk.braking import Bill, Purse
 from referee.judging import Submission
 from referee.log import Entry, LetterRead
-from referee.orders.letter import Explain, Help, Mute, Preview, Say, Status, Suggest
+from referee.orders.contents import Explain, Help, Mute, Preview, Say, Status, Suggest
 
 ASKS = 12
 """Requests of one letter that are carried out of those that each bring letters of their own."""

@@ -31,7 +31,7 @@ from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
 from referee.mail.reply_tokens import ReplyToken, tag_of, token_of
 from referee.mail.returned import is_return
-from referee.orders.letter import OrderSheet
+from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import InboxRow, Person, Transaction
 

@@ -13,7 +13,7 @@ from referee.docket.lateness import closed
 from referee.docket.model import Docket
 from referee.orders import book, checking
 from referee.orders.asking import asked_by, filed_ahead
-from referee.orders.letter import Slot
+from referee.orders.contents import Slot
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock

@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee.docket import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
-from referee.orders.letter import Remark
+from referee.orders.contents import Remark
 from referee.orders.shapes.base import Block
 from referee.preview import Foreseen
 from referee.rules.decisions import Ask

@@ -18,7 +18,7 @@ from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.rulings import TOLD_TO_ALL, of_ruling, restored, welcoming
 from referee.letters.seen import letter_to, news, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
-from referee.orders.letter import Explain, Help, Mute, Preview, Status, Suggest
+from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import in_order
 from referee.preview import foresee

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from referee.orders.contents import Table
 from referee.orders.grammar import Choice, Statement, Trouble
-from referee.orders.letter import Table
 from referee.orders.shapes import plans
 from referee.orders.shapes import table as blocks
 from referee.orders.shapes.base import Block

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import shape_of, to_read
 

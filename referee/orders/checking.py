@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from referee.orders.canonical import canonical
+from referee.orders.contents import Line, LineComplaint, Origin, Remark, Table, table_at
 from referee.orders.findings import Finding
 from referee.orders.grammar import Statement
-from referee.orders.letter import Line, LineComplaint, Origin, Remark, Table, table_at
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import card_called, lines_for

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from referee.orders.letter import Request, Table
+from referee.orders.contents import Request, Table
 from referee.orders.lexicon import GOAL, Vocabulary, nearest
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Guard, Item

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders.contents import Table
 from referee.orders.grammar import ANY_CARD, Cursor, number
-from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
 from referee.orders.shapes.facts import KING

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.orders.contents import Help, Status, Table
 from referee.orders.grammar import Cursor, Statement
-from referee.orders.letter import Help, Status, Table
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes.placing import DoPlace

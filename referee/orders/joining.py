@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.orders.checking import standing_key
-from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
+from referee.orders.contents import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import KEYS

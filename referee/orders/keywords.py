@@ -19,7 +19,7 @@ from typing import Any
 
 from referee import languages
 from referee.languages import Words, words_by_tag
-from referee.orders.letter import Line, Table
+from referee.orders.contents import Line, Table
 from referee.orders.lexicon import Lexicon, NamedThings, folded, named_on, spelled
 from referee.orders.tokens import bare_words, words_of
 from referee.rules.board import Board

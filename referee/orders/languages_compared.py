@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.canonical import canonical
+from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.keywords import Conflict
-from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.tokens import WordToken, tokens_of

@@ -16,7 +16,7 @@ from math import ceil
 from typing import Any, TypeVar
 
 from referee.languages import Namings, Phrases, Words
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk

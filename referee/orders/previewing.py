@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.letter import Assumed, Clear, Final, Ok, OrderSheet, Preview, Wait
+from referee.orders.contents import Assumed, Clear, Final, Ok, OrderSheet, Preview, Wait
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.proposals import merged
 from referee.orders.tokens import WordToken

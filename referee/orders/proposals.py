@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.orders.assembly import assembled
+from referee.orders.contents import Remark, Table
 from referee.orders.grammar import Choice, Cursor, Statement
-from referee.orders.letter import Remark, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.plans import first_cards

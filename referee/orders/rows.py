@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.shapes.plans import ELSE, CardBlock

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.orders.contents import Accept, Decline, Slot, Table
 from referee.orders.grammar import ONE_ONLY, Choice, Cursor, Statement, number_like
 from referee.orders.keywords import english
-from referee.orders.letter import Accept, Decline, Slot, Table
 from referee.orders.lexicon import GOAL, Vocabulary, vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.segments import is_content

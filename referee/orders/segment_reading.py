@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders.contents import Table
 from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.inquiries import inquiry
-from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 from typing import Literal
 
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.orders.lexicon import GOAL, LEADING, Vocabulary, nearest
 from referee.orders.rows import ARGUMENTS, CONDITIONS, LetterRow, argument, covered, goes_on_condition, has_condition
 from referee.orders.shapes.facts import FACT_KINDS

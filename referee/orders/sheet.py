@@ -12,12 +12,23 @@ from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Candidate, assembled
 from referee.orders.checking import origins, standing_key, worth_telling
+from referee.orders.contents import (
+    Assumed,
+    Decline,
+    Line,
+    LineComplaint,
+    Ok,
+    OrderSheet,
+    Preview,
+    Remark,
+    Request,
+    Table,
+)
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.languages_compared import Version, agreed, best_of, preferred
-from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
 from referee.orders.proposals import Proposal, merged, ok_but, same_again

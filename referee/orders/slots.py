@@ -13,8 +13,8 @@ from typing import Literal
 
 from referee.orders.assembly import HOMELESS, LEFT_OVER, assembled
 from referee.orders.canonical import canonical
+from referee.orders.contents import Accept, Decline, Request, Slot, Table
 from referee.orders.grammar import Cursor, Statement, Trouble, number_like
-from referee.orders.letter import Accept, Decline, Request, Slot, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.running import Interpretation, key_of_said, readings
 from referee.orders.shapes.deeds import item_text

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
-from referee.orders.letter import (
+from referee.orders.contents import (
     Accept,
     Clear,
     Decline,
@@ -28,6 +27,7 @@ from referee.orders.letter import (
     Unmute,
     Wait,
 )
+from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.languages import ENGLISH, words_by_tag
+from referee.orders.contents import Table
 from referee.orders.goals import Lead
-from referee.orders.letter import Table
 from referee.rules.board import Board
 from referee.rules.model import ALL, Owner, Place, TokenId
 

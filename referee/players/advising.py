@@ -15,8 +15,8 @@ from typing import Any
 
 from referee.orders import blocks as b
 from referee.orders.book import answer
+from referee.orders.contents import Remark
 from referee.orders.goals import place_of
-from referee.orders.letter import Remark
 from referee.orders.shapes.block import Given, Memory
 from referee.orders.shapes.plan import turn_of
 from referee.orders.shapes.power import most_of

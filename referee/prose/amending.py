@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import card_called, item_text, verbs_of
 from referee.orders.shapes.guard import guards_of

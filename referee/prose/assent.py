@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import (
+from referee.orders.contents import (
     Accept,
     Decline,
     Final,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.letter import Slot, Table
+from referee.orders.contents import Slot, Table
 from referee.prose.amending import AmendingComposer, may_amend
 from referee.prose.mentions import Mention
 from referee.prose.passing import Passing

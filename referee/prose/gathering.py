@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.orders.asking import asked_by
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Slot, Table
+from referee.orders.contents import Slot, Table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import DoCourt

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.orders.contents import Line, OrderSheet, Remark, Table
 from referee.orders.keywords import known_as, spoken
-from referee.orders.letter import Line, OrderSheet, Remark, Table
 from referee.orders.lexicon import vocabulary
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import SCORE

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.orders.asking import asked_by
+from referee.orders.contents import Table
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Table
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.rules.decisions import Ask
 from referee.rules.effects.base import Card, design_of

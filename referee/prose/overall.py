@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Line, LineComplaint, Ok, OrderSheet, Slot, Table
 from referee.orders.grammar import number_like
-from referee.orders.letter import Line, LineComplaint, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.previewing import PERHAPS
 from referee.orders.rows import rows_of

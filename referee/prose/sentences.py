@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from referee.orders.letter import Line, Table
+from referee.orders.contents import Line, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
 from referee.orders.segments import as_one

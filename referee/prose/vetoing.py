@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.orders.shapes.one_place import EVICT, SCORE
 from referee.orders.shapes.veto import VetoBlock

@@ -12,7 +12,7 @@ from referee.lang import Catalogue
 from referee.log import OPERATOR, Drafted, Reply
 from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.report import replies, taps
 from referee.report import sections as s
 from referee.report.commanding import command_help, examples

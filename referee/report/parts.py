@@ -12,7 +12,7 @@ from referee.letters import Letter
 from referee.log import Entry, Options, Ruled
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock

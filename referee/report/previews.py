@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.orders.canonical import canonical
-from referee.orders.letter import Assumed
+from referee.orders.contents import Assumed
 from referee.orders.shapes.base import key_of
 from referee.preview import Foreseen
 from referee.report.voice import LetterVoice, opening

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.log import LetterRead
+from referee.orders.contents import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
 from referee.orders.keywords import understood
-from referee.orders.letter import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.segments import is_content
 from referee.orders.tokens import tokens_of

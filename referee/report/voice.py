@@ -15,7 +15,7 @@ from referee.lang import Catalogue
 from referee.letters import Letter, Scene
 from referee.notices import Notice
 from referee.orders.asking import keywords
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.rules.choosing import choosable
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId

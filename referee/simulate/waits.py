@@ -18,7 +18,7 @@ from referee.orders import blocks as b
 from referee.orders.asking import keywords
 from referee.orders.book import Tempo
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import OrderSheet, Table
+from referee.orders.contents import OrderSheet, Table
 from referee.orders.shapes.block import FORCED
 from referee.orders.shapes.table import in_order
 from referee.orders.writing import party_name

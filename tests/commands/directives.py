@@ -4,7 +4,7 @@ from referee.commands.command import Command
 from referee.commands.phrases import Names
 from referee.commands.reading import read_commands
 from referee.commands.sheet import CommandSheet, Spoken, Unread
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from tests.geography import BOARD
 
 TABLE = Names(BOARD, ("red", "blue", "green"), ("Ann", "Bo Lee", "Cy"))

@@ -29,7 +29,7 @@ from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.sheet import Unread
 from referee.commands.table import HelpMe, Undo
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, NOWHERE, PROVINCES

@@ -22,8 +22,8 @@ from referee.commands.reading import LONGEST_LINE, MOST_LINES, looks_like_comman
 from referee.commands.setting_up import Create
 from referee.commands.sheet import Spoken
 from referee.commands.table import COMMANDS
+from referee.orders.contents import Line
 from referee.orders.keywords import english
-from referee.orders.letter import Line
 from referee.rules.model import COURT, PROVINCES
 from tests.commands.directives import TABLE, read
 from tests.commands.writing import write_command

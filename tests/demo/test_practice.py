@@ -8,7 +8,7 @@ from rich.console import Console
 from referee.demo.lesson import LESSON, YOU, table
 from referee.demo.practice import outcome, practise
 from referee.judging import table_of
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.prose.letter import read_letter
 from tests.typed import typed
 

@@ -18,7 +18,7 @@ from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
 from referee.mail.html import text_of
 from referee.mail.quoting import written
-from referee.orders.letter import Line, Table
+from referee.orders.contents import Line, Table
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet

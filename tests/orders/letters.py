@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.joining import joined, of_file
-from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.deeds import forms_for
 from referee.prose.letter import read_letter

@@ -23,8 +23,8 @@ from referee.filing import file
 from referee.judging import Submission, table_of
 from referee.orders import lexicon, sheet
 from referee.orders.canonical import canonical_sheet, canonical_standing
+from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.keywords import lexicons
-from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from referee.orders.contents import OrderSheet
 from referee.orders.goals import Lead, to_lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import OrderSheet
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import DoCourt, ReinforceBlock

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.letter import Line, Say
+from referee.orders.contents import Line, Say
 from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, read, written
 

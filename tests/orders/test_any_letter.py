@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import english
-from referee.orders.letter import Line, OrderSheet
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES, USUAL_LINE
 from referee.prose.letter import read_letter
 from tests.geography import BOARD

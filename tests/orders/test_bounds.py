@@ -1,7 +1,7 @@
 """However much is wrong with a letter, its answer stays short, and nothing slips by unseen."""
 
 from referee.orders.checking import MOST_TOLD
-from referee.orders.letter import Help
+from referee.orders.contents import Help
 from tests.orders.letters import BLUE, both, read
 
 

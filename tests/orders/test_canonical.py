@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.canonical import canonical
+from referee.orders.contents import OrderSheet, Table
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import OrderSheet, Table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.called import ReinforceBlock

@@ -10,8 +10,8 @@ from referee.orders.asking import keywords
 from referee.orders.book import answer, default, needed
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.checking import judge
+from referee.orders.contents import Slot
 from referee.orders.goals import Lead
-from referee.orders.letter import Slot
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
 from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock

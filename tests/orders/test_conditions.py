@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.letter import Line, OrderSheet
+from referee.orders.contents import Line, OrderSheet
 from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, complaint, filed, offering, read, written
 

@@ -4,8 +4,8 @@ import pytest
 
 from referee.orders.canonical import canonical_sheet
 from referee.orders.checking import judge
+from referee.orders.contents import Assumed, Line, OrderSheet, Preview, Table
 from referee.orders.findings import Finding
-from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Table
 from referee.prose.letter import read_letter
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.orders.checking import idle
+from referee.orders.contents import Table
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Table
 from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName

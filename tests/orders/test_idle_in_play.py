@@ -7,7 +7,7 @@ import pytest
 
 from referee.orders import book
 from referee.orders.checking import idle
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes.guard import guard_text, holds
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.orders.letter import Final, OrderSheet, Preview
+from referee.orders.contents import Final, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

@@ -7,8 +7,8 @@ import pytest
 
 from referee.languages import words_by_tag
 from referee.orders.canonical import canonical
+from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import english
-from referee.orders.letter import Line, OrderSheet
 from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.segments import ARGUMENTS, CONTENT

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from referee.languages import Words
+from referee.orders.contents import OrderSheet
 from referee.orders.keywords import conflicts, lexicons
-from referee.orders.letter import OrderSheet
 from referee.orders.lexicon import phrases_of
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages import Naming, Words, words_by_tag
+from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import clash, conflicts, fought_over, meanings_of, understood
-from referee.orders.letter import Line, OrderSheet
 from referee.orders.lexicon import folded, phrases_of
 from referee.orders.shapes.base import key_of
 from referee.rules.model import COURT

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.orders.letter import Remark
+from referee.orders.contents import Remark
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan

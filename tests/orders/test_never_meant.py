@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.letter import Clear, Final, Preview, Wait
+from referee.orders.contents import Clear, Final, Preview, Wait
 from tests.orders.letters import BLUE, offering, proposed, read, written
 
 SCORING = offering("score_pick", "king")

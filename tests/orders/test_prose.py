@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.letter import Help, Line, LineComplaint, OrderSheet, Request, Say, Status
+from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Request, Say, Status
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES
 from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, filed, proposed, read, written

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.letter import Clear, Explain, OrderSheet, Preview, Request, Wait
+from referee.orders.contents import Clear, Explain, OrderSheet, Preview, Request, Wait
 from tests.orders.letters import complaint, pointed_at, read, written
 
 RED, GREEN = 0, 4

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
+from referee.orders.contents import Accept, Clear, Final, Help, Ok, Say, Status
 from referee.orders.writing import card_name
 from tests.orders.letters import BLUE, FIRST_SHEET, SECOND_SHEET, filed, offering, read, written
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.letter import Accept, Decline, Slot, Table
+from referee.orders.contents import Accept, Decline, Slot, Table
 from referee.orders.statements import INVITED
 from referee.rules.decisions import Complaint
 from tests.orders.letters import BLUE, read, written

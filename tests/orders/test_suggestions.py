@@ -5,7 +5,7 @@ import pytest
 from referee.judging import table_of
 from referee.orders import checking
 from referee.orders.checking import would_do
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan

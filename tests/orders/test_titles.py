@@ -7,9 +7,9 @@ import pytest
 
 from referee.catalogues import speaking
 from referee.languages import ENGLISH, words_by_tag
+from referee.orders.contents import Line, Table
 from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import lexicons
-from referee.orders.letter import Line, Table
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.plans import CardBlock

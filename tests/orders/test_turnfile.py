@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.canonical import canonical
-from referee.orders.letter import Final, LineComplaint, OrderSheet, Wait
+from referee.orders.contents import Final, LineComplaint, OrderSheet, Wait
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Guard, Guarded, Premise
 from referee.orders.shapes.nothing import DoSkip

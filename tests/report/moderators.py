@@ -8,7 +8,7 @@ from referee.commands.newcomers import Newcomer
 from referee.letters import Letter
 from referee.log import Change, Drafted, Options, Reply, Ruled
 from referee.notices import Notice
-from referee.orders.letter import LineComplaint, OrderSheet
+from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE

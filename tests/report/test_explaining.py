@@ -13,7 +13,7 @@ from referee.catalogues import load
 from referee.commands.house_rules import spoken
 from referee.docket import follow
 from referee.languages import folder
-from referee.orders.letter import Explain, Say
+from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render
 from referee.report.explaining import rules_behind, rules_of, where_said, wording

@@ -9,7 +9,7 @@ import pytest
 
 from referee.catalogues import load
 from referee.mail.quoting import written
-from referee.orders.letter import Help, Line, Status
+from referee.orders.contents import Help, Line, Status
 from referee.prose.letter import read_letter
 from referee.report import render
 from referee.report.board import board, hands

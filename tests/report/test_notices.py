@@ -26,7 +26,7 @@ from referee.log import OPERATOR, Change, Reply
 from referee.mail.html import text_of
 from referee.mail.quoting import written
 from referee.notices import NoticeKind, notices
-from referee.orders.letter import Line
+from referee.orders.contents import Line
 from referee.report import render, render_notice
 from referee.report.changes import differences
 from referee.report.commanding import examples

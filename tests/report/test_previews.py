@@ -8,7 +8,7 @@ import pytest
 
 from referee.catalogues import load
 from referee.letters import Question
-from referee.orders.letter import Assumed, OrderSheet, Preview, Say
+from referee.orders.contents import Assumed, OrderSheet, Preview, Say
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank

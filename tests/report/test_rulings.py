@@ -14,7 +14,7 @@ from referee import log, rulings
 from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
 from referee.mail.quoting import written
-from referee.orders.letter import Line, OrderSheet, Remark
+from referee.orders.contents import Line, OrderSheet, Remark
 from referee.prose.letter import read_letter
 from referee.report import render
 from referee.report.ledger import judgement

@@ -6,7 +6,7 @@ from typing import Any
 from referee import log
 from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, Options
-from referee.orders.letter import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
+from referee.orders.contents import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import DiskBlock

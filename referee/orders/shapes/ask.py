@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.orders.contents import Table
 from referee.orders.grammar import Cursor
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Memory
 from referee.rules.position import Position

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding, Found, PassedOver, Stuck, Tries, first_fitting
 from referee.orders.grammar import Cursor, Statement
-from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes.base import Block
 from referee.orders.writing import place_name
 from referee.rules.decisions import Ask, Decision, Order

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.orders.contents import Table
 from referee.orders.findings import Finding, Found, Numbered, Stuck, Wish, first_fitting, found
 from referee.orders.grammar import Cursor
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
 from referee.rules.board import Board
 from referee.rules.decisions import Order

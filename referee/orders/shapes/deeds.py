@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
+from referee.orders.contents import Table, table_at
 from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, found
 from referee.orders.grammar import Cursor
-from referee.orders.letter import Table, table_at
 from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight

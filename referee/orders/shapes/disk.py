@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.orders.asking import asked_by
+from referee.orders.contents import Remark, Table
 from referee.orders.findings import Finding, Tries, found
 from referee.orders.goals import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.grammar import Cursor, offer, place, ranked
-from referee.orders.letter import Remark, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind

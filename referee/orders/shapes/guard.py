@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from referee.orders.contents import Remark, Table
 from referee.orders.goals import those_that_count
-from referee.orders.letter import Remark, Table
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, PointCount
 from referee.orders.writing import card_name, place_name

@@ -8,8 +8,8 @@ from typing import Annotated
 from pydantic import Field
 
 from referee.orders import grammar
+from referee.orders.contents import Slot, Table
 from referee.orders.findings import Finding, Found, PassedOver, Stuck
-from referee.orders.letter import Slot, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import Listed, PowerValue

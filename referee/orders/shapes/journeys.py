@@ -12,9 +12,9 @@ from typing import Any
 
 from referee.orders import grammar
 from referee.orders.asking import asker
+from referee.orders.contents import Slot, Table
 from referee.orders.findings import Finding, Found, PassedOver, found
 from referee.orders.goals import Lead, Shifts, moved, place_of
-from referee.orders.letter import Slot, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
 from referee.orders.shapes.guard import deed_of, guards_of, holds

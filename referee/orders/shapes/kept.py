@@ -12,9 +12,9 @@ from typing import Any
 
 from referee.orders import grammar
 from referee.orders.choices import any_card
+from referee.orders.contents import Slot, Table
 from referee.orders.findings import Finding, Found, found
 from referee.orders.foresight import raises
-from referee.orders.letter import Slot, Table
 from referee.orders.shapes import deeds, facts
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt

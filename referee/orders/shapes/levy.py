@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
 from referee.orders.asking import asked_by
+from referee.orders.contents import Table
 from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, found
 from referee.orders.goals import lead_takes, those_that_count
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare

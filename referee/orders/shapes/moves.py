@@ -7,9 +7,9 @@ from functools import partial
 from typing import cast
 
 from referee.orders import grammar
+from referee.orders.contents import Table
 from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, found
 from referee.orders.goals import Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
-from referee.orders.letter import Table
 from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight

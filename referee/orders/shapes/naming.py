@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.orders import grammar
 from referee.orders.asking import asker, nameable
+from referee.orders.contents import Table
 from referee.orders.findings import Finding, Found, Stuck, Tries, found
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home

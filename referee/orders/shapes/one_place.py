@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from referee.orders import grammar
+from referee.orders.contents import Table
 from referee.orders.findings import Finding, Found, Stuck, first_fitting, found
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.guard import is_unseen

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from referee.orders import grammar
+from referee.orders.contents import Table, table_at
 from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, found
 from referee.orders.goals import divided, lead_takes, placed_there, second_takes, those_that_count, too_dear
-from referee.orders.letter import Table, table_at
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders.contents import Remark, Table
 from referee.orders.findings import CARD_GONE, Finding, Found, Level, Numbered, PassedOver, Stuck
 from referee.orders.goals import NO_LEAD, NO_SECOND
 from referee.orders.grammar import ANY_CARD
-from referee.orders.letter import Remark, Table
 from referee.orders.shapes import deeds, guard
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.guard import Item

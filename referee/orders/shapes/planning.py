@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.orders.contents import Table
 from referee.orders.grammar import ANY_CARD, Choice, Fault, Statement, Trouble
-from referee.orders.letter import Table
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Guard, Item, guards_of

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.orders.choices import cards
+from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
-from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import wants_to_be_asked
 from referee.orders.shapes.base import Block

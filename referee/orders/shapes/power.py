@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.orders import grammar
+from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding, Level, Tries
-from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import facts
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape

@@ -5,7 +5,7 @@ Knows nothing of SAY as its writer writes it, which is a request (`orders.statem
 
 from __future__ import annotations
 
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
 from referee.rules.wire import wire

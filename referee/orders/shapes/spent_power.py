@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.orders import grammar
+from referee.orders.contents import Table
 from referee.orders.findings import Wish
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import PowerValue, Ranked

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from referee.orders import grammar
 from referee.orders.asking import asker
+from referee.orders.contents import Table
 from referee.orders.findings import Finding, Found
-from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import NamedOwner, Ranked

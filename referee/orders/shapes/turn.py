@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding, Stuck, found
 from referee.orders.grammar import Statement
-from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt

@@ -8,9 +8,9 @@ from typing import Literal
 
 from referee.orders import grammar
 from referee.orders.choices import any_card
+from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, looked_ahead
-from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.guard import behind

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from referee.orders.checking import MOST_TOLD, standing_key
-from referee.orders.letter import LineComplaint
+from referee.orders.contents import LineComplaint
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
 from referee.orders.shapes.guard import Guard

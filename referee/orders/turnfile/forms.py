@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_type_hints
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, WrapSerializer
 from pydantic_core import CoreSchema, core_schema
 
-from referee.orders.letter import Table
+from referee.orders.contents import Table
 from referee.orders.shapes import deeds, table, turn
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape

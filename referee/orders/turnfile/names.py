@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
+from referee.orders.contents import Table
 from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import english, understood
-from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.one_place import naming

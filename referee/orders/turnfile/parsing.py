@@ -16,8 +16,8 @@ from pydantic import ValidationError
 
 from referee.orders.canonical import canonical
 from referee.orders.checking import standing_key, worth_telling
+from referee.orders.contents import Final, Line, LineComplaint, OrderSheet, Table, Wait
 from referee.orders.keywords import ENGLISH
-from referee.orders.letter import Final, Line, LineComplaint, OrderSheet, Table, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
