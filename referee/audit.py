@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from referee import adjudicate, chance, lines, log, record
+from referee import adjudicate, chance, log, log_json, record
 from referee.docket import Docket, fold
 from referee.orders import book
 from referee.rules import engine, events
@@ -40,7 +40,7 @@ def decoded(written: Iterable[tuple[int, int, str]]) -> tuple[tuple[log.Logged, 
     """Entries of a log from number, instant and text of each, up to the first that cannot be read."""
     entries, rest = [], tuple(written)
     try:
-        for entry in lines.decoded(rest):
+        for entry in log_json.decoded(rest):
             entries.append(entry)
     except Exception as trouble:  # whatever is wrong with it, nothing behind it can be judged
         return tuple(entries), Difference(rest[len(entries)][0], "unreadable", trouble=type(trouble).__name__)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import log
+from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.phrases import Names
 from referee.commands.refused import Refused
-from referee.commands.sheet import Directive, Spoken
 from referee.directives import Directed, answered
 from referee.log import Drafted, Options
 from referee.notices import Notice

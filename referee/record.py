@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import dropwhile
 from typing import Any
 
-from referee import audiences, chance, lines, log, rulings
+from referee import audiences, chance, log, log_json, rulings
 from referee.rules import decisions as d
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Decision, Order
@@ -37,7 +37,7 @@ def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     ended = any(isinstance(entry.body, events.GameEnded) for entry in entries)
     rows, board = [], None
     for entry in entries:
-        board = lines.board_of(entry.body) or board
+        board = log_json.board_of(entry.body) or board
         body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else audiences.public(entry.body)
         if body is not None:
             rows.append({"seq": entry.seq, "at": entry.at, "entry": to_plain(body, board)})
@@ -52,7 +52,7 @@ def read(document: Any) -> tuple[log.Logged, ...]:
     try:
         for row in document["log"]:
             body = from_plain(row["entry"], board)
-            board = lines.board_of(body) or board
+            board = log_json.board_of(body) or board
             entries.append(log.Logged(int(row["seq"]), int(row["at"]), body))
     except (BadNotation, AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadRecord(f"an entry of the record cannot be read: {trouble}") from trouble

@@ -7,7 +7,7 @@ from random import Random
 from referee import letters, log
 from referee.chance import commitment
 from referee.docket import follow
-from referee.docket.slots import open_slots
+from referee.docket.left_open import open_slots
 from referee.judging import table_of
 from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet

@@ -9,16 +9,16 @@ from referee import log, rulings
 from referee.commands.clock import Extend, Pause, Process, Resume
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
+from referee.commands.directive import CommandSheet, Directive, Spoken
+from referee.commands.letter_parser import read_commands
 from referee.commands.messages import Announce, Resend
 from referee.commands.moderators import Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names
-from referee.commands.reading import read_commands
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
-from referee.commands.sheet import CommandSheet, Directive, Spoken
 from referee.commands.table import COMMANDS, Undo
 from referee.directives import direct
 from referee.docket import FIRST_LATER, fold

@@ -18,8 +18,8 @@ from referee.commands.correct import (
     ScoreboardAt,
     SignHeld,
 )
+from referee.commands.date_and_time import Moment
 from referee.commands.moderators import Dismiss, Promote, Sheets
-from referee.commands.moments import Moment
 from referee.commands.newcomers import Newcomer
 from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind

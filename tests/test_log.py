@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from referee import audiences, lines, log, rulings
+from referee import audiences, log, log_json, rulings
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
@@ -63,10 +63,10 @@ ENTRIES = [
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_every_kind_of_entry_reads_back_from_its_line(entry):
-    line = lines.dumps(entry, BOARD)
+    line = log_json.dumps(entry, BOARD)
 
     assert "\n" not in line
-    assert entry == lines.loads(line, BOARD)
+    assert entry == log_json.loads(line, BOARD)
 
 
 def test_no_kind_of_entry_is_missing_from_these_tests():
@@ -77,7 +77,7 @@ def test_every_entry_of_a_whole_game_reads_back_from_its_line():
     game = by_letters(5, 1, tempo="table", cooling_minutes=0)
     game.play_on(Random(1))
 
-    assert game.entries == [lines.loads(lines.dumps(entry, BOARD), BOARD) for entry in game.entries]
+    assert game.entries == [log_json.loads(log_json.dumps(entry, BOARD), BOARD) for entry in game.entries]
 
 
 OWN = (log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed)
@@ -129,7 +129,7 @@ def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
 def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
     entry = log.Ruled(1, log.OPERATOR, "", ruling)
 
-    assert entry == lines.loads(lines.dumps(entry, BOARD), BOARD)
+    assert entry == log_json.loads(log_json.dumps(entry, BOARD), BOARD)
 
 
 def test_no_kind_of_ruling_is_missing_from_these_tests():

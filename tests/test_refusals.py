@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee import drafts, log, rulings
+from referee.commands.directive import Directive
 from referee.commands.phrases import Names
-from referee.commands.sheet import Directive
 from tests.commands.directives import read
 from tests.moderated import MOD, OWN, Moderated, moderated
 from tests.tables import invited

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import adjudicate, lines, log, record
+from referee import adjudicate, log, log_json, record
 from referee.audit import audit
 from referee.catalogues import speaking
 from referee.commands.moderators import Sheets
@@ -208,7 +208,7 @@ def test_a_game_with_standing_orders_is_the_fold_of_its_log_and_passes_audit_and
     game.sends(0, requests=(Clear(("VETO",), standing=True),))
     game.sends(1, power(12))
 
-    read_back = [lines.loads(lines.dumps(entry, BOARD), BOARD) for entry in game.entries]
+    read_back = [log_json.loads(log_json.dumps(entry, BOARD), BOARD) for entry in game.entries]
     logged = [log.Logged(n, game.now, entry) for n, entry in enumerate(read_back, 1)]
 
     assert game.docket.ended

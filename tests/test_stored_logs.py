@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import lines, log, record
+from referee import log, log_json, record
 from referee.audit import audit, decoded
 from referee.docket import fold
 from referee.players import sensible
@@ -30,7 +30,7 @@ def written() -> Iterator[str]:
     """A game of three with every box there is, by players who see what anybody sees."""
     setup = set_up(BASE.colours[:3], EDITIONS["rio_grande"], ("france", "anniversary"))
     for entry in waits.play(setup, "phase", sensible.write_sheet, "a stored log"):
-        yield lines.dumps(entry, setup.board)
+        yield log_json.dumps(entry, setup.board)
 
 
 @pytest.fixture(params=STORED, ids=lambda path: path.stem)

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from referee import audiences, lines, log
+from referee import audiences, log, log_json
 from referee.audit import Difference, audit, decoded
 from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
 from referee.cli.keys import keys_for
@@ -208,7 +208,7 @@ def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bo
             for body in bodies if secrets or found.kind in _OPEN else ():
                 shown = body if secrets else audiences.public(body)
                 if shown is not None:
-                    line = lines.dumps(shown, setup.board if setup else None)
+                    line = log_json.dumps(shown, setup.board if setup else None)
                     console.print(f"    {name}: {line}", highlight=False, markup=False, soft_wrap=True)
     if len(differences) > _SHOWN:
         console.print(f"  ... and {len(differences) - _SHOWN} more")

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from referee import deadlines, log, rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.moments import LONGEST_WAIT, Moment, moment
+from referee.commands.date_and_time import LONGEST_WAIT, Moment, moment
 from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket

@@ -12,9 +12,9 @@ from typing import Any, Literal, Self
 from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.date_and_time import LONGEST_WAIT
 from referee.commands.drafting import DraftContext, playable, setup_of
 from referee.commands.house_rules import as_ruled
-from referee.commands.moments import LONGEST_WAIT
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
 from referee.log import Options

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from referee import adjudicate, log, notices
 from referee.chance import commitment
-from referee.commands.sheet import Directive
+from referee.commands.directive import Directive
 from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting

@@ -11,9 +11,9 @@ from datetime import datetime
 
 from referee import drafts
 from referee.chance import SEED_BYTES, commitment
+from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import setup_of
 from referee.commands.setting_up import Create
-from referee.commands.sheet import Directive, Spoken
 from referee.desk import incoming
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import Writing

@@ -13,9 +13,9 @@ from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee import drafts
+from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
+from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
-from referee.commands.reading import looks_like_command, read_commands
-from referee.commands.sheet import CommandSheet, Declined, Directive, Spoken, Unread
 from referee.desk import muting
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
+from referee.commands.directive import CommandSheet, Directive, Spoken
 from referee.commands.moderators import MuteMe
-from referee.commands.sheet import CommandSheet, Directive, Spoken
 from referee.docket import MUTING, Docket, read_label
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.commands.sheet import CommandSheet
+from referee.commands.directive import CommandSheet
 from referee.desk.braking import Bill, Purse
 from referee.judging import Submission
 from referee.log import Entry, LetterRead

@@ -2,6 +2,6 @@
 
 from referee.directives.codes import CODE_LENGTH
 from referee.directives.directing import Directed, direct
-from referee.directives.telling import answered
+from referee.directives.reply import answered
 
 __all__ = ["CODE_LENGTH", "Directed", "answered", "direct"]

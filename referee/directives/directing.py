@@ -12,11 +12,11 @@ from functools import partial
 
 from referee import adjudicate, log, rulings
 from referee.commands.context import CommandContext, CommandResult
+from referee.commands.directive import Directive, Spoken
 from referee.commands.newcomers import Newcomer
-from referee.commands.sheet import Directive, Spoken
 from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
-from referee.directives.telling import answered, shown, told
+from referee.directives.reply import answered, shown, told
 from referee.docket import Docket, LogTail
 
 

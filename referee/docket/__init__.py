@@ -3,9 +3,9 @@
 from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
 from referee.docket.labels import BESIDE, MUTING, PLAIN, SHOWING, Label, read_label
 from referee.docket.lateness import closed, rounds_meant
+from referee.docket.left_open import example_shown, open_slots, would_answer
 from referee.docket.log_tail import LogTail
 from referee.docket.model import FIRST_LATER, LETTER, Docket, LetterAge, RewindPoint, Sheet, stop_of
-from referee.docket.slots import example_shown, open_slots, would_answer
 
 __all__ = [
     "BESIDE",

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from referee.commands.correct import Correct
-from referee.commands.line import without_code
+from referee.commands.line_parser import without_code
 from referee.log import LetterRead, Reply
 from referee.report import receipts
 from referee.report.changes import differences

@@ -14,8 +14,8 @@ from sqlalchemy import BindParameter, bindparam, func, insert, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from referee.lines import board_of, decoded, dumps, loads
 from referee.log import Entry, Logged
+from referee.log_json import board_of, decoded, dumps, loads
 from referee.rules.board import Board
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED

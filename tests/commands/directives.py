@@ -1,9 +1,9 @@
 """Letters of moderators for tests: a table to name, and how a letter is read."""
 
 from referee.commands.command import Command
+from referee.commands.directive import CommandSheet, Spoken, Unread
+from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
-from referee.commands.reading import read_commands
-from referee.commands.sheet import CommandSheet, Spoken, Unread
 from referee.orders.contents import Line
 from tests.geography import BOARD
 

@@ -7,8 +7,8 @@ from textwrap import fill
 
 from referee.catalogues import speaking
 from referee.commands.command import Command
+from referee.commands.directive import Spoken
 from referee.commands.options import OPTIONS, OptionCard
-from referee.commands.sheet import Spoken
 from referee.commands.table import COMMANDS
 from referee.report.commanding import what_it_is
 from tests.commands.directives import read

@@ -16,18 +16,18 @@ from referee.commands.correct import (
     ScoreboardAt,
     SignHeld,
 )
+from referee.commands.date_and_time import Moment
+from referee.commands.directive import Unread
+from referee.commands.letter_parser import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
 from referee.commands.messages import Announce, GameStatus, Resend
 from referee.commands.moderators import Dismiss, Promote, Sheets
-from referee.commands.moments import Moment
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names
-from referee.commands.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
-from referee.commands.sheet import Unread
 from referee.commands.table import HelpMe, Undo
 from referee.orders.contents import Line
 from referee.rules.boxes import set_up

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from referee.commands.clock import Extend, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
+from referee.commands.date_and_time import Moment
+from referee.commands.directive import Spoken
+from referee.commands.letter_parser import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
 from referee.commands.messages import Announce
 from referee.commands.moderators import Dismiss
-from referee.commands.moments import Moment
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import LONGEST_TITLE, Names
-from referee.commands.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
 from referee.commands.setting_up import Create
-from referee.commands.sheet import Spoken
 from referee.commands.table import COMMANDS
 from referee.orders.contents import Line
 from referee.orders.keywords import english

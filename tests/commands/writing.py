@@ -8,8 +8,8 @@ from typing import Any
 from referee.commands.clock import Extend, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
+from referee.commands.date_and_time import DAYS, Moment
 from referee.commands.messages import Announce, Resend
-from referee.commands.moments import DAYS, Moment
 from referee.commands.newcomers import Newcomer, written
 from referee.commands.options import DRAWN, NO_BOXES, SetOption
 from referee.commands.order_for import OrderFor

@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from hypothesis import HealthCheck, given, settings
 
-from referee import catalogues, letters, lines, log, report
+from referee import catalogues, letters, log, log_json, report
 from referee.docket import Docket, LogTail
 from referee.filing import file
 from referee.judging import Submission, table_of
@@ -361,7 +361,7 @@ def answered(read: OrderSheet, place: Place) -> LogTail:
     file(tail, Submission(SEAT, 1, place.docket.stop, read))
     (fate,) = (entry for entry in tail.entries if isinstance(entry, log.LetterRead))
     assert fate.fate in FATES
-    assert lines.loads(lines.dumps(fate, place.table.board), place.table.board) == fate
+    assert log_json.loads(log_json.dumps(fate, place.table.board), place.table.board) == fate
     return tail
 
 

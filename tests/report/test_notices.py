@@ -13,13 +13,13 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log
 from referee.catalogues import load
 from referee.commands.clock import Pause
+from referee.commands.directive import Spoken
+from referee.commands.letter_parser import read_commands
 from referee.commands.moderators import Promote
 from referee.commands.newcomers import Newcomer
 from referee.commands.phrases import Names
-from referee.commands.reading import read_commands
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject
-from referee.commands.sheet import Spoken
 from referee.commands.table import COMMANDS, Undo
 from referee.letters import plan
 from referee.log import OPERATOR, Change, Reply

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.commands.correct import Correct
-from referee.commands.line import SaidLine, code_in, confirms, said_in, without_code
+from referee.commands.directive import CommandSheet, Spoken, Unread
+from referee.commands.line_parser import SaidLine, code_in, confirms, said_in, without_code
 from referee.commands.messages import Announce
 from referee.commands.newcomers import goes_on
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, words_for
 from referee.commands.setting_up import Invite
-from referee.commands.sheet import CommandSheet, Spoken, Unread
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of

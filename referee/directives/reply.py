@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee import log
+from referee.commands.directive import Declined, Spoken, Unread
 from referee.commands.refused import Refused
-from referee.commands.sheet import Declined, Spoken, Unread
 from referee.rules.setup import Setup
 from referee.rulings import OrderedFor, Ruling
 
