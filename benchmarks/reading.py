@@ -10,7 +10,7 @@ from time import process_time
 
 from referee.cli.progress import stepping
 from referee.orders.contents import Line, Table
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE
 
 ROUNDS, CALLS = 9, 20  # the quickest round counts

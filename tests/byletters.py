@@ -14,7 +14,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Accept, Line
 from referee.orders.shapes.base import Block
 from referee.players.kinds import PLAYERS
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 
 TELLING = ("report", "question", "part", "final")

@@ -6,7 +6,7 @@ from referee import log
 from referee.catalogues import load
 from referee.judging import table_of
 from referee.orders.contents import Line
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Ask

@@ -20,7 +20,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.players import appraisal, sensible
 from referee.players.schemes import schemes
 from referee.players.trying import ways
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.decisions import Complaint, TakeBack
 from referee.rules.effects.base import Card, Effect

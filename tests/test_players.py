@@ -17,7 +17,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.players import searching, sensible
 from referee.players.kinds import PLAYERS
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules import engine
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Phase

@@ -6,7 +6,7 @@ from referee import adjudicate, letters
 from referee.catalogues import speaking
 from referee.judging import Submission, table_of
 from referee.orders.contents import Final, Line
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report import render
 from tests.tables import dutiful, seated
 

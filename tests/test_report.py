@@ -22,7 +22,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report import OPEN, render
 from referee.report.form import blanks
 from referee.report.story import tell

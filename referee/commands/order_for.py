@@ -18,7 +18,7 @@ from referee.filing import file
 from referee.judging import Submission, table_of
 from referee.orders.checking import standing_key
 from referee.orders.contents import Clear, Final, Line, Wait
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.model import Seat
 
 

@@ -17,7 +17,7 @@ from referee.letters import Letter
 from referee.log import Entry
 from referee.orders.contents import Accept, Line, OrderSheet, Request
 from referee.orders.shapes.base import Block
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 

@@ -13,7 +13,7 @@ from referee.mail.quoting import written
 from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.joining import of_file
 from referee.orders.turnfile import read_turnfile, unread
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 
 _COPIED = 12
 """Lines of an unquoted letter that may have been copied from what we showed: where all are ours, or have our bar."""

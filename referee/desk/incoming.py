@@ -27,7 +27,7 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.joining import joined
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
 _NAMED = 5  # parts of a letter that are named

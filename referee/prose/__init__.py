@@ -1,8 +1,8 @@
 """Running words beside the language of orders, or instead of it: a plain answer counts, orders are only proposed.
 
-Pure; knows the language of orders, which knows nothing of it. `letter` is the way in. It takes out what is to be told
-to all (`aloud`), has the lines read (`orders.sheet`), then asks for a plain answer (`assent`, which hears `sentences`
-as kinds of words), and if there is none for what the whole letter comes to (`overall`):
+Pure; knows the language of orders, which knows nothing of it. `letter_reader` is the way in. It takes out what is to be
+told to all (`aloud`), has the lines read (`orders.sheet`), then asks for a plain answer (`assent`, which hears
+`sentences` as kinds of words), and if there is none for what the whole letter comes to (`overall`):
 
 1. `mentions`: words to mentions, each with all that it may mean.
 2. `phrases`: every order that may begin at a mention, by kind of order in `power_phrases`, `turn_phrases`,

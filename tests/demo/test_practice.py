@@ -9,7 +9,7 @@ from referee.demo.lesson import LESSON, YOU, table
 from referee.demo.practice import outcome, practise
 from referee.judging import table_of
 from referee.orders.contents import Line
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from tests.typed import typed
 
 SHEET = "POWER 9 or ANY\nCARD ANY\nSKIP\nPLACE REST Castillo\n\n"

@@ -22,7 +22,7 @@ from referee.orders.contents import Line, Table
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render
 from tests.mail.samples import open_letter
 from tests.report.games import letters, posted

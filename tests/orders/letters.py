@@ -7,7 +7,7 @@ from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.joining import joined, of_file
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.deeds import forms_for
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import Card
 from tests.geography import ARA, BOARD, GAL, PVA, SEV, VAL

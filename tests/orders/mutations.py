@@ -35,8 +35,8 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES
 from referee.orders.tokens import tokens_of
-from referee.prose import letter
-from referee.prose.letter import read_letter
+from referee.prose import letter_reader
+from referee.prose.letter_reader import read_letter
 from referee.report.helping import ORDERS
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
@@ -312,7 +312,7 @@ def counted() -> Iterator[Steps]:
 
     closest = lexicon.get_close_matches
     with ExitStack() as patched:
-        for module in (sheet, letter):
+        for module in (sheet, letter_reader):
             patched.enter_context(patch.object(module, "vocabulary", counting))
         patched.enter_context(patch.object(lexicon, "get_close_matches", compare))
         yield steps

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.orders.contents import Line, OrderSheet
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE, complaint, filed, offering, read, written
 
 OTHERS = {

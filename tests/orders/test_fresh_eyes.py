@@ -6,7 +6,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.checking import judge
 from referee.orders.contents import Assumed, Line, OrderSheet, Preview, Table
 from referee.orders.findings import Finding
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase
 from referee.rules.views import imagined

@@ -17,7 +17,7 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto

@@ -12,7 +12,7 @@ import pytest
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
 from tests.orders.letters import BLUE, read

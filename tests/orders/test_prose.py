@@ -6,7 +6,7 @@ import pytest
 
 from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Request, Say, Status
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE, filed, proposed, read, written
 
 

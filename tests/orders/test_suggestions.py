@@ -10,7 +10,7 @@ from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import design_of
 from referee.rules.state import State

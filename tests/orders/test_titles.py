@@ -15,7 +15,7 @@ from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.writing import card_name
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.editions import EDITIONS
 from tests.orders.letters import BLUE

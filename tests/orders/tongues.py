@@ -5,7 +5,7 @@ from unicodedata import combining, normalize
 from referee.languages import words_by_tag
 from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.keywords import lexicons
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from tests.geography import BOARD
 from tests.orders.letters import offering
 

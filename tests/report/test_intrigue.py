@@ -10,7 +10,7 @@ import pytest
 from referee.catalogues import load
 from referee.mail.quoting import written
 from referee.orders.contents import Help, Line, Status
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.board import board, hands
 from referee.report.explaining import explained, rules_behind

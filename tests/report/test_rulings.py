@@ -15,7 +15,7 @@ from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
 from referee.mail.quoting import written
 from referee.orders.contents import Line, OrderSheet, Remark
-from referee.prose.letter import read_letter
+from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.ledger import judgement
 from referee.report.typesetting import WIDTH
