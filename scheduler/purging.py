@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.visit import Visit
 from referee.store import Store, StoreUnavailable
 

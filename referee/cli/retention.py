@@ -10,7 +10,7 @@ import typer
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, open_store
 from referee.desk import Desk, NoSuchGame
 from referee.mail.header import read_header
-from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.visit import visit
 from referee.settings import Settings, load_settings
 from referee.store import Transaction

@@ -17,7 +17,7 @@ from typing import Literal
 from referee.mail.accounts import ImapAccount, SmtpAccount
 from referee.mail.compose import KIND
 from referee.mail.inbox import open_mailbox
-from referee.mail.letterbox import Kept
+from referee.mail.mailbox import Kept
 from referee.mail.send import Sender
 
 

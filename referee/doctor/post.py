@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.doctor.network import in_clear, meaning, out_of_reach
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
-from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Sender, Stopped
 from referee.mail.visit import Surroundings, Visit
 

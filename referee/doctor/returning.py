@@ -18,7 +18,7 @@ from referee.mail import mime
 from referee.mail.accounts import SmtpAccount
 from referee.mail.authentication_results import authserv_id_of, proven
 from referee.mail.compose import Outgoing, compose
-from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.reply_tokens import tagged_address
 from referee.mail.route import organisation, taken_in_by
 from referee.mail.send import Later, Never, Sender, Stopped

@@ -25,7 +25,7 @@ from urllib.parse import quote
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
-from referee.mail.letterbox import (
+from referee.mail.mailbox import (
     HEADER_LIMIT,
     LARGE,
     SIZE_LIMIT,

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from referee.mail.letterbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable, nothing
+from referee.mail.mailbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable, nothing
 
 _GLANCE = 0.25  # seconds between two looks into the directory
 

@@ -14,7 +14,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
 
 from referee.mail.accounts import ImapAccount, redacted
-from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.oauth import AccessToken, NoToken
 
 _FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError, NoToken)

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from referee.mail import mime
 from referee.mail.accounts import ImapAccount, MaildirAccount
-from referee.mail.letterbox import HEADER_LIMIT, MailboxUnavailable
+from referee.mail.mailbox import HEADER_LIMIT, MailboxUnavailable
 from referee.mail.oauth import AccessToken
 from referee.mail.session import Connection
 

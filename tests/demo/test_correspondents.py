@@ -13,7 +13,7 @@ from referee.demo.correspondents import HABITS, Correspondent, Puzzled, left
 from referee.demo.postbox import Postbox
 from referee.demo.servers import LoopbackMail
 from referee.letters import Letter
-from referee.mail.letterbox import LARGE
+from referee.mail.mailbox import LARGE
 from referee.mail.send import Sender
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
