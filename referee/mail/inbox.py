@@ -25,6 +25,7 @@ from urllib.parse import quote
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.mail.imap_session import Connection
 from referee.mail.mailbox import (
     HEADER_LIMIT,
     LARGE,
@@ -37,7 +38,6 @@ from referee.mail.mailbox import (
 )
 from referee.mail.maildir import MaildirMailbox
 from referee.mail.oauth import AccessToken
-from referee.mail.session import Connection
 
 __all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "nothing", "open_mailbox"]
 

@@ -15,9 +15,9 @@ from typing import Protocol
 
 from referee.mail import mime
 from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.mail.imap_session import Connection
 from referee.mail.mailbox import HEADER_LIMIT, MailboxUnavailable
 from referee.mail.oauth import AccessToken
-from referee.mail.session import Connection
 
 
 @dataclass(frozen=True, slots=True)
