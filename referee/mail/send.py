@@ -17,9 +17,9 @@ from datetime import timedelta
 from socket import IPPROTO_TCP, TCP_NODELAY
 
 from referee.mail.accounts import SmtpAccount, redacted
-from referee.mail.answers import Stage, meaning
 from referee.mail.oauth import AccessToken, NoToken
 from referee.mail.reply_tokens import return_address
+from referee.mail.smtp_replies import Stage, meaning
 
 _STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
 _ADDRESS = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")  # visible ASCII without angle brackets

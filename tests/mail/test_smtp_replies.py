@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.mail.answers import ReplyMeaning, Stage, meaning
+from referee.mail.smtp_replies import ReplyMeaning, Stage, meaning
 
 MAIL: Stage = "sender"
 RCPT: Stage = "recipient"
