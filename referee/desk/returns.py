@@ -13,9 +13,9 @@ from referee.desk.decisions import Decisions
 from referee.desk.writers import Addressee, addressee
 from referee.docket import LETTER, Docket
 from referee.log import Entry
+from referee.mail.bounces import plain, reason, token_of_return
 from referee.mail.header import Header
 from referee.mail.reply_tokens import ReplyToken, read_token
-from referee.mail.returned import plain, reason, token_of_return
 from referee.store import InboxRow, Transaction
 
 

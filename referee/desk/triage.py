@@ -26,11 +26,11 @@ from referee.docket import Docket, LogTail, followed
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
 from referee.mail.authentication_results import proven_by
+from referee.mail.bounces import is_return
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
 from referee.mail.reply_tokens import ReplyToken, tag_of, token_of
-from referee.mail.returned import is_return
 from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import InboxRow, Person, Transaction

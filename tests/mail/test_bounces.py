@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.mail.bounces import is_return, plain, reason, token_of_return
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import return_address
-from referee.mail.returned import is_return, plain, reason, token_of_return
 from referee.mail.send import Sender
 from tests.servers.smtp import SENDER, SmtpSink
 
