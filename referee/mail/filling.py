@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from referee.mail.lines import LetterLine, goes_on, keys_of
-from referee.mail.ours import EMPTY_BLANK, LabelLine
+from referee.mail.original import EMPTY_BLANK, LabelLine
 
 MAX_FURTHER_LINES = 4
 """Lines of the answer below the first that may belong to one blank."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.mail.html import text_of
 from referee.mail.lines import letter_lines
-from referee.mail.ours import patience_with, prepared
+from referee.mail.original import patience_with, prepared
 from referee.mail.quoting import Written, written
 from tests.mail.samples import open_letter
 from tests.thorough import examples
