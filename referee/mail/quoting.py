@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from referee.mail.blanks import FilledBlank, bare_filling, filling_at
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
-from referee.mail.filling import FilledBlank, bare_filling, filling_at
 from referee.mail.lines import LetterLine, letter_lines
 from referee.mail.original import LabelLine, Ours, OwnLines, has_empty_blank, patience_with, prepared
 
