@@ -15,7 +15,7 @@ from referee import log
 from referee.catalogues import load
 from referee.letters import KINDS, LetterKind
 from referee.mail.html import text_of
-from referee.mail.lines import letter_lines
+from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import written
 from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart

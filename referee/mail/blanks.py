@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from referee.mail.lines import LetterLine, goes_on, keys_of
+from referee.mail.letter_lines import LetterLine, goes_on, keys_of
 from referee.mail.original import EMPTY_BLANK, LabelLine
 
 MAX_FURTHER_LINES = 4

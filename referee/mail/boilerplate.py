@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.mail.lines import LetterLine, goes_on
+from referee.mail.letter_lines import LetterLine, goes_on
 
 MAX_ATTRIBUTION = 400
 """Characters of an attribution."""

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.mail.lines import LetterLine, goes_on, keys_of, letter_lines
+from referee.mail.letter_lines import LetterLine, goes_on, keys_of, letter_lines
 
 MAX_CANDIDATES = 64
 """Places of our letter where a line may begin that are tried."""

@@ -14,7 +14,7 @@ from functools import partial
 
 from referee.mail.blanks import FilledBlank, bare_filling, filling_at
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
-from referee.mail.lines import LetterLine, letter_lines
+from referee.mail.letter_lines import LetterLine, letter_lines
 from referee.mail.original import LabelLine, Ours, OwnLines, has_empty_blank, patience_with, prepared
 
 # An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.

@@ -10,7 +10,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from referee.mail.html import text_of
-from referee.mail.lines import letter_lines
+from referee.mail.letter_lines import letter_lines
 from referee.mail.original import patience_with, prepared
 from referee.mail.quoting import Written, written
 from tests.mail.samples import open_letter
