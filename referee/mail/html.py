@@ -15,7 +15,7 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.mail.budget import Budget
-from referee.mail.tags import BLOCKS, CELLS, reduced
+from referee.mail.html_tags import BLOCKS, CELLS, reduced
 
 MAX_MARKS = 8
 """Quote marks before a line; deeper quotes look like this depth."""

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from referee.mail import html
 from referee.mail.budget import TAGS, Budget
-from referee.mail.tags import BLOCKS, CELLS, reduced
+from referee.mail.html_tags import BLOCKS, CELLS, reduced
 from tests.mail.samples import letter, open_letter, parts
 
 PLAIN = "Content-Type: text/plain\n\nPOWER 11"
