@@ -11,11 +11,11 @@ from typing import Any
 
 from referee.mail import mime
 from referee.mail.attached import File
+from referee.mail.automatic import judged
 from referee.mail.body import Body, BodySource, read_body
 from referee.mail.budget import Budget
 from referee.mail.header import Header
 from referee.mail.parts import MAX_LETTER, excess, letter_of
-from referee.mail.verdict import judged
 
 
 @dataclass(frozen=True, slots=True)

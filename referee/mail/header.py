@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 
 from referee.mail import mime
 from referee.mail.addresses import addresses, has_foreign
-from referee.mail.verdict import Verdict, judged
+from referee.mail.automatic import Verdict, judged
 
 MAX_REFERENCES = 100
 """Message-IDs that are kept of In-Reply-To and References together."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.mail.automatic import Verdict
 from referee.mail.envelope import Envelope
 from referee.mail.reply_tokens import (
     UNSUBSCRIBE,
@@ -19,7 +20,6 @@ from referee.mail.reply_tokens import (
     token_of,
     unsubscribe_address,
 )
-from referee.mail.verdict import Verdict
 
 KEY = b"the key of the test letters"
 OLD_KEY = b"the key of last year"
