@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee.mail import mime
 from referee.mail.addresses import addresses
-from referee.mail.signs import SIGNS, STRONG, Sign
+from referee.mail.automatic_signs import SIGNS, STRONG, Sign
 
 _FIRST_WORDS = 400  # characters
 _COMMENT = re.compile(r"\(([^()]*)\)\s*\Z")

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.mail.automatic import Verdict
+from referee.mail.automatic_signs import SIGNS, SLIGHT, STRONG
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import ReplyToken, message_id, mint
-from referee.mail.signs import SIGNS, SLIGHT, STRONG
 from tests.mail.samples import open_letter, real_letters
 
 PERSON = {
