@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from referee.desk.braking import ALLOWANCES
+from referee.desk.rate_limits import ALLOWANCES
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
 from tests.post import MO, PostOffice, fresh, open_office, text_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.commands.directive import CommandSheet
-from referee.desk.braking import Bill, Purse
+from referee.desk.rate_limits import Bill, Purse
 from referee.judging import Submission
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Say, Status, Suggest

@@ -8,8 +8,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee import log
-from referee.desk.braking import Brake
 from referee.desk.decisions import Decisions
+from referee.desk.rate_limits import Brake
 from referee.desk.writers import Addressee, addressee
 from referee.docket import LETTER, Docket
 from referee.log import Entry

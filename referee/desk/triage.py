@@ -12,11 +12,11 @@ from datetime import datetime
 
 from referee import adjudicate, drafts, log
 from referee.desk import apologies, incoming, muting, spending
-from referee.desk.braking import Brake, Purse
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import Threads
+from referee.desk.rate_limits import Brake, Purse
 from referee.desk.repeats import is_repeat
 from referee.desk.returns import came_back
 from referee.desk.routes import arrival_of, ask, learn
