@@ -17,10 +17,10 @@ from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
-from referee.desk.returns import refused
 from referee.desk.roster import addresses, enrol, people_of
 from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
+from referee.desk.undelivered import refused
 from referee.directives import direct
 from referee.docket import FIRST_LATER, Docket
 from referee.log import GameCreated, Options, SeedKept

@@ -18,8 +18,8 @@ from referee.desk.incoming import Writing
 from referee.desk.outgoing import Threads
 from referee.desk.rate_limits import Brake, Purse
 from referee.desk.repeats import is_repeat
-from referee.desk.returns import came_back
 from referee.desk.routes import arrival_of, ask, learn
+from referee.desk.undelivered import came_back
 from referee.desk.writers import Addressee, addressee, person_with
 from referee.directives import direct
 from referee.docket import Docket, LogTail, followed
