@@ -3,7 +3,7 @@
 import pytest
 
 from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Tick
-from referee.desk.dockets import Dockets
+from referee.desk.docket_cache import Dockets
 from referee.log import Options
 from referee.mail.reply_tokens import subject_tag
 from referee.orders.shapes.power import PowerBlock, PowerRank

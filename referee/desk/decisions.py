@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from referee import adjudicate, drafts, letters, log, notices, rulings
-from referee.desk.dockets import Dockets
+from referee.desk.docket_cache import Dockets
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
