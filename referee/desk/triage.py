@@ -12,6 +12,7 @@ from datetime import datetime
 
 from referee import adjudicate, drafts, log
 from referee.desk import apologies, incoming, muting, spending
+from referee.desk.addressees import Addressee, addressee, person_with
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import Writing
@@ -20,7 +21,6 @@ from referee.desk.rate_limits import Brake, Purse
 from referee.desk.repeats import is_repeat
 from referee.desk.routes import arrival_of, ask, learn
 from referee.desk.undelivered import came_back
-from referee.desk.writers import Addressee, addressee, person_with
 from referee.directives import direct
 from referee.docket import Docket, LogTail, followed
 from referee.judging import Submission

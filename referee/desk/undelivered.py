@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee import log
+from referee.desk.addressees import Addressee, addressee
 from referee.desk.decisions import Decisions
 from referee.desk.rate_limits import Brake
-from referee.desk.writers import Addressee, addressee
 from referee.docket import LETTER, Docket
 from referee.log import Entry
 from referee.mail.bounces import plain, reason, token_of_return
