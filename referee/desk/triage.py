@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee import adjudicate, drafts, log
-from referee.desk import apologies, incoming, muting, spending
+from referee.desk import apologies, costs, incoming, muting
 from referee.desk.addressees import Addressee, addressee, person_with
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
@@ -151,7 +151,7 @@ class Triage:
 
     def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
         """A letter that a player wrote: it becomes a submission, and is filed or held."""
-        said = spending.bounded(incoming.submission(docket, seat, writing))
+        said = costs.bounded(incoming.submission(docket, seat, writing))
         if writing.doubtful and not incoming.speaks(said.sheet):
             transaction.decided(writing.row.id, "automatic", docket.game, seat)
             return
@@ -163,7 +163,7 @@ class Triage:
             return
         self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
-        self._keep_route(transaction, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
+        self._keep_route(transaction, writing, brake.now, counts=fate in costs.DONE, agreed=said.agreed)
         transaction.decided(writing.row.id, fate, docket.game, seat)
 
     def _afforded(
@@ -173,9 +173,9 @@ class Triage:
 
         Where only what it asks is too much, what it orders is filed all the same.
         """
-        for each in (said, spending.without_asking(said)):
+        for each in (said, costs.without_asking(said)):
             heard = self._heard(docket, each, writing, brake.now)
-            bill = spending.of_player(each, heard.entries, claimed=writing.claimed)
+            bill = costs.of_player(each, heard.entries, claimed=writing.claimed)
             lacking = brake.lacks(bill)
             if lacking != "asking" or not bill.get("orders"):
                 break
@@ -203,7 +203,7 @@ class Triage:
         if docket is not None and writing.doubtful and not directive.sheet.said:
             transaction.decided(writing.row.id, "automatic", game)
             return
-        bill = spending.of_moderator(directive.sheet, claimed=writing.claimed)
+        bill = costs.of_moderator(directive.sheet, claimed=writing.claimed)
         lacking = brake.lacks(bill)
         if lacking is not None:
             self._brake(transaction, docket, (), writing, brake, lacking)

@@ -5,7 +5,7 @@ who commits it, and only then moved out of the folder. A crash at any point leav
 places, never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set.
 
 Knows where letters lie and how they are moved. Must not open a letter, know a game or touch a database. This
-and `session` are the only users of imapclient.
+and `imap_session` are the only users of imapclient.
 """
 
 import logging
