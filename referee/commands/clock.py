@@ -1,11 +1,7 @@
-"""Commands of the clock: EXTEND, SHORTEN, PAUSE, RESUME, PROCESS.
-
-Knows when things are due. Must not know who asks.
-"""
+"""Commands of the clock: EXTEND, SHORTEN, PAUSE, RESUME, PROCESS. Must not know who gives them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from referee import deadlines, log, rulings
@@ -17,12 +13,11 @@ from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 
 _NOTICE = deadlines.HOUR
-"""What players keep at least of a deadline that is brought nearer."""
+"""The least time players are left with when a deadline is brought nearer."""
 
 
-@dataclass(frozen=True, slots=True)
 class _DeadlineMove(Command):
-    """A command that moves the deadline, by so many hours or to a moment; `opposite` is the word for the other way."""
+    """A command that moves the deadline by some hours or to a moment; `opposite` moves it the other way."""
 
     hours: int = 0
     until: Moment | None = None  # instead of hours
@@ -31,7 +26,7 @@ class _DeadlineMove(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read so much time, or a moment behind UNTIL."""
+        """Read an amount of time, or a moment behind UNTIL."""
         said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with", "+")
         if said.perhaps_seat() is not None:
             raise Unclear("for-the-whole-table", (), cls.usage)
@@ -40,12 +35,11 @@ class _DeadlineMove(Command):
         if said.is_negative:
             raise Unclear("turned-round", (), (f"{cls.opposite} {said.rest()}",))
         hours = said.duration("hours", 1, LONGEST_WAIT, "hours-missing", cls.usage)
-        said.skip("more", "longer", "less", "shorter", "earlier", "later")
-        said.end()
+        said.end("more", "longer", "less", "shorter", "earlier", "later")
         return cls(hours)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Move what is due now, never against the direction asked for."""
+        """Move the deadline. Raises Refused if that would move it the other way."""
         docket, now = context.running, context.tail.now
         was = _next_due(docket)
         if self.until is None:
@@ -64,7 +58,6 @@ class _DeadlineMove(Command):
         return CommandResult(ruling)
 
 
-@dataclass(frozen=True, slots=True)
 class Extend(_DeadlineMove):
     """EXTEND 24 HOURS, EXTEND UNTIL Monday 20:00: what is due now is due by so much later, or then."""
 
@@ -75,18 +68,17 @@ class Extend(_DeadlineMove):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Move a deadline back, also one that SHORTEN moved."""
+        """Move the deadline back, whether EXTEND or SHORTEN had moved it."""
         docket, before, now = past.docket, past.before, past.now
         match past.ruling:
             case rulings.Extended(hours) if _can_be_due(docket, before, hours * deadlines.HOUR, now):
                 return CommandResult(rulings.Extended(-hours))
             case rulings.DueSet(due, was) if _can_be_due(docket, before, due - was, now):
-                standing = _next_due(docket)
-                return CommandResult(rulings.DueSet(standing - (due - was), standing))
+                due_now = _next_due(docket)
+                return CommandResult(rulings.DueSet(due_now - (due - was), due_now))
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Shorten(_DeadlineMove):
     """SHORTEN 24 HOURS, SHORTEN UNTIL Monday 20:00: what is due now is due by so much earlier, or then."""
 
@@ -98,7 +90,6 @@ class Shorten(_DeadlineMove):
     is_sooner = True
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(Command):
     """PAUSE: the clock stands still; letters are still filed."""
 
@@ -120,7 +111,6 @@ class Pause(Command):
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Resume(Command):
     """RESUME: the clock runs on, with as much time left as there was."""
 
@@ -143,7 +133,6 @@ class Resume(Command):
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Process(Command):
     """PROCESS 4: do not wait any longer; ignored unless it is round 4."""
 
@@ -156,12 +145,12 @@ class Process(Command):
     def read(cls, said: Phrase) -> Self:
         """Read the number of a round."""
         said.skip("round", "the", "now", "#")
-        number = said.within(1, LAST_ROUND, "round-missing", *cls.usage)
+        number = said.number_within(1, LAST_ROUND, "round-missing", *cls.usage)
         said.end()
         return cls(number)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Open the sheets as they are, or let the house answer the question."""
+        """Open the sheets as they are; in mid-round let the house answer the question."""
         docket = context.begun
         assert docket.state is not None
         number = docket.state.position.round or docket.setup.rounds[0]
@@ -187,7 +176,7 @@ def _instant(docket: Docket, until: Moment, zone: str, now: int) -> int:
 
 
 def _next_due(docket: Docket) -> int:
-    """When the sheets are opened at the latest, or the house answers. Raises Refused where nothing is due."""
+    """When the sheets will be opened, or the house will answer. Raises Refused if no deadline runs."""
     due = docket.due if docket.cooling is None else docket.cooling
     if due is None:
         raise Refused("nothing-due")
@@ -195,7 +184,7 @@ def _next_due(docket: Docket) -> int:
 
 
 def _can_be_due(docket: Docket, before: Docket, seconds: int, now: int) -> bool:
-    """Whether what a deadline was moved for is still waited for, and would not have been due by now."""
+    """Whether the same thing is still awaited, and a deadline so many seconds earlier would not be past."""
     if (docket.stop, docket.wait) != (before.stop, before.wait) or docket.due is None:
         return False
     return docket.due - seconds > (now if docket.paused is None else docket.paused)

@@ -1,13 +1,13 @@
-"""A command: how it is written, who may give it, how it is read, what it does, what takes it back.
+"""The base class of commands: how one is written and read, who may give it, what it does, what takes it back.
 
-All about one command but its sentences stands in its class; `table` has them all. The catalogue says by the same word
-what it does (`command-does`), when it may be given (`command-when`) and what it answers (`command-answers`).
+A command is one subclass, and `table` lists them all. Its sentences are in the catalogue under its word: what it does
+(`command-does`), when it may be given (`command-when`) and what it answers (`command-answers`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.drafting import DraftContext
@@ -28,62 +28,67 @@ UndoneBy = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
 class Command:
-    """What a moderator or a host asks for in one line, or in several."""
+    """What a moderator or a host asks for in one line, or in several. Every subclass is a frozen dataclass."""
 
     word: ClassVar[str]
-    """What it begins with, in capitals."""
+    """The word that begins it, in capitals."""
     usage: ClassVar[tuple[str, ...]]
     """Examples: each can be sent as it stands."""
     who: ClassVar[Who] = "moderator"
     dangerous: ClassVar[bool] = False
-    """Whether it is carried out only with the code of an answer."""
+    """Whether it is carried out only with the code that an answer showed."""
     undone_by: ClassVar[UndoneBy] = "undo"
 
     aliases: ClassVar[tuple[str, ...]] = ()
     """Other words that people begin it with."""
     idle: ClassVar[tuple[str, ...]] = ()
-    """Words that may keep a command of one word company."""
+    """Words without meaning that may follow a command of one word."""
     marks: ClassVar[frozenset[str]] = frozenset()
-    """Words behind it that tell it from prose."""
+    """Words that, standing behind it, tell it from prose."""
     is_everyday: ClassVar[bool] = False
     """Whether its word begins ordinary sentences too."""
     is_never_alone: ClassVar[bool] = False
     """Whether its word by itself is prose."""
     is_speech: ClassVar[bool] = False
-    """Whether its rest is words as typed: whether such a line is prose can be told by its looks only."""
+    """Whether free text follows its word, so that only the look of a line tells it from prose."""
     code_at_end: ClassVar[Literal["any", "ours", "none"]] = "any"
-    """Which word behind CODE at its end is one: any; behind words as typed what looks like one of ours; none."""
+    """Which word behind CODE at its end is a code: any word, one that looks like our codes, or none."""
     names_somebody: ClassVar[bool] = False
     """Whether it names a person by address."""
     is_players_too: ClassVar[bool] = False
     """Whether players may write the same word."""
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        dataclass(frozen=True)(cls)
+
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """This command, from the words behind its own; unless it says otherwise there are none. Raises Unclear."""
-        said.skip("the", "game", "it", "again", *cls.idle)
+        """Read this command from the words behind its own; by default there must be none. Raises Unclear."""
+        said.skip("again", "game", "it", "the", *cls.idle)
         said.end()
         return cls()
 
     def asked(self, _: Setup) -> tuple[str, tuple[str, ...]] | None:
-        """What it asks to be told, and examples for that; None: it is carried out. Raises Refused."""
+        """The topic it asks about, with examples to show; None if it is to be carried out. Raises Refused."""
         return None
 
     def carry_out(self, _: CommandContext) -> CommandResult:
-        """Carry it out in a game that has been made. Raises Refused."""
-        raise Refused("only-before", (type(self).__name__.upper(),))
+        """Carry it out in a game that exists. Raises Refused."""
+        raise Refused("only-before", (self.word,))
 
     def change_draft(self, _: DraftContext) -> None:
         """Carry it out in a game that is being set up. Raises Refused."""
         raise Refused("not-begun")
 
     def wants_code(self, _: Ruling | None) -> bool:
-        """Whether this ruling of it is carried out only with the code of an answer."""
+        """Whether carrying it out with this ruling needs the code of an answer."""
         return self.dangerous
 
     @classmethod
     def taken_back(cls, _: PastRuling) -> CommandResult | None:
-        """What takes back a ruling that this command made; None of one that it did not, or that nothing can."""
+        """What takes back a ruling of this command; None for a ruling of another, or one that nothing takes back."""
         return None

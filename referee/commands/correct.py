@@ -94,7 +94,6 @@ class CargoMoved:
 Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld | CargoMoved
 
 
-@dataclass(frozen=True, slots=True)
 class Correct(Command):
     """CORRECT red SCORE 34 BECAUSE the bonus was forgotten: a piece or a score is put right, with a reason."""
 
@@ -205,7 +204,9 @@ def _spot(said: Phrase) -> tuple[Place, Owner | None]:
 
 def _points(said: Phrase, seat: int) -> PointsOf:
     said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
-    return PointsOf(seat, said.within(0, MOST_POINTS, "points-missing", "CORRECT red SCORE 34 BECAUSE it was misread"))
+    return PointsOf(
+        seat, said.number_within(0, MOST_POINTS, "points-missing", "CORRECT red SCORE 34 BECAUSE it was misread")
+    )
 
 
 def _in_bounds(seat: int, points: int) -> PointsOf:

@@ -1,8 +1,7 @@
-"""Commands that tell: STATUS, RESEND, ANNOUNCE."""
+"""Commands that write to somebody: STATUS, RESEND, ANNOUNCE."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from referee import rulings
@@ -12,8 +11,9 @@ from referee.commands.phrases import LONGEST_TEXT, Phrase
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
+_BETWEEN_SEATS = ("and", "to", "the", "report", "reports", "for")
 
-@dataclass(frozen=True, slots=True)
+
 class GameStatus(Command):
     """STATUS: where the game stands, who is awaited, the rulings so far."""
 
@@ -25,11 +25,10 @@ class GameStatus(Command):
     is_players_too = True
 
     def asked(self, _: Setup) -> tuple[str, tuple[str, ...]]:
-        """Ask for STATUS."""
+        """The topic STATUS."""
         return "STATUS", ()
 
 
-@dataclass(frozen=True, slots=True)
 class Resend(Command):
     """RESEND red, RESEND ALL: where the game stands, once more."""
 
@@ -40,23 +39,23 @@ class Resend(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read seats, or ALL."""
+        """Read seats or ALL."""
         if said.take("all", "everybody", "everyone"):
             said.end()
-        seats: list[int] = []
-        while said.skip("and", "to", "the", "report", "reports", "for") or said.word not in ("", "?"):
-            if said.word not in ("", "?"):
-                seats.append(said.seat("RESEND {}"))
+        seats: list[Seat] = []
+        said.skip(*_BETWEEN_SEATS)
+        while said.word not in ("", "?"):
+            seats.append(said.seat("RESEND {}"))
+            said.skip(*_BETWEEN_SEATS)
         said.end()
         return cls(tuple(dict.fromkeys(seats)))
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Send letters to seats that somebody plays."""
+        """Write to these seats. Raises Refused for one that nobody plays."""
         seats = tuple(map(context.played, self.seats))
         return CommandResult(rulings.Resent(seats or context.docket.players))
 
 
-@dataclass(frozen=True, slots=True)
 class Announce(Command):
     """ANNOUNCE text: to everybody, at once."""
 
@@ -70,9 +69,9 @@ class Announce(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read words as typed."""
-        return cls(said.required_speech(LONGEST_TEXT, cls.usage))
+        """Read a text."""
+        return cls(said.required_text(LONGEST_TEXT, cls.usage))
 
     def carry_out(self, _: CommandContext) -> CommandResult:
-        """Send them to everybody."""
+        """Send the text to everybody."""
         return CommandResult(rulings.Proclaimed(self.text))

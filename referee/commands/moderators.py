@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from referee import log, rulings
@@ -13,7 +12,6 @@ from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
 
 
-@dataclass(frozen=True, slots=True)
 class Promote(Command):
     """PROMOTE Bo <bo@example.org>: one more moderator of this game."""
 
@@ -50,7 +48,6 @@ class Promote(Command):
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Dismiss(Command):
     """DISMISS Bo: a moderator no longer."""
 
@@ -64,7 +61,7 @@ class Dismiss(Command):
     @classmethod
     def read(cls, said: Phrase) -> Self:
         """Read the name of a moderator."""
-        name = said.required_speech(LONGEST_TITLE, cls.usage).rstrip(" .,!")
+        name = said.required_text(LONGEST_TITLE, cls.usage).rstrip(" .,!")
         if not name:
             raise Unclear("text-missing", (), cls.usage)
         return cls(name)
@@ -88,7 +85,6 @@ class Dismiss(Command):
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Sheets(Command):
     """SHEETS: the sealed sheets of all; refused to a moderator who plays, and told to everybody."""
 
@@ -106,7 +102,6 @@ class Sheets(Command):
         return CommandResult(rulings.SheetsShown(), topic="SHEETS")
 
 
-@dataclass(frozen=True, slots=True)
 class MuteMe(Command):
     """MUTE: notices that can wait stay away from the moderator who says so."""
 
@@ -123,7 +118,6 @@ class MuteMe(Command):
         return _muted(context, on=True)
 
 
-@dataclass(frozen=True, slots=True)
 class UnmuteMe(Command):
     """UNMUTE: all notices again."""
 

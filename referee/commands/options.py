@@ -90,7 +90,6 @@ _LOTS = (DRAWN, "random", "lots", *NOBODY)
 _PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
 class SetOption(Command):
     """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO, BOXES."""
 
@@ -117,7 +116,7 @@ class SetOption(Command):
         elif option.unit:
             value = said.duration(option.unit, option.least, option.most, "value-missing", option.legal)
         else:
-            value = said.within(option.least, option.most, "value-missing", *option.legal)
+            value = said.number_within(option.least, option.most, "value-missing", *option.legal)
         said.end()
         return cls(option.name, value)
 
@@ -187,7 +186,7 @@ def _answered(context: DraftContext, said: str) -> tuple[tuple[str, Answer], ...
 
 def _option(said: Phrase) -> OptionCard:
     for option in OPTIONS:
-        if said.takes(option.name):
+        if said.take_name(option.name):
             return option
     typed = said.word
     near = nearest(typed, [*(option.name for option in OPTIONS), *ANSWERS], 0.6)
@@ -204,7 +203,7 @@ def _choice(said: Phrase, option: OptionCard) -> str:
         if seat is not None:
             return said.names.colours[seat]
     for value in option.values:
-        if said.takes(value):
+        if said.take_name(value):
             return value
     if option.name == "length" and said.take("9"):
         return option.values[0]

@@ -5,7 +5,7 @@ Knows how a sheet is filed. Must not show who plays what else is on the sheet of
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Self
 
 from referee import log, rulings
@@ -22,7 +22,6 @@ from referee.prose.letter_reader import read_letter
 from referee.rules.model import Seat
 
 
-@dataclass(frozen=True, slots=True)
 class OrderFor(Command):
     """ORDER FOR red, and orders on the lines below: filed as if the seat had sent them; the player gets the receipt."""
 

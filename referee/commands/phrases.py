@@ -1,6 +1,6 @@
-"""What stands behind the word of a command, taken from left to right: numbers, seats, places, the words as typed.
+"""The words behind a command's own, read from left to right: numbers, seats, places, free text.
 
-Knows how people write each of them, and says what is missing where one is not there. Must not know the commands.
+Knows how people write each of them, and what to say where one is missing. Must not know the commands.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST_TITLE = 80
 LONGEST_TEXT = 4000
 LAST_ROUND = 9
 NOBODY = ("nobody", "none")
-"""Words for no player."""
+"""Words that mean no player."""
 
 _NO_SEAT: Seat = -1
 _JOINER = "\N{ZERO WIDTH JOINER}"  # a family in one emoji
@@ -44,7 +44,7 @@ QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a command may name: places, and colours and players by seat; none in a game that does not exist yet."""
+    """The names a command may use: places, and by seat colours and players (none before the game exists)."""
 
     board: Board
     colours: tuple[str, ...] = ()
@@ -52,14 +52,14 @@ class Names:
 
 
 def words_for(names: Names) -> Vocabulary:
-    """The words of orders at a table, read by somebody who has no seat there."""
+    """The vocabulary of orders at a table, for a reader who has no seat there."""
     table = Table(_NO_SEAT, names.colours, names.players, (), names.board, ())
     return vocabulary(english(names.board), table)
 
 
 @dataclass
 class Phrase:
-    """Words behind a command's own, and how far they are taken."""
+    """The words behind a command's own, with a cursor: `at` is the next word to read."""
 
     text: str  # the line as typed
     tokens: Sequence[WordToken]
@@ -72,15 +72,14 @@ class Phrase:
         """The next word, folded; empty at the end."""
         return self.tokens[self.at].word if self.at < len(self.tokens) else ""
 
-    def skip(self, *words: str) -> bool:
-        """Whether words that change nothing stood here; they are taken."""
-        begun, fillers = self.at, self.words.lexicon.said["filler"]
+    def skip(self, *words: str) -> None:
+        """Pass over punctuation, filler words and these words."""
+        fillers = self.words.lexicon.said["filler"]
         while self.word and (self.word in words or self.word in ",-[]()>#~" or self.word in fillers):
             self.at += 1
-        return self.at > begun
 
     def take(self, *words: str) -> bool:
-        """Whether one of the words stands here, perhaps behind small ones; it is taken."""
+        """Whether one of these words comes next, small words aside; if so the cursor passes it."""
         begun = self.at
         self.skip(*(word for word in _SMALL if word not in words))
         if self.word in words:
@@ -90,7 +89,7 @@ class Phrase:
         return False
 
     def number(self) -> int | None:
-        """The number that stands here, if one does, with its sign."""
+        """The number that comes next, with its sign; None if the next word is none."""
         word, sign = self.word, -1 if self.is_negative else 1
         value = int(word) if word.isdecimal() and len(word) <= 6 else self.words.lexicon.said["number"].get(word)
         self.at += value is not None
@@ -98,12 +97,12 @@ class Phrase:
 
     @property
     def is_negative(self) -> bool:
-        """Whether a minus sign is glued to the front of the next word, and to nothing before it."""
+        """Whether a minus sign stands directly before the next word and is not a hyphen."""
         behind = self.text[: self.tokens[self.at].column] if self.word else ""
         return fold_char(behind[-1:] or " ") == "-" and not fold_char(behind[-2:-1] or " ").isalnum()
 
-    def within(self, least: int, most: int, code: str, *legal: str) -> int:
-        """A number between two bounds. Raises Unclear: with `code` where none stands here."""
+    def number_within(self, least: int, most: int, code: str, *legal: str) -> int:
+        """A number between two bounds. Raises Unclear, with `code` if no number comes next."""
         found = self.number()
         if found is None:
             raise Unclear(code, (self.rest(),), legal)
@@ -112,13 +111,13 @@ class Phrase:
         return found
 
     def duration(self, unit: TimeUnit, least: int, most: int, code: str, legal: tuple[str, ...]) -> int:
-        """So much time, "24", "24h" or "3 days", in a unit. Raises Unclear."""
+        """An amount of time such as "24", "24h" or "3 days", converted to `unit`. Raises Unclear."""
         factor, glued = 1, None if self.is_negative else _GLUED.fullmatch(self.word)
         if glued and glued[2] in _UNITS[unit]:
             self.at += 1
             amount, factor = int(glued[1]), _UNITS[unit][glued[2]]
         else:
-            amount = self.within(0, 10**6, code, *legal)
+            amount = self.number_within(0, 10**6, code, *legal)
             if self.word in _UNITS[unit]:
                 factor = _UNITS[unit][self.word]
                 self.at += 1
@@ -127,7 +126,7 @@ class Phrase:
         return amount * factor
 
     def perhaps_seat(self) -> Seat | None:
-        """The seat named here by colour or by player, if one is."""
+        """The seat that comes next, named by colour or player; None if none does."""
         found = self.words.match("seat", self.tokens, self.at)
         if found is None or found[1] == _NO_SEAT:
             return None
@@ -135,7 +134,7 @@ class Phrase:
         return int(found[1])
 
     def perhaps_owner(self) -> Owner | None:
-        """The seat or the neutral party named here, if one is."""
+        """The seat or the neutral party that comes next; None if none does."""
         found = self.words.match("party", self.tokens, self.at)
         if found is None:
             return self.perhaps_seat()
@@ -143,7 +142,7 @@ class Phrase:
         return len(self.names.colours) + int(found[1])
 
     def seat(self, example: str) -> Seat:
-        """The seat named here. Raises Unclear with `example`, its {} filled with a colour that would do."""
+        """The seat that comes next. Raises Unclear with `example`, its {} filled with each colour that would do."""
         self.skip(*_SMALL, "seat", "player")
         found = self.perhaps_seat()
         if found is not None:
@@ -153,8 +152,8 @@ class Phrase:
         legal = tuple(example.format(colour) for colour in colours)
         raise Unclear("seat-unknown" if self.word else "seat-missing", (self.word,) if self.word else (), legal)
 
-    def perhaps_place(self) -> tuple[Place, ...]:
-        """What the name that stands here may mean; nothing where none does."""
+    def _places(self) -> tuple[Place, ...]:
+        """Every place that the next name may mean; none if it is no place."""
         if self.word in ("provinces", "province"):
             self.at += 1
             return (PROVINCES,)
@@ -163,10 +162,10 @@ class Phrase:
         return tuple(found[1]) if found else ()
 
     def place(self, allowed: Sequence[Place]) -> Place:
-        """The one place named here. Raises Unclear where there is none, several, or one that will not do."""
+        """The place that comes next. Raises Unclear if it is missing, ambiguous or not allowed."""
         self.skip(*_SMALL, "region", "from", "into", "my", "their", "his", "her")
         typed = self.word
-        found = self.perhaps_place()
+        found = self._places()
         if not found:
             near = nearest(typed, map(self._named, allowed)) if typed else ()
             raise Unclear("place-unknown" if typed else "place-missing", (typed,) if typed else (), near)
@@ -180,7 +179,7 @@ class Phrase:
         return place_name(place, self.names.board)
 
     def scoreboard(self) -> TokenId:
-        """The mobile scoreboard named here. Raises Unclear."""
+        """The mobile scoreboard that comes next. Raises Unclear."""
         called = scoreboards(self.names.board)
         self.skip(*_SMALL)
         if self.word not in called:
@@ -188,45 +187,45 @@ class Phrase:
         self.at += 1
         return called[self.tokens[self.at - 1].word]
 
-    def end(self) -> None:
-        """Checks that no word is left that says anything. Raises Unclear."""
-        self.skip(*_SMALL)
+    def end(self, *idle: str) -> None:
+        """Check that only small words and these are left. Raises Unclear."""
+        self.skip(*_SMALL, *idle)
         if self.word == "?":
             raise Unclear("question", (), (" ".join(self.text.replace("?", " ").split()),))
         if self.word:
             raise Unclear("too-much", (self.rest(),))
 
     def rest(self) -> str:
-        """The words not taken yet, as typed, in one line and without what cannot be seen."""
+        """The words from the cursor on, as typed, in one line and without invisible characters."""
         behind = self.tokens[self.at - 1].end if self.at else 0
         seen = "".join(
             char for char in self.text[behind:] if char == _JOINER or char.isspace() or category(char) not in _UNSEEN
         )
         return " ".join(seen.split()).strip(" *_").lstrip(" :;=-–—,.").strip()
 
-    def speech(self) -> str:
-        """The words not taken yet, without quotes around all of them."""
+    def unquoted(self) -> str:
+        """The words from the cursor on, without quotes around all of them."""
         said = self.rest()
         inner = said[1:-1]
         quoted = len(said) > 1 and said[-1] in QUOTES.get(said[0], "")
         return inner.strip() if quoted and not {said[0], said[-1]} & {*inner} else said
 
-    def required_speech(self, longest: int, legal: tuple[str, ...]) -> str:
-        """The words not taken yet, as typed. Raises Unclear where there are none, or too many."""
-        text = self.speech()
+    def required_text(self, longest: int, legal: tuple[str, ...]) -> str:
+        """As `unquoted`. Raises Unclear if there are no words, or more characters than `longest`."""
+        text = self.unquoted()
         if not text:
             raise Unclear("text-missing", (), legal)
         if len(text) > longest:
             raise Unclear("text-too-long", (len(text), longest))
         return text
 
-    def takes(self, name: str) -> bool:
-        """Whether the words of a name stand here; they are taken."""
+    def take_name(self, name: str) -> bool:
+        """Whether the words of a name come next; if so the cursor passes them."""
         words = words_of(name)
         found = tuple(token.word for token in self.tokens[self.at : self.at + len(words)]) == words
         self.at += len(words) if found else 0
         return found
 
-    def anew(self, text: str) -> Phrase:
-        """Other words of the same line, none of them taken."""
+    def over(self, text: str) -> Phrase:
+        """A fresh cursor over another text, with the same vocabulary and names."""
         return Phrase(text, tokens_of(text), 0, self.words, self.names)

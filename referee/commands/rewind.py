@@ -1,8 +1,7 @@
-"""REWIND: the game as it was at the start of a round, and as it was before a ruling that is taken back."""
+"""REWIND: take the game back to the start of a round."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from referee import rulings
@@ -12,7 +11,6 @@ from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused
 
 
-@dataclass(frozen=True, slots=True)
 class Rewind(Command):
     """REWIND 4 KEEP: back to the start of round 4; its sheets are filed again, or (DROP) all are asked anew."""
 
@@ -24,18 +22,17 @@ class Rewind(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read the number of a round, and what becomes of its sheets."""
+        """Read the number of a round, and KEEP or DROP."""
         said.skip("to", "the", "start", "beginning", "of", "round", "back", "game", "#")
-        number = said.within(1, LAST_ROUND, "round-missing", *cls.usage)
+        number = said.number_within(1, LAST_ROUND, "round-missing", *cls.usage)
         said.skip("and", "with", "but")
         keep = said.word not in ("drop", "dropping")
         said.at += said.word in ("keep", "keeping", "drop", "dropping")
-        said.skip("the", "all", "sheets", "sheet", "orders")
-        said.end()
+        said.end("the", "all", "sheets", "sheet", "orders")
         return cls(number, keep)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Go back to where the round was opened."""
+        """Go back to the opening of the round. Raises Refused if it has not begun."""
         marks = context.begun.marks
         if self.round not in marks:
             raise Refused("round-not-begun", (self.round,), tuple(f"REWIND {number}" for number in marks))
@@ -43,7 +40,7 @@ class Rewind(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Go back to where the game stood before it; so is PROCESS taken back."""
+        """Go back to the entry before the ruling; this also takes back PROCESS."""
         match past.ruling:
             case rulings.Forced(round_number) | rulings.Rewound(round=round_number):
                 return CommandResult(rulings.Rewound(past.before.seq, round_number, kept=True))

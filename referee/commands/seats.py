@@ -1,11 +1,8 @@
-"""Commands about who plays a seat: SUBSTITUTE, EJECT, STAND-IN.
-
-Knows who may play at a table. Must not know who asks.
-"""
+"""Commands about who plays a seat: SUBSTITUTE, EJECT, STAND-IN. Must not know who gives them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from referee import rulings
@@ -19,7 +16,6 @@ from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Substitute(Command):
     """SUBSTITUTE red Ann <ann@example.org>: somebody else takes the seat, with its sheet."""
 
@@ -33,22 +29,22 @@ class Substitute(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a seat and a person, or behind the person FOR and a seat."""
+        """Read a seat and a person, or a person, FOR and a seat."""
         who, others = newcomer(said.rest(), cls.usage[0])
         example = f"SUBSTITUTE {{}} {EXAMPLE}"
         if others:  # SUBSTITUTE Ann <ann@example.org> FOR red
-            behind = said.anew(" ".join(others))
-            seat = behind.seat(example)
-            behind.end()
+            tail = said.over(" ".join(others))
+            seat = tail.seat(example)
+            tail.end()
             return cls(seat, who)
         seat = said.seat(example)
         said.skip("by", "with", "is", "now", "to")
         return cls(seat, newcomer(said.rest(), cls.usage[0])[0])
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Give the seat to another player, who comes to the roster."""
+        """Give the seat to another player, who joins the roster."""
         docket, person = context.running, context.number_of(self.newcomer)
-        made = _seated(docket, self.seat, person, self.newcomer.name)
+        made = _substituted(docket, self.seat, person, self.newcomer.name)
         return CommandResult(made, newcomers=((person, self.newcomer),))
 
     @classmethod
@@ -58,12 +54,11 @@ class Substitute(Command):
         match past.ruling:
             case rulings.Substituted(seat, person, _, was, was_name) if docket.seated[seat] == person:
                 if seat not in before.vacant:
-                    return CommandResult(_seated(docket, seat, was, was_name))
+                    return CommandResult(_substituted(docket, seat, was, was_name))
                 return CommandResult(replace(_ejected(docket, seat), player=before.stand_ins.get(seat, "")))
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Eject(Command):
     """EJECT red: nobody plays the seat any more; the house answers for it."""
 
@@ -76,8 +71,7 @@ class Eject(Command):
     def read(cls, said: Phrase) -> Self:
         """Read a seat."""
         seat = said.seat("EJECT {}")
-        said.skip("player", "seat")
-        said.end()
+        said.end("player", "seat")
         return cls(seat)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
@@ -89,11 +83,10 @@ class Eject(Command):
         """Give the seat back to whoever lost it."""
         match past.ruling:
             case rulings.Ejected(seat, was, name) if seat in past.docket.vacant:
-                return CommandResult(_seated(past.docket, seat, was, name))
+                return CommandResult(_substituted(past.docket, seat, was, name))
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class StandIn(Command):
     """STAND-IN red BY sensible: a programmed player answers for a seat that nobody plays; NONE: the house again."""
 
@@ -106,19 +99,16 @@ class StandIn(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a seat, and who stands in."""
+        """Read a seat, and the name of a programmed player or NONE."""
         seat = said.seat("STAND-IN {}")
         said.skip("player", "seat", "is", "now", "by", "with", "the", "a")
-        if said.word in ("", "?"):
-            said.end()
-            return cls(seat)
-        player = "" if said.word in NOBODY else said.word
-        said.at += 1
+        player = "" if said.word in NOBODY else said.word or cls.player
+        said.at += said.word not in ("", "?")
         said.end()
         return cls(seat, player)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Let a programmed player stand in, under "" nobody any more."""
+        """Let a programmed player answer for the seat, or (an empty name) the house again."""
         docket, seat, player = context.running, self.seat, self.player
         colour, was = docket.setup.colours[seat], docket.stand_ins.get(seat, "")
         if seat not in docket.vacant:
@@ -131,7 +121,7 @@ class StandIn(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Let whoever stood in before, or nobody, answer again."""
+        """Let whoever answered before do so again."""
         docket = past.docket
         match past.ruling:
             case rulings.StoodIn(seat, player, was) if (
@@ -141,8 +131,8 @@ class StandIn(Command):
         return None
 
 
-def _seated(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
-    """Somebody takes a seat. Raises Refused for who plays at this table, or has read what is sealed at it."""
+def _substituted(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
+    """The ruling that seats a person. Raises Refused if they play here already, or have read the sealed sheets."""
     if any(docket.seated[other] == person for other in docket.players):
         raise Refused("plays-already", (name,))
     if any(entry.by == person and isinstance(entry.ruling, rulings.SheetsShown) for entry in docket.ledger):
@@ -151,7 +141,7 @@ def _seated(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Subst
 
 
 def _ejected(docket: Docket, seat: Seat) -> rulings.Ejected:
-    """The ruling by which a seat loses its player. Raises Refused for the last player."""
+    """The ruling that takes a seat from its player. Raises Refused for the last player."""
     if len(docket.players) == 1:
         raise Refused("last-player")
     return rulings.Ejected(seat, docket.seated[seat], docket.names[seat])

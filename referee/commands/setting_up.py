@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from referee.commands.command import Command
@@ -21,7 +21,6 @@ _WITH_BOXES = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Create(Command):
     """CREATE "Friday table" BOXES france, anniversary: a new game is set up; its host moderates it."""
 
@@ -39,9 +38,9 @@ class Create(Command):
     def read(cls, said: Phrase) -> Self:
         """Read a title, and behind BOXES what is played with."""
         whole = said.rest()
-        found = _WITH_BOXES.fullmatch(whole) if whole == said.speech() else None
-        named = said.anew(found["title"]) if found else said
-        title = named.required_speech(LONGEST_TITLE, cls.usage)
+        found = _WITH_BOXES.fullmatch(whole) if whole == said.unquoted() else None
+        named = said.over(found["title"]) if found else said
+        title = named.required_text(LONGEST_TITLE, cls.usage)
         phoned = title == whole and title.endswith(".") and title[-2:-1].isalnum()
         return cls(title[:-1] if phoned else title, listed(found["boxes"]) if found else ())
 
@@ -51,7 +50,6 @@ class Create(Command):
         context.draft = replace(context.draft, title=self.title, boxes=boxes)
 
 
-@dataclass(frozen=True, slots=True)
 class Invite(Command):
     """INVITE red Ann <ann@example.org> Europe/Amsterdam nl: a player to be, seated behind those invited before."""
 
@@ -99,7 +97,6 @@ class Invite(Command):
         context.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
 
 
-@dataclass(frozen=True, slots=True)
 class Uninvite(Command):
     """UNINVITE red: taken off the list before START."""
 
@@ -130,7 +127,6 @@ class Uninvite(Command):
         context.draft = replace(context.draft, invited=kept, leader=leader)
 
 
-@dataclass(frozen=True, slots=True)
 class Start(Command):
     """START: the invitations go out; play begins when all have answered ACCEPT."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from referee import rulings
@@ -42,7 +42,6 @@ _GRAVE = (rulings.Substituted, rulings.Ejected, rulings.Rewound, rulings.Correct
 """Rulings that even UNDO comes to with a code only."""
 
 
-@dataclass(frozen=True, slots=True)
 class HelpMe(Command):
     """HELP, HELP REWIND: the commands; HELP RULE veto: what a table may answer for itself."""
 
@@ -79,7 +78,6 @@ class HelpMe(Command):
         return f"HELP {self.topic} {name}", lines
 
 
-@dataclass(frozen=True, slots=True)
 class Undo(Command):
     """UNDO 3: what ruling 3 did is undone."""
 
@@ -92,7 +90,7 @@ class Undo(Command):
     def read(cls, said: Phrase) -> Self:
         """Read the number of a ruling, if one stands here."""
         said.skip("ruling", "the", "last", "number", "#", "one")
-        number = said.within(1, _MOST_RULINGS, "ruling-missing", *cls.usage) if said.word not in ("", "?") else 0
+        number = said.number_within(1, _MOST_RULINGS, "ruling-missing", *cls.usage) if said.word not in ("", "?") else 0
         said.end()
         return cls(number)
 
