@@ -93,15 +93,17 @@ class Cursor:
 
     def token(self) -> WordToken | None:
         """The next token that is not mere dress."""
+        self._pass_dress()
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def _pass_dress(self) -> None:
         while self.at < len(self.tokens) and self.tokens[self.at].word in ("-", "(", ")", "[", "]", "#"):
             self.at += 1
-        return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def sees(self, kind: str) -> Any | None:
         """The meaning of the phrase of this kind that comes next, if one does."""
-        token = self.token()
-        begins = token is not None and token.word in self.words.index[kind]  # it hardly ever does
-        found = self.words.match(kind, self.tokens, self.at) if begins else None
+        self._pass_dress()
+        found = self.words.match(kind, self.tokens, self.at)
         return found[1] if found else None
 
     def shouts(self) -> bool:
@@ -129,9 +131,8 @@ class Cursor:
 
     def take(self, kind: str) -> Any | None:
         """Step over a phrase of this kind; its meaning."""
-        token = self.token()
-        begins = token is not None and token.word in self.words.index[kind]
-        found = self.words.match(kind, self.tokens, self.at) if begins else None
+        self._pass_dress()
+        found = self.words.match(kind, self.tokens, self.at)
         if found is None:
             return None
         self.at += found[0]
@@ -139,10 +140,7 @@ class Cursor:
 
     def says(self, *kinds: str) -> bool:
         """Step over a phrase of the first of these kinds that comes next."""
-        for kind in kinds:  # noqa: SIM110 - the hottest line of a sheet
-            if self.take(kind) is not None:
-                return True
-        return False
+        return any(self.take(kind) is not None for kind in kinds)
 
     def mark(self, *marks: str) -> bool:
         """Step over one of these marks."""

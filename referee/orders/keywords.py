@@ -1,12 +1,8 @@
-"""The languages that orders may be written in, and what a letter in one of them, or in several, is read with.
+"""The lexicons of the languages that orders may be written in, and one lexicon made of several.
 
-Knows which languages there are (their words stand in a folder each), and what the grammar tells apart by itself: a word
-behind CARD is a card in any language, but one that is OR in one language and TO in another may stand in one place. Such
-a word means what it means in the language that is asked first. Case, accents, hyphens and underscores do not matter in
-any of them. Must not know any word.
-
-What is kept (`lru_cache`) is made of boards, players' names and languages: a host's games have few of them, and putting
-the words of a language together takes longer than reading a letter.
+Knows which languages exist (each has a folder of words), and what the grammar tells apart by itself: a word behind CARD
+is a card in any language, but a word that is OR in one language and TO in another may stand in one place. Such a word
+is read in the language asked first. Case, accents, hyphens and underscores never matter. Must not know any word.
 """
 
 from __future__ import annotations
@@ -26,27 +22,26 @@ from referee.rules.board import Board
 from referee.rules.model import COURT
 
 ENGLISH = languages.ENGLISH
-"""The tag of the language of receipts: every letter is read with its words, whatever else it is read with."""
+"""The tag of the language of receipts. Every letter is also read with its words."""
 
 
-@lru_cache(maxsize=64)
 def lexicons(board: Board) -> Mapping[str, Lexicon]:
-    """Every language by itself, by its tag, with the places of a board."""
+    """The lexicon of each language by itself, by tag, with the places of a board."""
     return _lexicons(named_on(board))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # made from some 30,000 phrases, for boards that are alike
 def _lexicons(things: NamedThings) -> Mapping[str, Lexicon]:
     return {tag: spelled(words, things) for tag, words in words_by_tag().items()}
 
 
 def english(board: Board) -> Lexicon:
-    """The lexicon of English, for a board."""
+    """The English lexicon of a board."""
     return lexicons(board)[ENGLISH]
 
 
 def known_as(language: str) -> str:
-    """The tag of a language that we have, nl for nl-BE; empty for one that we have not."""
+    """The tag under which we know a language: nl for nl-BE; empty if we do not."""
     tag = language.partition("-")[0].lower()
     return tag if tag in words_by_tag() else ""
 
@@ -57,9 +52,9 @@ def in_english() -> Words:
 
 
 def understood(tag: str, board: Board) -> Lexicon:
-    """All languages at once, as a reader of this language takes them: its own words first, English ones next.
+    """One lexicon of all languages; where they conflict, this one decides, then English.
 
-    A tag that there is not, as the empty one, reads as English does.
+    An unknown or empty tag is read as English.
     """
     known = lexicons(board)
     first = known.get(tag, known[ENGLISH])
@@ -67,19 +62,18 @@ def understood(tag: str, board: Board) -> Lexicon:
 
 
 def spoken(tag: str, board: Board) -> Lexicon:
-    """One language and English, without those that its reader does not speak."""
+    """One lexicon of a language and English alone."""
     known = lexicons(board)
     return together(tuple(dict.fromkeys((known.get(tag, known[ENGLISH]), known[ENGLISH]))))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # compares every pair of languages, five times as long as reading a sheet
 def _conflicts(board: Board) -> Mapping[str, tuple[Conflict, ...]]:
     return conflicts(lexicons(board).values())
 
 
-@lru_cache(maxsize=1024)
 def _names_in_question(names: tuple[str, ...], board: Board) -> Mapping[str, tuple[Conflict, ...]]:
-    """Players who are called what a colour or `own` is called in some language, as Mia is in Spanish."""
+    """Players' names that mean a colour or `own` in some language, such as Mia in Spanish."""
     found: dict[str, tuple[Conflict, ...]] = {}
     for tag, lexicon in lexicons(board).items():
         seats = {words_of(word)[0] for kind in ("own", "colour") for word in lexicon.said[kind]}
@@ -89,7 +83,7 @@ def _names_in_question(names: tuple[str, ...], board: Board) -> Mapping[str, tup
 
 
 def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Conflict, ...]:
-    """The words of a letter that languages understand differently; a reader of a known language knows the names."""
+    """Words of a letter that languages understand differently; of players' names only for an unknown language."""
     parties = _conflicts(table.board)
     parties = parties if tag else {**_names_in_question(table.names, table.board), **parties}
     fought = (
@@ -106,10 +100,10 @@ def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Conflict
 
 PhraseWords = tuple[str, ...]
 Meaning = tuple[str, Any]
-"""A kind of word, and which of its words."""
+"""A kind of word, and the value it stands for."""
 
 Meanings = Mapping[PhraseWords, frozenset[Meaning]]
-"""Of one language: what each of its phrases means."""
+"""What each phrase of one language means."""
 
 _SPOTS = {
     **{"filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat", "party": "seat"},
@@ -119,39 +113,27 @@ _SPOTS = {
     **{"TAKES": "takes", "SCORES": "scores", "COSTS": "costs", "ASKING": "asking", "IF KING MOVED": "moved"},
     **{"SECOND": "second", "SPREAD": "spread", "BEST": "best", "GAIN": "gain", "KEEP LEADS": "keep"},
 }
-"""Kinds that may stand in one place of an order; those of one spot never do, or come to the same there."""
+"""Kinds that may stand in the same place of an order, each with its spot: kinds of one spot never conflict there."""
 
 _NAMED = ("card", "purpose", "block", "YES", "STACK")
-"""Kinds that stand behind a keyword of their own, where nothing else is looked for."""
+"""Kinds that only stand behind a keyword of their own, where nothing else is looked for."""
 
 _IDLE: Meaning = ("idle", "")
-"""Of a word that belongs to sentences only, as the English I does, which is AND in Polish."""
+"""The meaning of a word of sentences only, such as the English I, which is AND in Polish."""
 
 _JOINTS = ("filler", "number", "OR", "AND", "THEN", "WHEN", "TO", "INTO", "ON", "FROM", "LEAVING", "LEAD-IN")
-"""Kinds of small words that change what stands beside them: no word of another language's sentences may be one."""
+"""Kinds of small words that change their neighbours, so that an idle word of another language conflicts with them."""
 
 _TALK = (
-    *(
-        "NODS",
-        "TALK",
-        "AGAINST",
-        "OTHERS",
-        "WHERE FROM",
-        "OWN WORDS",
-        "BOWS OUT",
-        "STOPS",
-        "SPARES",
-        "IS FINAL",
-        "BOTH",
-    ),
-    *("IS WAITING", "TELL ALL", "AS ADVISED", "YOUR ADVICE", "FOLLOWS", "THIS TIME"),
+    *("NODS", "TALK", "AGAINST", "OTHERS", "WHERE FROM", "OWN WORDS", "BOWS OUT", "STOPS", "SPARES", "IS FINAL"),
+    *("BOTH", "IS WAITING", "TELL ALL", "AS ADVISED", "YOUR ADVICE", "FOLLOWS", "THIS TIME"),
 )
-"""Kinds that are looked for only where a letter holds no orders: their words are fought over with none."""
+"""Kinds that are looked for only in letters without orders; their words conflict with no others."""
 
 _TWINS = {"THEN": "ELSE", "LEAD": "GOAL", "REST": "GOAL", "SPREAD": "GOAL"}
 _TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
 _KIN = ({("verb", "COURT"), ("place", (COURT,))}, *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()))
-"""Meanings a word may well have together: where it stands says which."""
+"""Pairs of meanings that one word may have, because its place says which is meant."""
 
 _OPPOSITES = {"SAYS YES", "SAYS NO"}
 
@@ -159,11 +141,11 @@ _SEATS = ("colour", "own")
 """Kinds of words for seats."""
 
 _SKIPPED = ("LEAD-IN", "LOOSE", "CLOSING", "filler")
-"""Kinds that are stepped over; what denies an order never may be."""
+"""Kinds that are stepped over, so that no word that denies an order may be one."""
 
 
 def clash(one: Meaning, other: Meaning) -> bool:
-    """Whether a word with both meanings leaves it open what an order means."""
+    """Whether a word with both meanings makes an order ambiguous."""
     kinds = (one[0], other[0])
     if one[0] == other[0]:
         return bool(one[1] != other[1])
@@ -177,9 +159,9 @@ def clash(one: Meaning, other: Meaning) -> bool:
     return None not in spots and spots[0] != spots[1] and {one, other} not in _KIN
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # each lexicon is asked again for every reader's language
 def meanings_of(lexicon: Lexicon) -> Meanings:
-    """What each phrase of a language means, by its folded words."""
+    """The meanings of each phrase of a language, by its folded words."""
     found: dict[PhraseWords, set[Meaning]] = {}
     for kind, said in lexicon.said.items():
         for phrase, value in said.items() if kind not in _TALK else ():
@@ -199,9 +181,9 @@ def _meaning(kind: str, value: Any) -> Meaning:
 # --- one lexicon of many ------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # putting two languages together takes twenty times as long as reading a sheet
 def together(lexicons: tuple[Lexicon, ...]) -> Lexicon:
-    """The words of all these languages; where two of them fight over one, it means what it does in the earlier."""
+    """One lexicon of all these languages; a word that two of them understand differently belongs to the earlier one."""
     taken: dict[PhraseWords, frozenset[Meaning]] = {}
     parts: list[Lexicon] = []
     for lexicon in lexicons:
@@ -237,14 +219,14 @@ def _with_verbs(lexicon: Lexicon, more: Mapping[str, str]) -> Lexicon:
 
 
 def _doing(kept: Lexicon, whole: Lexicon, known: Sequence[Lexicon]) -> Mapping[str, str]:
-    """DO before the orders that it may begin, where alone it means something else: DO KING is one phrase then."""
+    """Phrases such as DO KING, for a DO that alone means something else in an earlier language."""
     lost = [do for do in _phrases(whole, "DO") if do not in _phrases(kept, "DO")]
     verbs = [(phrase, verb) for each in known for phrase, verb in each.said["verb"].items()]
     return {f"{do} {phrase}": verb for do in lost for phrase, verb in verbs}
 
 
 def _else_card(joined: Lexicon) -> Mapping[str, str]:
-    """ELSE CARD as one phrase, though its words be of two languages."""
+    """ELSE CARD as one phrase, even with words of two languages."""
     otherwise, cards = ([said for said in _phrases(joined, verb) if " " not in said] for verb in ("ELSE", "CARD"))
     return {f"{word} {card}": "ELSE" for word in otherwise for card in cards}
 
@@ -254,7 +236,7 @@ def _phrases(lexicon: Lexicon, verb: str) -> list[str]:
 
 
 def _foreign(parts: Sequence[Lexicon]) -> frozenset[str]:
-    """Words for seats in languages behind the first two."""
+    """Words for seats that only languages after the first two have."""
     near, far = (
         {word for part in some for kind in _SEATS for word in part.said[kind]} for some in (parts[:2], parts[2:])
     )
@@ -278,14 +260,14 @@ def _joined(parts: Sequence[Lexicon]) -> Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A phrase that languages understand differently, and all the languages that have it."""
+    """A phrase that languages understand differently, and the tags of all languages that have it."""
 
     phrase: PhraseWords
     languages: frozenset[str]
 
 
 def conflicts(lexicons: Iterable[Lexicon]) -> Mapping[str, tuple[Conflict, ...]]:
-    """All phrases that some of these languages fight over, by their first words."""
+    """All phrases that some of these languages understand differently, by first word."""
     known = {lexicon.language: meanings_of(lexicon) for lexicon in lexicons}
     found: dict[PhraseWords, Conflict] = {}
     for one, other in combinations(known, 2):

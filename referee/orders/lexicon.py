@@ -1,8 +1,7 @@
-"""What a language's words for orders are, as a value, and how they are found in a line.
+"""A language's words for orders as a value, and the search for its phrases in a line of tokens.
 
-Knows how phrases are matched, not which words there are: those stand in the folder of each language. A phrase is
-written as a player would type it; it is folded here. What is kept (`lru_cache`) is made of words, phrases and
-languages: each letter looks for the same again.
+Knows how phrases are matched, not which words exist: those stand in the folder of each language. A phrase is written
+as a player would type it, and folded here.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import chain
-from math import ceil
 from typing import Any, TypeVar
 
 from referee.languages import Namings, Phrases, Words
@@ -25,20 +23,20 @@ from referee.rules.model import PROVINCES, Place
 T = TypeVar("T")
 
 LEADING = ("ELSE", "DO", "ALWAYS")
-"""Keywords that want another behind them."""
+"""Keywords that need another keyword behind them."""
 
 GOAL = "GOAL"
-"""Keyword of the words of goals: in capitals they begin a line that places, or go on with the one above."""
+"""The verb of goal words (LEAD, REST ...): in capitals they begin a PLACE line, or continue the line above."""
 
 _DISKS = tuple(f"DISK {purpose.upper()}" for purpose in (Disk.GENERAL, Disk.SECRET, Disk.SEND, Disk.EVICT))
 
 _SPREAD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
-"""How people write these letters who have no key for them, if they do not just leave out the dots."""
+"""How people without a key for these letters spell them, unless they just leave out the dots."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
-    """The words a letter is read with. A phrase with several places or cards means each, and the reader asks."""
+    """The words a letter is read with. A phrase of several places or cards may mean each; its reader asks which."""
 
     language: str
     said: Mapping[str, Mapping[str, Any]]  # by kind: phrase -> meaning, see `spelled`
@@ -48,7 +46,7 @@ class Lexicon:
 
 
 def phrases_of(listed: Iterable[str]) -> tuple[str, ...]:
-    """Phrases in small letters; those with ä, ö, ü or å spelt out too."""
+    """The phrases in small letters; a phrase with ä, ö, ü or å also with these spelt out."""
     small = [phrase.lower() for phrase in listed]
     spread = [(said,) if said.isascii() else (said, said.translate(_SPREAD)) for said in small]
     return tuple(dict.fromkeys(chain.from_iterable(spread)))
@@ -56,7 +54,7 @@ def phrases_of(listed: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NamedThings:
-    """What a board has that languages call by a name. Boards that are alike in this are read with the same words."""
+    """The named things of a board. Boards with the same things share their lexicons."""
 
     zones: tuple[tuple[str, Place], ...]
     parties: tuple[str, ...]
@@ -64,13 +62,13 @@ class NamedThings:
 
 
 def named_on(board: Board) -> NamedThings:
-    """What languages call by a name on this board."""
+    """The things on this board that languages have names for."""
     borne = tuple([(token.id.partition("#")[0], token.kind) for token in board.tokens if token.borne])
     return NamedThings(tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne)
 
 
 def spelled(words: Words, things: NamedThings) -> Lexicon:
-    """A language ready for reading, without the places that a board has not. Raises KeyError for an unknown disk."""
+    """The lexicon of a language for a board with these things. Raises KeyError for an unknown disk."""
     zones, cards, listed = dict(things.zones), words.named("card"), words.named("place")
     said: dict[str, dict[str, Any]] = {
         kind: dict.fromkeys(phrases_of(small), kind) for kind, small in {**words.particles, **words.manners}.items()
@@ -99,19 +97,19 @@ def spelled(words: Words, things: NamedThings) -> Lexicon:
 
 
 def _zones(board: Board) -> dict[str, Place]:
-    """The zones that orders name, by their codes."""
+    """The zones that orders may name, by code."""
     return {code: place for code, place in board.index.items() if place != PROVINCES}
 
 
 def _parties(things: NamedThings, names: Namings) -> dict[str, int]:
-    """The neutral parties of a board, by what they are called and by their ids."""
+    """The numbers of the neutral parties, by name and by id."""
     numbers = {party: n for n, party in enumerate(things.parties)}
     named = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
     return {" ".join(folded(id)): n for id, n in numbers.items()} | named
 
 
 def _borne(things: NamedThings, names: Namings) -> dict[str, str]:
-    """The kinds of tokens that caballeros bear, by themselves and by what one of them is called."""
+    """The kinds of tokens that caballeros carry, by kind and by the name of a token of that kind."""
     kinds = dict(things.borne)
     named = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
     return {kind: kind for kind in kinds.values()} | named
@@ -122,7 +120,7 @@ def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
 
 
 def _meant(names: Namings) -> dict[str, tuple[str, ...]]:
-    """Phrases, and the ids of all things that each may mean."""
+    """The ids of all things that each phrase may mean."""
     found: dict[str, tuple[str, ...]] = {}
     for id, name in names.items():
         found |= {phrase: (*found.get(phrase, ()), id) for phrase in phrases_of((*name.phrases, *name.shared))}
@@ -130,7 +128,7 @@ def _meant(names: Namings) -> dict[str, tuple[str, ...]]:
 
 
 def _of_families(cards: Namings) -> dict[str, tuple[str, ...]]:
-    """Titles with the name of a family before them, as rulebooks print them: Intrigue: any 3."""
+    """Card titles with the name of their family in front, as rulebooks print them: Intrigue: any 3."""
     return {
         f"{family} {title}": (design,)
         for family, designs in _meant(cards).items()
@@ -140,28 +138,28 @@ def _of_families(cards: Namings) -> dict[str, tuple[str, ...]]:
     }
 
 
-@lru_cache(maxsize=131072)
+@lru_cache(maxsize=131072)  # about 30,000 phrases, folded a dozen times each while lexicons are put together
 def folded(phrase: str) -> tuple[str, ...]:
-    """The words of a phrase; kept, for the phrases of all languages are looked at again and again."""
+    """The words of a phrase, folded."""
     return words_of(phrase)
 
 
 PhraseEntries = dict[str, tuple[tuple[int, dict[tuple[str, ...], Any]], ...]]
-"""By the first word of a phrase: phrases of a length and what they mean, the longest first."""
+"""By first word, the phrases of each length with their meanings, longest first."""
 
 Index = dict[str, PhraseEntries]
-"""The entries of each kind of word: verbs, places, seats, cards."""
+"""The phrases of each kind: verbs, places, seats, cards ..."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """The words of a language at one table: with the names of its players."""
+    """A lexicon with an index of its phrases and of the names at one table."""
 
     lexicon: Lexicon
     index: Index
 
     def match(self, kind: str, tokens: Sequence[WordToken], at: int) -> tuple[int, Any] | None:
-        """The longest phrase of a kind that stands at `at`: its length and its meaning. An id is never cut in two."""
+        """The length and the meaning of the longest phrase of a kind at `at`. An id is never cut in two."""
         if at >= len(tokens):
             return None
         for length, phrases in self.index[kind].get(tokens[at].word, ()):
@@ -174,23 +172,20 @@ class Vocabulary:
         return None
 
     def longest(self, kinds: Iterable[str], tokens: Sequence[WordToken], at: int) -> tuple[int, str]:
-        """The longest phrase of any of these kinds that stands at `at`: its length, 0 if none does, and its kind."""
+        """The length and the kind of the longest phrase of these kinds at `at`; 0 and an empty kind for none."""
         best = 0, ""
-        if at < len(tokens):
-            word = tokens[at].word
-            for kind in kinds:
-                found = self.match(kind, tokens, at) if word in self.index[kind] else None
-                if found is not None and found[0] > best[0]:
-                    best = found[0], kind
+        for kind in kinds:
+            found = self.match(kind, tokens, at)
+            if found is not None and found[0] > best[0]:
+                best = found[0], kind
         return best
 
     def has(self, kind: str, tokens: Sequence[WordToken]) -> bool:
-        """Whether a phrase of a kind stands anywhere."""
-        begins = self.index[kind]
-        return any(token.word in begins and self.match(kind, tokens, at) for at, token in enumerate(tokens))
+        """Whether a phrase of this kind stands anywhere in these tokens."""
+        return any(self.match(kind, tokens, at) for at in range(len(tokens)))
 
     def without_fillers(self, tokens: Iterable[WordToken]) -> tuple[WordToken, ...]:
-        """The tokens that may change something."""
+        """The tokens without fillers, which never change a meaning."""
         fillers = self.lexicon.said["filler"]
         return tuple(t for t in tokens if t.speech or t.word not in fillers)
 
@@ -206,26 +201,19 @@ def _entries(pairs: Iterable[tuple[str, Any]], fillers: Set[str] = frozenset()) 
     return {first: tuple(sorted(lengths.items(), reverse=True)) for first, lengths in found.items()}
 
 
-@lru_cache(maxsize=64)
 def _index_of(lexicon: Lexicon) -> Index:
-    fillers = frozenset(lexicon.said["filler"])
-    index = {kind: _kept(tuple(phrases.items()), fillers) for kind, phrases in lexicon.said.items()}
+    fillers = lexicon.said["filler"].keys()
+    index = {kind: _entries(phrases.items(), fillers) for kind, phrases in lexicon.said.items()}
     ranks = (phrase for phrase in lexicon.said["OR"] if folded(phrase)[0] not in fillers)
     index["OR"] = _entries(((phrase, "OR") for phrase in ranks), fillers)  # "of in", to one whose "of" is no Dutch
     return index
 
 
-@lru_cache(maxsize=4096)
-def _kept(phrases: tuple[tuple[str, Any], ...], fillers: frozenset[str]) -> PhraseEntries:
-    """The entries of a kind of word, kept, for most kinds are the same on every board."""
-    return _entries(phrases, fillers)
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # indexing a lexicon takes far longer than reading a letter; a host has few boards
 def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Vocabulary:
-    """The words with the keywords that a game's boxes bring, and the ids of its cards and places.
+    """The vocabulary of a game, with the keywords of its boxes.
 
-    What nobody has named or translated is read all the same.
+    Cards and places without a name in any language are read by their ids.
     """
     said = lexicon.said
     keys = {phrase: key for key in asks for phrase in (key.lower(), *lexicon.asks.get(key, ()))}
@@ -241,16 +229,16 @@ def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board
 
 
 def _unnamed(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
-    """The ids that do not mean their things yet, beside whatever else they mean."""
+    """Ids that no known phrase stands for yet, with all that each then means."""
     said = {folded(phrase): phrase for phrase in known}
     phrases = {id: said.get(folded(id), " ".join(folded(id))) for id in things}
     missing = (id for id, thing in things.items() if thing not in known.get(phrases[id], ()))
     return {phrases[id]: (*known.get(phrases[id], ()), things[id]) for id in missing}
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # doubles the speed of reading a short sheet; one entry for each player of each game
 def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
-    """The words for the seats of a table. A colour or `own` goes before a player's name, unless it is foreign."""
+    """The index of words for seats. A colour or `own` outranks an equal player's name, unless the word is foreign."""
     here = [(word, colours.index(colour)) for word, colour in lexicon.said["colour"].items() if colour in colours]
     own = [(word, seat) for word in lexicon.said["own"]]
     near = [(word, at) for word, at in (*own, *here) if word not in lexicon.foreign]
@@ -268,42 +256,12 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
 
 
 def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
-    """The lexicon with the ids, the colours and the players of a table."""
+    """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
     here = _at(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
     return Vocabulary(here.lexicon, here.index | _seats_of(here.lexicon, table.seat, table.colours, table.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
-    """Up to three of the names that a mistyped word resembles, best first."""
-    return _nearest(word, tuple(names), cutoff) if 3 <= len(word) <= 30 else ()
-
-
-@lru_cache(maxsize=1024)  # who mistypes a word once may do so in every line
-def _nearest(word: str, names: tuple[str, ...], cutoff: float) -> tuple[str, ...]:
-    by_length, own = _by_length(names), _letters(word)
-    known: dict[str, str] = {}
-    for length in range(ceil(len(word) * cutoff / (2 - cutoff)), int(len(word) * (2 - cutoff) / cutoff) + 1):
-        wanted = cutoff * (len(word) + length) / 2  # letters that both must have, or the comparison is not worth it
-        for phrase, letters, name in by_length.get(length, ()):
-            common = min(len(word) - (own & ~letters).bit_count(), length - (letters & ~own).bit_count())
-            if common >= wanted:
-                known[phrase] = name
+    """Up to three names that a mistyped word resembles, best first."""
+    known = {" ".join(folded(name)): name for name in names} if 3 <= len(word) <= 30 else {}
     return tuple(known[match] for match in get_close_matches(word, known, 3, cutoff))
-
-
-@lru_cache(maxsize=2048)
-def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, int, str]]]:
-    """Names by the length they have when folded: folded, the letters in them, as they are."""
-    found: dict[int, list[tuple[str, int, str]]] = {}
-    for name in names:
-        phrase = " ".join(folded(name))
-        found.setdefault(len(phrase), []).append((phrase, _letters(phrase), name))
-    return found
-
-
-def _letters(phrase: str) -> int:
-    """The set of letters, as bits; two rare ones may share a bit."""
-    bits = 0
-    for char in phrase:
-        bits |= 1 << (ord(char) & 63)
-    return bits

@@ -1,6 +1,6 @@
-"""Words that are none of ours as those they are nearly, or a form of.
+"""Corrects unknown words: misspellings and inflected forms of words we know.
 
-Knows words, not orders. What is mended here is never filed unasked.
+Knows words, not orders. Whatever is corrected here is never filed unasked.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.tokens import WordToken
 
 _SHORTEST = 4
-"""Letters that a word has at least that may be mended."""
+"""The fewest letters of a word that may be corrected."""
 
 _NEARLY = 0.85
 
 _ENDINGS = frozenset(("a", "e", "i", "y", "o", "u", "em", "ie", "om", "ze", "owi", "owie", "es", "en"))
-"""What languages put behind the name of a player, or in place of its last a."""
+"""Endings that languages add to a player's name, or put in place of its last a."""
 
 _STEM, _ENDINGS_LONGEST = 3, 4
-"""Letters that a name has at least before other endings than s; letters of an ending at most."""
+"""The fewest letters of a name before endings other than s; the most letters of an ending."""
 
 
 @dataclass(slots=True)
 class Spelling:
-    """The words of a segment as they are read, and which of them were put right."""
+    """The words of a segment as they are read, and what was corrected in them."""
 
     tokens: list[WordToken] = field(default_factory=list)
-    mended: dict[WordToken, Trouble] = field(default_factory=dict)  # what is told of a word that was mended
+    mended: dict[WordToken, Trouble] = field(default_factory=dict)  # by corrected word, what its writer is told
 
     @property
     def is_sure(self) -> bool:
@@ -41,7 +41,7 @@ class Spelling:
 
 
 def spelt_out(tokens: Sequence[WordToken], words: Vocabulary) -> Spelling:
-    """The words with those that are nearly ours put right, and which those are."""
+    """The words with misspelt names and keywords corrected."""
     found = Spelling()
     for token in tokens:
         guess = _meant(token, words)
@@ -52,7 +52,7 @@ def spelt_out(tokens: Sequence[WordToken], words: Vocabulary) -> Spelling:
 
 
 def _meant(token: WordToken, words: Vocabulary) -> str:
-    """The name or first keyword of a sheet that a word is nearly, which is no word of ours."""
+    """The place, card or first keyword that an unknown word nearly is; empty if it is none."""
     guess = inflected(token, words).word
     verb = words.lexicon.said["verb"].get(guess)
     named = any(guess in words.index[kind] for kind in ("place", "card"))
@@ -60,7 +60,7 @@ def _meant(token: WordToken, words: Vocabulary) -> str:
 
 
 def inflected(token: WordToken, words: Vocabulary) -> WordToken:
-    """A word that is none of ours as the one that it is a form of, begins, or nearly is."""
+    """An unknown word as the word that it is a form of, a beginning of, or nearly equal to."""
     word, ours = token.word, _ours(words.lexicon)
     if word in ours.known or token.is_mark or token.speech or number_like(token) or word in words.index["name"]:
         return token
@@ -77,7 +77,7 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
 
 
 def _called(word: str, words: Vocabulary) -> str:
-    """The name of which a word is a form: Anns, Gusa, Yary; empty if it is none."""
+    """The player's name that a word is a form of (Anns, Gusa, Yary); empty if it is none."""
     for at in range(len(word) - 1, max(1, len(word) - _ENDINGS_LONGEST - 1), -1):
         stem, ending = word[:at], word[at:]
         for name in (stem, f"{stem}a"):
@@ -87,7 +87,7 @@ def _called(word: str, words: Vocabulary) -> str:
 
 
 def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
-    """The beginning of a place's name as the name."""
+    """A word that begins the name of just one place, as that name."""
     ours, short = _ours(words.lexicon), len(token.word) >= _SHORTEST - 1 and token.word not in words.index["name"]
     begun = [place for place in ours.places if short and token.word not in ours.known and place.startswith(token.word)]
     shortest = min(begun, key=len, default=token.word)
@@ -102,7 +102,7 @@ def _is_form(word: str, of: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Ours:
-    """The words of some languages: all, those of places, those for a card, and those that a word may be a form of."""
+    """The words of a lexicon: all, those of places and of CARD, and those that a word may be a form of."""
 
     known: frozenset[str]
     places: tuple[str, ...]
@@ -112,7 +112,7 @@ class _Ours:
     letters: Mapping[str, Sequence[str]]  # by the letters in them
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # goes through all words of all languages, and is asked about every unknown word
 def _ours(lexicon: Lexicon) -> _Ours:
     said = {kind: [word for phrase in phrases for word in folded(phrase)] for kind, phrases in lexicon.said.items()}
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")
@@ -138,7 +138,7 @@ def _letters(word: str) -> str:
 
 
 def _told(token: WordToken, guess: str, words: Vocabulary) -> Trouble:
-    """What is told of a word that was mended."""
+    """The trouble that tells of a corrected word."""
     kind = next((kind for kind in ("place", "card") if guess in words.index[kind]), "")
     code, args = (f"{kind}-unknown", (token.word,)) if kind else ("misspelt-order", (token.word, guess.upper()))
     return Trouble("invalid", code, args, (guess.title() if kind else guess.upper(),), token, token, mended=True)

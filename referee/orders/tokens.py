@@ -1,7 +1,7 @@
-"""A line as its words: folded, with the columns they stand in, so that a complaint can point at them.
+"""Splits a line into folded words, with the columns where they stand, so that a complaint can point at them.
 
 Knows characters, not what any word means. Case, accents, width and the many dashes and quotes of mail programs are
-folded here and nowhere else. Linear in the length of the line.
+folded here and nowhere else. Takes time linear in the length of the line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
 
 _MARKS = ",;+&/|>()[]?#~-"
 _WORD = r"[^\W_]+(?:'[^\W_]+)*"
@@ -34,7 +33,7 @@ _SPECIAL = {
 
 @dataclass(frozen=True, slots=True)
 class WordToken:
-    """A word or a mark, folded, and where it stands."""
+    """A folded word or mark, and where it stands."""
 
     word: str
     line: int  # index into the lines that are read
@@ -56,9 +55,8 @@ class WordToken:
         return self.column + self.width
 
 
-@lru_cache(maxsize=4096)
 def fold_char(char: str) -> str:
-    """A character without case, accent, width or typographic dress; nothing for what cannot be seen."""
+    """A character without case, accent, width or typographic variants; empty if it is invisible."""
     if char in _SPECIAL:
         return _SPECIAL[char]
     if unicodedata.category(char) in ("Cf", "Mn", "Me"):
@@ -85,7 +83,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def bare_words(text: str) -> tuple[str, ...]:
-    """The words of a text as its tokens have them, without marks and columns: a quick look at what is in it."""
+    """The folded words of a text, without marks and columns; quicker than its tokens."""
     return tuple(map(_plain, _BARE.findall(fold(text)[0])))
 
 

@@ -1,13 +1,12 @@
-"""How orders are made of words: names, numbers, ranks, places, seats, as receipts print them in English.
+"""Writes the parts of orders (names, numbers, ranks, places, seats) in English, as receipts print them.
 
-Knows English names by id; what nobody has named yet is called by its id, with blanks. Knows what every shape of order
-is written with. Must not know any of them, nor how an order is read.
+Knows English names by id; a thing without a name is called by its id, with blanks. Must not know any shape of order,
+nor how an order is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from referee.languages import ENGLISH, words_by_tag
 from referee.orders.contents import Table
@@ -42,7 +41,7 @@ def owner_of(owner: Owner, table: Table) -> str:
 
 
 def fetched_from(fetch: Iterable[tuple[Place, int]], table: Table) -> str:
-    """FROM and the places that make up a shortfall; nothing where there are none."""
+    """FROM and the places that make up a shortfall; empty if there are none."""
     named = ((place_name(place, table.board), n) for place, n in fetch)
     listed = ", ".join(place if n == ALL else f"{n} {place}" for place, n in named)
     return f" FROM {listed}" if listed else ""
@@ -54,24 +53,24 @@ def fetched_from(fetch: Iterable[tuple[Place, int]], table: Table) -> str:
 def place_name(place: Place, board: Board) -> str:
     """The English name of a place, or `court`, or `provinces`."""
     code = board.codes[place]
-    return _written("place").get(code) or _unnamed(code)
+    return _written("place", code) or _unnamed(code)
 
 
 def card_name(design: str) -> str:
-    """The title of a card as orders write it, with a small letter; ANY, and one copy of several, as they are."""
-    title = _written("card").get(design)
+    """The title of a card with a small first letter, as orders write it; ANY and the id of a copy stay as they are."""
+    title = _written("card", design)
     if title:
         return title[:1].lower() + title[1:]
     return design if "#" in design else _unnamed(design)
 
 
 def party_name(id: str) -> str:
-    """What a neutral party's caballeros are called."""
-    return _written("party").get(id) or _unnamed(id)
+    """The English name of a neutral party's caballeros."""
+    return _written("party", id) or _unnamed(id)
 
 
 def scoreboard_name(token: TokenId, board: Board) -> str:
-    """What a mobile scoreboard is called in orders: its points."""
+    """The name of a mobile scoreboard in orders: its points."""
     return "".join(map(str, board.tokens[board.token_numbers[token]].values))
 
 
@@ -81,9 +80,9 @@ def scoreboards(board: Board) -> Mapping[str, TokenId]:
     return {scoreboard_name(token, board): token for token in tokens}
 
 
-@cache
-def _written(kind: str) -> Mapping[str, str]:
-    return {id: name.written for id, name in words_by_tag()[ENGLISH].named(kind).items()}
+def _written(kind: str, id: str) -> str:
+    names = words_by_tag()[ENGLISH].named(kind)
+    return names[id].written if id in names else ""
 
 
 def _unnamed(id: str) -> str:

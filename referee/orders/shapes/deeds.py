@@ -6,7 +6,6 @@ Knows shapes, neither cards nor effects. Must not know the plan or the book a li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import itemgetter
 
 from referee.orders.contents import Table, table_at
@@ -97,7 +96,6 @@ def _is_asked(part: Effect, shape: DeedShape) -> bool:
     return shape.asked is not None and isinstance(part.asks(), shape.asked)
 
 
-@lru_cache(maxsize=512)
 def verbs_of(card: Card) -> tuple[str, ...]:
     """The keywords of the lines that a card's special action wants."""
     shapes = ((part, shape) for part in card.does.parts() for shape in SHAPES if _is_asked(part, shape))
