@@ -12,7 +12,7 @@ from referee.lang import Catalogue
 from referee.letters import KINDS, Letter
 from referee.notices import Notice
 from referee.report import typesetting
-from referee.report.bulletin import bulletin
+from referee.report.notice_page import bulletin
 from referee.report.page import Page, page
 from referee.report.picture import illustrated, quoted
 from referee.report.plain import lines_of
