@@ -12,8 +12,8 @@ from referee.lang import Catalogue
 from referee.letters import KINDS, Letter
 from referee.notices import Notice
 from referee.report import typesetting
+from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
-from referee.report.page import Page, page
 from referee.report.picture import illustrated, quoted
 from referee.report.plain import lines_of
 from referee.report.taps import OPEN

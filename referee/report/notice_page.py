@@ -18,7 +18,7 @@ from referee.report import sections as s
 from referee.report.commanding import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.ledger import one_line
-from referee.report.page import Page
+from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
 from referee.report.telling import Happening
 from referee.report.voice import Voice, opening, sentences

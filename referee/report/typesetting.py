@@ -16,7 +16,7 @@ from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 from referee.lang import Catalogue
 from referee.report.commanding import WORDS
 from referee.report.helping import KEYWORDS
-from referee.report.page import Page
+from referee.report.letter_page import Page
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, whole
 

@@ -17,7 +17,7 @@ from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render
 from referee.report.explaining import rules_behind, rules_of, where_said, wording
-from referee.report.page import parts_of
+from referee.report.letter_page import parts_of
 from referee.report.sections import Explained
 from referee.report.story import tell
 from referee.report.telling import Happening

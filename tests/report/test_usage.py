@@ -21,7 +21,7 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.report import render, usage
-from referee.report.page import parts_of
+from referee.report.letter_page import parts_of
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
