@@ -29,7 +29,7 @@ from referee.demo.threads import CorrespondentThreads, StandsStill
 from referee.desk import Invited
 from referee.letters import watched
 from referee.log import Options
-from referee.report.gamepage import game_page
+from referee.report.game_page import game_page
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import Length, Setup

@@ -11,7 +11,7 @@ from referee.docket import fold
 from referee.letters import watched
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players import sensible
-from referee.report.gamepage import game_page
+from referee.report.game_page import game_page
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import PointsCorrected, RoundOpened
