@@ -15,7 +15,7 @@ from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Table
 from referee.report import replies, taps
 from referee.report import sections as s
-from referee.report.commanding import command_help, examples
+from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.ledger import one_line
 from referee.report.letter_page import Page

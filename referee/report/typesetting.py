@@ -14,7 +14,7 @@ from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.lang import Catalogue
-from referee.report.commanding import WORDS
+from referee.report.command_help import WORDS
 from referee.report.helping import KEYWORDS
 from referee.report.letter_page import Page
 from referee.report.sections import Section

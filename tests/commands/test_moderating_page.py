@@ -10,7 +10,7 @@ from referee.commands.command import Command
 from referee.commands.directive import Spoken
 from referee.commands.options import OPTIONS, OptionCard
 from referee.commands.table import COMMANDS
-from referee.report.commanding import what_it_is
+from referee.report.command_help import what_it_is
 from tests.commands.directives import read
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "moderating.md"
