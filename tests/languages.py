@@ -28,7 +28,7 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
 from referee.report.headline import BY_KIND
-from referee.report.helping import ORDERS
+from referee.report.help_topics import ORDERS
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
 from referee.rules.decisions import Ask, Disk

@@ -12,7 +12,7 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.report.helping import ORDERS
+from referee.report.help_topics import ORDERS
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
 

@@ -18,7 +18,7 @@ from referee.orders.shapes.deeds import WORDS
 from referee.orders.shapes.one_place import naming as naming_keywords
 from referee.orders.writing import card_name
 from referee.players.kinds import PLAYERS
-from referee.report.helping import help_page
+from referee.report.help_topics import help_page
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, Box

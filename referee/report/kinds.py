@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, taps
 from referee.report import sections as s
-from referee.report.helping import CardHelp, help_page
+from referee.report.help_topics import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
 from referee.report.voice import sentences, whole
 from referee.report.wordlists import Wordlist, languages

@@ -15,7 +15,7 @@ from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.lang import Catalogue
 from referee.report.command_help import WORDS
-from referee.report.helping import KEYWORDS
+from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, whole

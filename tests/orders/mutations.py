@@ -37,7 +37,7 @@ from referee.orders.sheet import LONGEST_LINE, MOST_LINES
 from referee.orders.tokens import tokens_of
 from referee.prose import letter_reader
 from referee.prose.letter_reader import read_letter
-from referee.report.helping import ORDERS
+from referee.report.help_topics import ORDERS
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
 from referee.rules.boxes import BASE

@@ -11,7 +11,7 @@ from referee.mail.html import text_of
 from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause
-from referee.report.helping import help_page
+from referee.report.help_topics import help_page
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
