@@ -13,7 +13,7 @@ from referee.log import OPERATOR, Drafted, Reply
 from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Table
-from referee.report import replies, taps
+from referee.report import command_answers, taps
 from referee.report import sections as s
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
@@ -131,7 +131,8 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
         yield s.Callout(voice.word("notice", "no-command"), style="ask")
     # What is to be confirmed stands on top.
     yield from (
-        replies.answer(voice, reply) for reply in sorted(notice.replies, key=lambda reply: not _asks_back(reply))
+        command_answers.answer(voice, reply)
+        for reply in sorted(notice.replies, key=lambda reply: not _asks_back(reply))
     )
 
 

@@ -29,8 +29,8 @@ from referee.notices import NoticeKind, notices
 from referee.orders.contents import Line
 from referee.report import render, render_notice
 from referee.report.changes import differences
+from referee.report.command_answers import bare
 from referee.report.command_help import examples
-from referee.report.replies import bare
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
 from referee.rules.boxes import BASE, BOXES
