@@ -14,8 +14,8 @@ from referee.catalogues import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render
-from referee.report.kinds import AllParts
 from referee.report.painting import painted
+from referee.report.special_parts import AllParts
 from tests.report import games
 
 GOAL = 2  # times as long as without

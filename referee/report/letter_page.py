@@ -11,8 +11,8 @@ from referee.letters import Letter, LetterKind
 from referee.log import Answered, Entry, Ruled
 from referee.report import story
 from referee.report.headline import headline
-from referee.report.kinds import AllParts
 from referee.report.sections import Section
+from referee.report.special_parts import AllParts
 from referee.report.subjects import event, joins, subject
 from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
