@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.report import powers, special_actions
+from referee.report import power_cards, special_actions
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
@@ -329,7 +329,7 @@ def _order(voice: Voice, view: View) -> Iterator[str]:
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
-        may = powers.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
+        may = power_cards.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
         card = voice.card(taken[seat]) if seat in taken else ""
         yield sentences(who, str(laid.get(seat, "")), card, may and f"({may})")
 

@@ -18,7 +18,7 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
-from referee.report import board, form, headline, houserules, picture, powers, questions, receipts, usage
+from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, usage
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Happening
@@ -296,11 +296,11 @@ class Parts:
         if view and view.offered:
             offer, plain = board.offer(self.voice, view)
             yield from titled(self.voice, "offer-numbers" if plain else "offer", offer)
-        if view and powers.to_choose(self.letter):
+        if view and power_cards.to_choose(self.letter):
             chosen = len(view.hand) < len(view.board.power_values)
-            cards = (powers.hand(self.voice, view), *powers.unsaid(self.voice))
+            cards = (power_cards.hand(self.voice, view), *power_cards.unsaid(self.voice))
             yield from titled(self.voice, "hand-actions" if chosen else "pool", *cards)
-            yield from titled(self.voice, "ranks", *powers.ranks(self.voice, view))
+            yield from titled(self.voice, "ranks", *power_cards.ranks(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------
 
