@@ -18,7 +18,7 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
-from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, usage
+from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, sheet_outcome
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Happening
@@ -262,7 +262,7 @@ class Parts:
 
     def used(self) -> Sections:
         """What became of the reader's sheet, where a round is over."""
-        account = usage.account(self.voice, self.letter.played, self.story_lines)
+        account = sheet_outcome.account(self.voice, self.letter.played, self.story_lines)
         if account and account.fates:
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))

@@ -20,7 +20,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.report import render, usage
+from referee.report import render, sheet_outcome
 from referee.report.letter_page import parts_of
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice
@@ -38,7 +38,7 @@ UNMET = Complaint("guard")
 
 def account(one):
     parts = parts_of(LetterVoice(ENGLISH, one, "UTC"))
-    return usage.account(parts.voice, one.played, parts.story_lines)
+    return sheet_outcome.account(parts.voice, one.played, parts.story_lines)
 
 
 def told(*sheet, story=ROUND_3, **changes):
