@@ -16,7 +16,7 @@ from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
 from referee.report.picture import illustrated, quoted
 from referee.report.plain import lines_of
-from referee.report.taps import OPEN
+from referee.report.reply_links import OPEN
 from referee.report.voice import LetterVoice
 
 __all__ = ["OPEN", "Appointment", "Rendered", "render", "render_notice"]

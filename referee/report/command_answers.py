@@ -15,8 +15,8 @@ from referee.report import receipts
 from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.ledger import one_line
+from referee.report.reply_links import tap
 from referee.report.sections import CommandAnswer
-from referee.report.taps import tap
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
 

@@ -13,7 +13,7 @@ from referee.log import OPERATOR, Drafted, Reply
 from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Table
-from referee.report import command_answers, taps
+from referee.report import command_answers, reply_links
 from referee.report import sections as s
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
@@ -50,7 +50,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         strong=title,
         band=role,
         text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
-        web=(*sections, s.Taps(taps.of_a_notice(voice))) if foot and not _started(notice) else sections,
+        web=(*sections, s.Taps(reply_links.of_a_notice(voice))) if foot and not _started(notice) else sections,
         foot=sentences(foot, muted),
     )
 

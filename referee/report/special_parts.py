@@ -6,7 +6,7 @@ Knows what is said there, once for text and page. Must not know the order of a l
 from __future__ import annotations
 
 from referee.log import LetterRead
-from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, taps
+from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
 from referee.report.help_topics import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
@@ -200,7 +200,7 @@ class AllParts(Parts):
 
     def tap(self) -> Sections:
         """The section of answers that take one tap."""
-        if links := taps.taps(self.voice):
+        if links := reply_links.taps(self.voice):
             yield s.Taps(links)
 
     # --- words to all, and the end --------------------------------------------------------------------
