@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from referee.log import Entry
 from referee.report.board import BoardTable
-from referee.report.drawing import WIDE, Drawing, drawing
+from referee.report.map_layout import WIDE, Drawing, drawing
 from referee.report.painting import painted
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, Voice, sentences

@@ -18,7 +18,7 @@ from referee.mail.quoting import written
 from referee.players import chance_player
 from referee.report import render
 from referee.report.board import board
-from referee.report.drawing import WIDE, drawing, mapped
+from referee.report.map_layout import WIDE, drawing, mapped
 from referee.report.painting import STYLES, painted
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice

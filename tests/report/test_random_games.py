@@ -6,8 +6,8 @@ import pytest
 
 from referee.report import render
 from referee.report.board import board
-from referee.report.drawing import drawing
 from referee.report.explaining import explained
+from referee.report.map_layout import drawing
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice, Voice
