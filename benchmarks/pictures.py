@@ -14,7 +14,7 @@ from referee.catalogues import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render
-from referee.report.painting import painted
+from referee.report.map_png import painted
 from referee.report.special_parts import AllParts
 from tests.report import games
 

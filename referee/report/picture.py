@@ -13,7 +13,7 @@ from hashlib import sha256
 from referee.log import Entry
 from referee.report.board import BoardTable
 from referee.report.map_layout import WIDE, Drawing, drawing
-from referee.report.painting import painted
+from referee.report.map_png import painted
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, Voice, sentences
 from referee.rules.model import NOWHERE

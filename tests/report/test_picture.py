@@ -19,7 +19,7 @@ from referee.players import chance_player
 from referee.report import render
 from referee.report.board import board
 from referee.report.map_layout import WIDE, drawing, mapped
-from referee.report.painting import STYLES, painted
+from referee.report.map_png import STYLES, painted
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import boxes, engine
