@@ -14,8 +14,8 @@ from referee.notices import Notice
 from referee.report import typesetting
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
+from referee.report.page_lines import lines_of
 from referee.report.picture import illustrated, quoted
-from referee.report.plain import lines_of
 from referee.report.reply_links import OPEN
 from referee.report.voice import LetterVoice
 
