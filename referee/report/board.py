@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.report import power_cards, special_actions
+from referee.report.chapters import Happening
 from referee.report.sections import Borders, Offer, Row, Section
-from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
 from referee.rules.board import Board

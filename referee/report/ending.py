@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.report.chapters import Happening
 from referee.report.sections import Course, Items, Section, Track
-from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, opening
 from referee.rules.model import Seat
 

@@ -12,8 +12,8 @@ from referee import log
 from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.log import Entry
+from referee.report.chapters import Happening
 from referee.report.sections import Explained, Paragraph, Section, Space
-from referee.report.telling import Happening
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Token

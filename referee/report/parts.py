@@ -20,8 +20,8 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
 from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, sheet_outcome
 from referee.report import sections as s
+from referee.report.chapters import Happening
 from referee.report.ledger import judgement
-from referee.report.telling import Happening
 from referee.report.voice import LetterVoice, Voice, opening, sentences, whole
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.report.chapters import Happening
 from referee.report.form import Blank
-from referee.report.telling import Happening
 
 
 class Section:

@@ -23,7 +23,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_of
-from referee.report.telling import Happening
+from referee.report.chapters import Happening
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk

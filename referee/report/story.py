@@ -13,8 +13,8 @@ from referee import log
 from referee.log import Entry
 from referee.notices import Notice
 from referee.orders.shapes.disk import key_to
-from referee.report import telling
-from referee.report.telling import Chapter, ChapterKind, Happening
+from referee.report import chapters
+from referee.report.chapters import Chapter, ChapterKind, Happening
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -72,7 +72,7 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Happening, ...]:
             whole = tuple(chapter.entries)
             lines += (replace(line, kind=chapter.kind, about=line.about or whole) for line in told)
         else:
-            lines += (replace(line, about=(chapter,)) for line in telling.alone(voice, chapter))
+            lines += (replace(line, about=(chapter,)) for line in chapters.alone(voice, chapter))
     return tuple(lines)
 
 
@@ -86,10 +86,10 @@ def _next(voice: Voice) -> Seat | None:
 
 
 _CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
-    "setup": telling.setup,
-    "power": telling.power,
-    "turn": telling.turn,
-    "general": telling.general,
+    "setup": chapters.setup,
+    "power": chapters.power,
+    "turn": chapters.turn,
+    "general": chapters.general,
 }
 
 
