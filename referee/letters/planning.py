@@ -15,8 +15,8 @@ from referee.docket import BESIDE, Docket, closed, followed, would_answer
 from referee.filing import OLDER
 from referee.letters.ending import looking_back
 from referee.letters.model import KINDS, Letter, LetterKind
+from referee.letters.one_seat import letter_to, news, question_to, readable, story_of, wanted
 from referee.letters.rulings import TOLD_TO_ALL, of_ruling, restored, welcoming
-from referee.letters.seen import letter_to, news, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block, key_of

@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee import log, rulings
 from referee.docket import Docket
 from referee.letters.model import Letter
-from referee.letters.seen import letter_to, status_to
+from referee.letters.one_seat import letter_to, status_to
 from referee.log import Entry
 
 TOLD_TO_ALL = (
