@@ -41,7 +41,7 @@ from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
 from referee.orders.book import Tempo
-from referee.report import game_page
+from referee.report.game_page import game_page
 from referee.report.houserules import house_rules, read_otherwise
 from referee.report.voice import opening
 from referee.rules.boxes import set_up
@@ -280,7 +280,7 @@ def game_export(
 
 
 @game_app.command("page")
-def game_page(
+def write_game_page(
     game: str,
     out: _Out = None,
     delay: Annotated[int, typer.Option(min=0, help="How many rounds to keep back while the game goes on.")] = 1,
@@ -293,7 +293,7 @@ def game_page(
         seen = watched(transaction.log(game), delay)
     if not seen.scenes:
         fail(f"No round of {game} can be shown yet: of those that are over, the last {delay} are kept back (--delay).")
-    page = game_page.game_page(seen, speaking("en"))
+    page = game_page(seen, speaking("en"))
     _put_out(out, page, f"{out} shows {game} to the end of round {seen.scenes[-1].view.round}.")
 
 

@@ -73,7 +73,7 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     return why if wish in why else f"{wish} ({why})"
 
 
-def alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
+def line_alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
     """An entry that is a line of its own."""
     match entry:
         case e.VetoKept(seat, _, until):
@@ -94,7 +94,7 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
             yield Happening(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 
 
-def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """The sentences of where everybody begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
     if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
@@ -140,7 +140,7 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
         )
 
 
-def power(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def power_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """The power cards in one line; the reader's sheet under it."""
     laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
     if laid:
@@ -222,7 +222,7 @@ def _acting(voice: Voice, who: str, card: CardId) -> str:
     return voice.say("rank", "by", who=who, card=voice.card(card)) if card in table.powers.values() else who
 
 
-def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice, chapter.seat)
     for entry in chapter.entries:
@@ -242,7 +242,7 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
         yield Happening(text, under, mine=chapter.seat == voice.letter.seat)
 
 
-def general(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def general_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """A general scoring: the Castillo, where its caballeros went and what else went before the regions, the regions."""
     castillo = voice.letter.setup.board.castillo
     scored = [fact for fact in special_actions.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]

@@ -13,8 +13,16 @@ from referee import log
 from referee.log import Entry
 from referee.notices import Notice
 from referee.orders.shapes.disk import key_to
-from referee.report import chapters
-from referee.report.chapters import Chapter, ChapterKind, Happening
+from referee.report.chapters import (
+    Chapter,
+    ChapterKind,
+    Happening,
+    general_lines,
+    line_alone,
+    power_lines,
+    setup_lines,
+    turn_lines,
+)
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -72,7 +80,7 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Happening, ...]:
             whole = tuple(chapter.entries)
             lines += (replace(line, kind=chapter.kind, about=line.about or whole) for line in told)
         else:
-            lines += (replace(line, about=(chapter,)) for line in chapters.alone(voice, chapter))
+            lines += (replace(line, about=(chapter,)) for line in line_alone(voice, chapter))
     return tuple(lines)
 
 
@@ -86,10 +94,10 @@ def _next(voice: Voice) -> Seat | None:
 
 
 _CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
-    "setup": chapters.setup,
-    "power": chapters.power,
-    "turn": chapters.turn,
-    "general": chapters.general,
+    "setup": setup_lines,
+    "power": power_lines,
+    "turn": turn_lines,
+    "general": general_lines,
 }
 
 
