@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.report import power_cards, special_actions
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
@@ -273,7 +273,7 @@ def neighbours(voice: Voice, ground: Board) -> Borders:
     beside = {place: sorted(ground.borders[place]) for place in ground.places if ground.borders[place]}
     return Borders(
         tuple(
-            Happening(f"{voice.place(each)}: {', '.join(map(voice.place, others))}") for each, others in beside.items()
+            StoryLine(f"{voice.place(each)}: {', '.join(map(voice.place, others))}") for each, others in beside.items()
         )
     )
 

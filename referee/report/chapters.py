@@ -26,7 +26,7 @@ ChapterKind = Literal["setup", "power", "turn", "general"]
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class StoryLine:
     """One thing that happened, with what belongs under it; `mine` if it was the reader's doing.
 
     `about`: the entries it tells of.
@@ -73,54 +73,54 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     return why if wish in why else f"{wish} ({why})"
 
 
-def line_alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
+def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
     """An entry that is a line of its own."""
     match entry:
         case e.VetoKept(seat, _, until):
-            yield Happening(opening(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
+            yield StoryLine(opening(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
         case e.VetoLapsed(seat):
-            yield Happening(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
+            yield StoryLine(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
         case e.LastingEnded() if over := special_actions.lasting(voice, entry):
-            yield Happening(opening(over))
+            yield StoryLine(opening(over))
         case log.PressSent(seat, text):
             said = " ".join(text.split())
-            yield Happening(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
+            yield StoryLine(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
         case log.StopClosed(late) if late:
-            yield Happening(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
+            yield StoryLine(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
         case log.Away(seconds):
             hours = max(1, round(seconds / 3600))
-            yield Happening(opening(voice.say("told", "Away", hours=hours)))
+            yield StoryLine(opening(voice.say("told", "Away", hours=hours)))
         case log.WaitExpired(seats):
-            yield Happening(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+            yield StoryLine(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 
 
-def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """The sentences of where everybody begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
     if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
-        yield Happening(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
+        yield StoryLine(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
     tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
     if tokens:
         text = "; ".join(special_actions.tokens_moved(voice, (*tokens.values(),)))
-        yield Happening(opening(text), about=tuple(tokens.values()))
+        yield StoryLine(opening(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
         what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
-        yield Happening(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
+        yield StoryLine(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
         what = ", ".join(_settled(voice, fact) for fact in settled)
         ups = "; ".join(special_actions.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
-        yield Happening(
+        yield StoryLine(
             opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved)
         )
     yield from _hands(voice, chapter)
     for fact in chapter.entries:
         if isinstance(fact, e.LastingBegan) and (what := special_actions.lasting(voice, fact)):
-            yield Happening(opening(what), about=(fact,))
+            yield StoryLine(opening(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
-            yield Happening(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
+            yield StoryLine(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
-            yield Happening(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
+            yield StoryLine(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
 
 
 def _settled(voice: Voice, fact: e.Moved) -> str:
@@ -130,21 +130,21 @@ def _settled(voice: Voice, fact: e.Moved) -> str:
     return f"{voice.seat(fact.owner)} {fact.count}{UNBROKEN}{voice.place(fact.target)}"
 
 
-def _hands(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """That everybody has chosen power cards to play with, and what each has committed to."""
     chosen = tuple(fact for fact in chapter.entries if isinstance(fact, e.HandChosen))
     if chosen:
         sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)
-        yield Happening(
+        yield StoryLine(
             voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(opening, sealed)), about=chosen
         )
 
 
-def power_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def power_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """The power cards in one line; the reader's sheet under it."""
     laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
     if laid:
-        yield Happening(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
+        yield StoryLine(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
 
 
 def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ def _acting(voice: Voice, who: str, card: CardId) -> str:
     return voice.say("rank", "by", who=who, card=voice.card(card)) if card in table.powers.values() else who
 
 
-def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice, chapter.seat)
     for entry in chapter.entries:
@@ -231,7 +231,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
-        yield Happening(opening(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
+        yield StoryLine(opening(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _acting(voice, voice.seat(chapter.seat), told.role)
     if told.by:
@@ -239,10 +239,10 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     if told.done:
         text = f"{opening(who)}: {'; '.join(told.done)}"
         under = tuple(map(opening, dict.fromkeys(told.under)))
-        yield Happening(text, under, mine=chapter.seat == voice.letter.seat)
+        yield StoryLine(text, under, mine=chapter.seat == voice.letter.seat)
 
 
-def general_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """A general scoring: the Castillo, where its caballeros went and what else went before the regions, the regions."""
     castillo = voice.letter.setup.board.castillo
     scored = [fact for fact in special_actions.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
@@ -251,14 +251,14 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
-            yield Happening(
+            yield StoryLine(
                 voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others)
             )
             under = ()
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
         text = voice.say("told", "regions", points=voice.points(special_actions.total(regions)))
-        yield Happening(
+        yield StoryLine(
             text, (*under, *([special_actions.by_place(voice, paid)] if paid else ())), about=tuple(regions)
         )
 

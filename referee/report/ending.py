@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.sections import Course, Items, Section, Track
 from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, opening
 from referee.rules.model import Seat
@@ -51,7 +51,7 @@ def takings(voice: Teller) -> Items | None:
     """What brought each player most; None where that is not known."""
     letter = voice.letter
     lines = [_took(voice, seat) for _, seat, _ in letter.standings]
-    return Items(tuple(Happening(line) for line in lines if line)) if letter.takings else None
+    return Items(tuple(StoryLine(line) for line in lines if line)) if letter.takings else None
 
 
 def _took(voice: Teller, seat: Seat) -> str:

@@ -12,7 +12,7 @@ from referee import log
 from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.log import Entry
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.sections import Explained, Paragraph, Section, Space
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
@@ -26,14 +26,14 @@ from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
 
 
-def explained(voice: LetterVoice, story: Sequence[Happening], numbers: Sequence[int]) -> Iterator[Section]:
+def explained(voice: LetterVoice, story: Sequence[StoryLine], numbers: Sequence[int]) -> Iterator[Section]:
     """What is to be said of these lines, counted from 1."""
     for number in dict.fromkeys(numbers):
         yield _explained(voice, story, number)
         yield Space()
 
 
-def _explained(voice: LetterVoice, story: Sequence[Happening], number: int) -> Section:
+def _explained(voice: LetterVoice, story: Sequence[StoryLine], number: int) -> Section:
     if not 1 <= number <= len(story):
         key = "no-line" if story else "no-lines"
         return Paragraph(voice.say("explain", key, n=number, last=len(story)))
@@ -94,7 +94,7 @@ def wording(rule: str, edition: Edition) -> str:
     return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
 
 
-def rules_behind(line: Happening, table: TableLaid) -> tuple[str, ...]:
+def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:
     """The ids of the rules a line rests on, in the order of its facts; for every line there is one.
 
     Rules that no rulebook is cited for yet, as those of some boxes, are left out.

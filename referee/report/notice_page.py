@@ -15,7 +15,7 @@ from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Table
 from referee.report import command_answers, reply_links
 from referee.report import sections as s
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.ledger import one_line
@@ -233,7 +233,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
             gaps_line(voice, options),
         ),
     )
-    yield from titled(voice, "draft", s.Items(tuple(map(Happening, lines))))
+    yield from titled(voice, "draft", s.Items(tuple(map(StoryLine, lines))))
 
 
 def _alert(voice: Voice, notice: Notice) -> str:

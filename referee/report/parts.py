@@ -20,7 +20,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
 from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, sheet_outcome
 from referee.report import sections as s
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.ledger import judgement
 from referee.report.voice import LetterVoice, Voice, opening, sentences, whole
 from referee.rules.decisions import Disk
@@ -101,7 +101,7 @@ class Parts:
     """The parts of one letter; its voice tells what still stands of the letter's story."""
 
     voice: LetterVoice
-    story_lines: tuple[Happening, ...]
+    story_lines: tuple[StoryLine, ...]
     story_heading: str
     stop: str
     ruled: tuple[Ruled, ...]

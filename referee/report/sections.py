@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.form import Blank
 
 
@@ -119,7 +119,7 @@ class Usage(Lines):
 class Items(Section):
     """Things that happened or hold."""
 
-    lines: tuple[Happening, ...]
+    lines: tuple[StoryLine, ...]
 
 
 class Borders(Items):

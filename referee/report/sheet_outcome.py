@@ -23,7 +23,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_of
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
@@ -50,7 +50,7 @@ class Account:
     sentence: str
 
 
-def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[Happening]) -> Account | None:
+def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLine]) -> Account | None:
     """What became of the sheet by which the reader played the round that the letter's story closes; None if none."""
     played = _Played(voice, _last_round(voice.letter.story), story)
     fates = tuple(fate for block in sheet for fate in played.fates(block))
@@ -77,7 +77,7 @@ def _last_round(story: Sequence[Entry]) -> Sequence[Entry]:
 class _Played:
     """A round as the reader's sheet went through it."""
 
-    def __init__(self, voice: LetterVoice, entries: Sequence[Entry], story: Sequence[Happening]) -> None:
+    def __init__(self, voice: LetterVoice, entries: Sequence[Entry], story: Sequence[StoryLine]) -> None:
         letter = voice.letter
         self.voice, self.entries, self.story, self.seat = voice, entries, story, letter.seat
         self.answers = [entry for entry in entries if isinstance(entry, Answered) and entry.seat == self.seat]

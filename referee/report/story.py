@@ -16,7 +16,7 @@ from referee.orders.shapes.disk import key_to
 from referee.report.chapters import (
     Chapter,
     ChapterKind,
-    Happening,
+    StoryLine,
     general_lines,
     line_alone,
     power_lines,
@@ -69,9 +69,9 @@ _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
 _ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
 
 
-def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Happening, ...]:
+def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
-    lines: list[Happening] = []
+    lines: list[StoryLine] = []
     waiting = voice.letter.kind in _IN_MID_ROUND
     chapters = _chapters(entries, voice, waiting, _next(voice) if waiting else None)
     for chapter, under in zip(chapters, _lay(voice, chapters), strict=True):
@@ -93,7 +93,7 @@ def _next(voice: Voice) -> Seat | None:
     return next((seat for seat, _ in order if seat not in dict(view.taken)), None)
 
 
-_CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
+_CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[StoryLine]]] = {
     "setup": setup_lines,
     "power": power_lines,
     "turn": turn_lines,

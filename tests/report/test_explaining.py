@@ -16,7 +16,7 @@ from referee.languages import folder
 from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render
-from referee.report.chapters import Happening
+from referee.report.chapters import StoryLine
 from referee.report.explaining import rules_behind, rules_of, where_said, wording
 from referee.report.letter_page import parts_of
 from referee.report.sections import Explained
@@ -202,7 +202,7 @@ def test_what_a_sheet_could_not_have_is_explained_too():
 
 
 def test_a_line_of_which_nothing_is_known_still_gets_the_rules_of_a_turn():
-    assert ("taking", "turns") == rules_behind(Happening("", kind="turn"), TABLE)
+    assert ("taking", "turns") == rules_behind(StoryLine("", kind="turn"), TABLE)
 
 
 # --- numbers --------------------------------------------------------------------------------------
