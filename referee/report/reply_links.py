@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from referee.report import form
-from referee.report.sections import Tap
+from referee.report.sections import ReplyLink
 from referee.report.voice import LetterVoice, Voice
 
 OPEN = "mailto:?"
 """How a link begins that has no address yet."""
 
 
-def taps(voice: LetterVoice) -> tuple[Tap, ...]:
+def taps(voice: LetterVoice) -> tuple[ReplyLink, ...]:
     """The links of a letter: the answer that would be enough, if there is one, then other ways to answer."""
     return tuple(_taps(voice))
 
 
-def _taps(voice: LetterVoice) -> Iterator[Tap]:
+def _taps(voice: LetterVoice) -> Iterator[ReplyLink]:
     letter = voice.letter
     if letter.view is None:
         if letter.kind == "invitation" and letter.seat not in letter.accepted:
@@ -44,12 +44,12 @@ def _taps(voice: LetterVoice) -> Iterator[Tap]:
         yield tap(voice, "help", "HELP")
 
 
-def of_a_notice(voice: Voice) -> tuple[Tap, ...]:
+def of_a_notice(voice: Voice) -> tuple[ReplyLink, ...]:
     """The links of a notice: how things stand, and which commands there are."""
     return tap(voice, "game", "STATUS"), tap(voice, "commands", "HELP")
 
 
-def tap(voice: Voice, key: str, words: str, *, first: bool = False) -> Tap:
+def tap(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
     """A link; lines end as RFC 6068 wants them, and the last one does, so that one may write on below."""
     body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
-    return Tap(voice.word("tap", key), f"{OPEN}body={body}", first)
+    return ReplyLink(voice.word("tap", key), f"{OPEN}body={body}", first)

@@ -61,7 +61,7 @@ class Callout(Paragraph):
 
 
 @dataclass(frozen=True)
-class Tap:
+class ReplyLink:
     """A link that opens an answer; the `first` of them would be enough."""
 
     label: str
@@ -70,10 +70,10 @@ class Tap:
 
 
 @dataclass(frozen=True)
-class Taps(Section):
+class ReplyLinks(Section):
     """Links that open answers."""
 
-    links: tuple[Tap, ...]
+    links: tuple[ReplyLink, ...]
 
 
 @dataclass(frozen=True)
@@ -331,4 +331,4 @@ class CommandAnswer(Section):
     changes: tuple[str, ...]
     repeat: str
     again: str
-    tap: Tap | None = None
+    tap: ReplyLink | None = None

@@ -201,7 +201,7 @@ class AllParts(Parts):
     def tap(self) -> Sections:
         """The section of answers that take one tap."""
         if links := reply_links.taps(self.voice):
-            yield s.Taps(links)
+            yield s.ReplyLinks(links)
 
     # --- words to all, and the end --------------------------------------------------------------------
 
