@@ -15,7 +15,7 @@ from referee.report import receipts
 from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.ledger import one_line
-from referee.report.reply_links import tap
+from referee.report.reply_links import reply_link
 from referee.report.sections import CommandAnswer
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
@@ -38,7 +38,7 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
         changes=differences(voice, reply.changes, done=done),
         repeat=voice.word("reply", "repeat") if repeat else "",
         again=repeat,
-        tap=tap(voice, "confirm", repeat, first=True) if repeat else None,
+        link=reply_link(voice, "confirm", repeat, first=True) if repeat else None,
     )
 
 

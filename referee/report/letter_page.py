@@ -63,23 +63,23 @@ _TEXT: dict[LetterKind, str] = {
 """Which parts the text of a letter has, in their order."""
 
 _WEB: dict[LetterKind, str] = {
-    "invitation": "tap changed terms accepting rounds sealing",
-    "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet proposal neighbours"
+    "invitation": "links changed terms accepting rounds sealing",
+    "report": "due links welcome scores picture rulings story offer blanks hands used table sheet proposal neighbours"
     " ending seal",
-    "question": "question due tap welcome scores picture proposal rulings story blanks offer hands sheet table used"
+    "question": "question due links welcome scores picture proposal rulings story blanks offer hands sheet table used"
     " neighbours ending",
-    "part": "due tap welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"
+    "part": "due links welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"
     " neighbours ending",
-    "receipt": "proposal tap fate standing would_do faults remarks due silence sheet blanks_again",
-    "status": "due would_do tap welcome scores picture proposal question rulings story offer blanks hands sheet table"
+    "receipt": "proposal links fate standing would_do faults remarks due silence sheet blanks_again",
+    "status": "due would_do links welcome scores picture proposal question rulings story offer blanks hands sheet table"
     " neighbours ending",
-    "help": "help tap",
-    "preview": "due preview tap",
-    "explain": "explained tap",
-    "reminder": "due tap after_deadline scores picture proposal question offer blanks hands sheet table neighbours",
+    "help": "help links",
+    "preview": "due preview links",
+    "explain": "explained links",
+    "reminder": "due links after_deadline scores picture proposal question offer blanks hands sheet table neighbours",
     "press": "press blanks",
     "final": "outcome looking_back picture rulings story used table opened seed",
-    "mute": "muting tap",
+    "mute": "muting links",
 }
 """Which parts its web page has."""
 

@@ -50,7 +50,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         strong=title,
         band=role,
         text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
-        web=(*sections, s.ReplyLinks(reply_links.of_a_notice(voice))) if foot and not _started(notice) else sections,
+        web=(*sections, s.ReplyLinks(reply_links.notice_links(voice))) if foot and not _started(notice) else sections,
         foot=sentences(foot, muted),
     )
 

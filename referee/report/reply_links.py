@@ -16,40 +16,36 @@ OPEN = "mailto:?"
 """How a link begins that has no address yet."""
 
 
-def taps(voice: LetterVoice) -> tuple[ReplyLink, ...]:
-    """The links of a letter: the answer that would be enough, if there is one, then other ways to answer."""
-    return tuple(_taps(voice))
-
-
-def _taps(voice: LetterVoice) -> Iterator[ReplyLink]:
+def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
+    """The links of a letter: first the answer that would be enough, if there is one, then other ways to answer."""
     letter = voice.letter
     if letter.view is None:
         if letter.kind == "invitation" and letter.seat not in letter.accepted:
-            yield tap(voice, "accept", f"ACCEPT {letter.digest}", first=True)
+            yield reply_link(voice, "accept", f"ACCEPT {letter.digest}", first=True)
         return
     if letter.standings:
         return
     if letter.kind == "mute":
-        yield tap(voice, "mute", "yes", first=True)
+        yield reply_link(voice, "mute", "yes", first=True)
         return
     if letter.proposal:
-        yield tap(voice, "suggested" if letter.advice else "ok", "OK", first=True)
+        yield reply_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
     elif letter.missing:
-        yield tap(voice, "suggest", "SUGGEST", first=True)
+        yield reply_link(voice, "suggest", "SUGGEST", first=True)
     if letter.missing or letter.kind in ("report", "part"):
-        yield tap(voice, "form", "\n".join(f"{blank.order} [ ]" for blank in form.blanks(voice)))
+        yield reply_link(voice, "form", "\n".join(f"{blank.order} [ ]" for blank in form.blanks(voice)))
     if letter.kind not in ("status", "preview", "press"):
-        yield tap(voice, "status", "STATUS")
+        yield reply_link(voice, "status", "STATUS")
     if letter.kind != "help":
-        yield tap(voice, "help", "HELP")
+        yield reply_link(voice, "help", "HELP")
 
 
-def of_a_notice(voice: Voice) -> tuple[ReplyLink, ...]:
+def notice_links(voice: Voice) -> tuple[ReplyLink, ...]:
     """The links of a notice: how things stand, and which commands there are."""
-    return tap(voice, "game", "STATUS"), tap(voice, "commands", "HELP")
+    return reply_link(voice, "game", "STATUS"), reply_link(voice, "commands", "HELP")
 
 
-def tap(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
+def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
     """A link; lines end as RFC 6068 wants them, and the last one does, so that one may write on below."""
     body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
     return ReplyLink(voice.word("tap", key), f"{OPEN}body={body}", first)

@@ -331,4 +331,4 @@ class CommandAnswer(Section):
     changes: tuple[str, ...]
     repeat: str
     again: str
-    tap: ReplyLink | None = None
+    link: ReplyLink | None = None

@@ -198,9 +198,9 @@ class AllParts(Parts):
         number = self.say(key, number=card.number, n=card.caballeros, brings=card.brings)
         return s.CardLesson(card.orders, card.title, f"{number} {card.does}.")
 
-    def tap(self) -> Sections:
+    def links(self) -> Sections:
         """The section of answers that take one tap."""
-        if links := reply_links.taps(self.voice):
+        if links := tuple(reply_links.letter_links(self.voice)):
             yield s.ReplyLinks(links)
 
     # --- words to all, and the end --------------------------------------------------------------------
