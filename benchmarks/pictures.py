@@ -14,7 +14,7 @@ from referee.catalogues import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render
-from referee.report.map_png import painted
+from referee.report.map_png import paint_map
 from referee.report.special_parts import AllParts
 from tests.report import games
 
@@ -66,7 +66,7 @@ def outgoing(rendered: Rendered) -> Outgoing:
 
 
 def _afresh(reports: Sequence[Letter]) -> list[int]:
-    painted.cache_clear()
+    paint_map.cache_clear()
     return [len(composed(letter)) for letter in reports]
 
 

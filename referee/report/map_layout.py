@@ -141,7 +141,7 @@ PieceAt = dict[tuple[Place, Owner], Piece]
 """Pieces by zone and owner; a slot that has room under nobody."""
 
 
-def drawing(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
+def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots` are its places in their order, `story` what its reader was not told before."""
     board, known = view.board, mapped(voice.catalogue.templates["map.svg"])[0]
     sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}

@@ -32,7 +32,7 @@ STYLES = (_BOLD, _NARROW, _PLAIN)
 
 
 @lru_cache(maxsize=32)
-def painted(drawing: Drawing, source: str) -> bytes:
+def paint_map(drawing: Drawing, source: str) -> bytes:
     """The PNG of a drawing in the shades of a map, `WIDE` pixels wide. They may have sixteen colours in all."""
     brush = _Brush(drawing, mapped(source)[1])
     brush.grounds(drawing)

@@ -12,8 +12,8 @@ from hashlib import sha256
 
 from referee.log import Entry
 from referee.report.board import BoardTable
-from referee.report.map_layout import WIDE, Drawing, drawing
-from referee.report.map_png import painted
+from referee.report.map_layout import WIDE, Drawing, draw_map
+from referee.report.map_png import paint_map
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, Voice, sentences
 from referee.rules.model import NOWHERE
@@ -44,7 +44,7 @@ PAGE = 572
 
 def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry]) -> Picture:
     """The picture of a view whose board is told in rows, with what has changed in a story."""
-    made = drawing(voice, view, board.spots, story)
+    made = draw_map(voice, view, board.spots, story)
     leads = [
         f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
     ]
@@ -98,7 +98,7 @@ def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ..
     sections, images = [], []
     for section in page:
         if isinstance(section, Picture):
-            png = painted(section.drawing, source)
+            png = paint_map(section.drawing, source)
             id = f"board@{sha256(png).hexdigest()[:20]}"
             section = replace(section, source=f"cid:{id}")
             images.append((id, png))
@@ -108,7 +108,7 @@ def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ..
 
 def whole(drawn: Picture, source: str) -> Picture:
     """A picture with its image inside, for a page that nothing travels with."""
-    return replace(drawn, source=f"data:image/png;base64,{b64encode(painted(drawn.drawing, source)).decode()}")
+    return replace(drawn, source=f"data:image/png;base64,{b64encode(paint_map(drawn.drawing, source)).decode()}")
 
 
 def quoted(page: Sequence[Section]) -> Iterator[str]:

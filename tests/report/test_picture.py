@@ -18,8 +18,8 @@ from referee.mail.quoting import written
 from referee.players import chance_player
 from referee.report import render
 from referee.report.board import board
-from referee.report.map_layout import WIDE, drawing, mapped
-from referee.report.map_png import STYLES, painted
+from referee.report.map_layout import WIDE, draw_map, mapped
+from referee.report.map_png import STYLES, paint_map
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import boxes, engine
@@ -40,7 +40,7 @@ SITES, SHADES = mapped(MAP)
 def drawn(one):
     """The drawing in a letter."""
     voice = LetterVoice(ENGLISH, one, "UTC")
-    return drawing(voice, one.view, board(voice, one.view).spots, one.story)
+    return draw_map(voice, one.view, board(voice, one.view).spots, one.story)
 
 
 def told(one):
@@ -252,20 +252,20 @@ def test_no_number_is_smaller_than_eleven_pixels_on_a_phone_of_390():
 
 
 def test_the_same_board_is_the_same_bytes_whatever_was_painted_before():
-    first = painted(drawn(letter("report")), MAP)
-    painted.cache_clear()
+    first = paint_map(drawn(letter("report")), MAP)
+    paint_map.cache_clear()
     for one in ANY[:3]:
-        painted(drawn(one), MAP)
+        paint_map(drawn(one), MAP)
 
-    assert first == painted(drawn(letter("report")), MAP)
+    assert first == paint_map(drawn(letter("report")), MAP)
 
 
 def test_seats_that_see_the_same_share_one_picture():
-    painted.cache_clear()
+    paint_map.cache_clear()
     for seat in (RED, BLUE, YELLOW):
         image(letter("report", seat=seat, view=replace(VIEW, seat=seat, hand=(seat,))))
 
-    assert 1 == painted.cache_info().currsize
+    assert 1 == paint_map.cache_info().currsize
 
 
 def test_an_image_is_named_for_what_it_shows():

@@ -7,7 +7,7 @@ import pytest
 from referee.report import render
 from referee.report.board import board
 from referee.report.explaining import explained
-from referee.report.map_layout import drawing
+from referee.report.map_layout import draw_map
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice, Voice
@@ -56,4 +56,4 @@ def drawn_for(one):
     if one.view is None:
         return []
     voice = LetterVoice(games.strict(), one, "UTC")
-    return [(piece.x, piece.y) for piece in drawing(voice, one.view, board(voice, one.view).spots, one.story).pieces]
+    return [(piece.x, piece.y) for piece in draw_map(voice, one.view, board(voice, one.view).spots, one.story).pieces]
