@@ -52,6 +52,6 @@ def public(body: Entry) -> Entry | None:
     return body if audience(body) == "all" else None
 
 
-def told(body: Entry, seat: Seat | None) -> Entry | None:
+def seen_by(body: Entry, seat: Seat | None) -> Entry | None:
     """What this seat, or a bystander under None, may read of an entry."""
     return body if audience(body) == seat and seat is not None else public(body)

@@ -117,7 +117,7 @@ def test_nobody_learns_of_anothers_hand_but_the_commitment():
     assert said[0] == said[1]
     assert all(
         fact.values == () and not fact.salt
-        for fact in (audiences.told(f, 1) for f in facts(games[1], e.HandChosen)[:1])
+        for fact in (audiences.seen_by(f, 1) for f in facts(games[1], e.HandChosen)[:1])
     )
 
 

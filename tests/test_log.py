@@ -85,7 +85,7 @@ OWN = (log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.Lett
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if isinstance(e, OWN)], ids=lambda entry: type(entry).__name__)
 def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
-    assert [None, entry, None, None] == [audiences.told(entry, seat) for seat in (0, 1, 2, None)]
+    assert [None, entry, None, None] == [audiences.seen_by(entry, seat) for seat in (0, 1, 2, None)]
 
 
 PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted, log.Drafted)
@@ -95,33 +95,33 @@ PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.Turne
     "entry", [*(e for e in ENTRIES if isinstance(e, PRIVATE)), AgendaChanged()], ids=lambda e: type(e).__name__
 )
 def test_the_seed_the_agenda_and_what_moderators_are_told_are_for_no_seat(entry):
-    assert [None, None, None] == [audiences.told(entry, seat) for seat in (0, 1, None)]
+    assert [None, None, None] == [audiences.seen_by(entry, seat) for seat in (0, 1, None)]
 
 
 def test_a_power_card_taken_back_unseen_is_known_to_its_owner_and_others_know_that_there_is_one():
     taken = PowerTakenBack(1, 9, shown=False)
 
-    assert taken == audiences.told(taken, 1)
-    assert [PowerTakenBack(1, 0, shown=False)] * 2 == [audiences.told(taken, seat) for seat in (0, None)]
+    assert taken == audiences.seen_by(taken, 1)
+    assert [PowerTakenBack(1, 0, shown=False)] * 2 == [audiences.seen_by(taken, seat) for seat in (0, None)]
 
 
 def test_a_power_card_taken_back_from_the_top_of_an_open_pile_is_known_to_all():
     taken = PowerTakenBack(1, 9, shown=True)
 
-    assert [taken, taken] == [audiences.told(taken, seat) for seat in (0, None)]
+    assert [taken, taken] == [audiences.seen_by(taken, seat) for seat in (0, None)]
 
 
 def test_a_ruling_is_for_all():
     entry = log.Ruled(1, 5, "Mo", rulings.Extended(24), "the mail was down")
 
-    assert [entry, entry, entry] == [audiences.told(entry, seat) for seat in (0, 1, None)]
+    assert [entry, entry, entry] == [audiences.seen_by(entry, seat) for seat in (0, 1, None)]
 
 
 def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
     ordered = log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ("POWER", "DISK SECRET")))
 
     assert {log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ()))} == {
-        audiences.told(ordered, seat) for seat in (0, 1, None)
+        audiences.seen_by(ordered, seat) for seat in (0, 1, None)
     }
 
 

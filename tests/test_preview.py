@@ -69,7 +69,7 @@ def until_closed(story):
 
 
 def readable(entries, seat):
-    facts = [audiences.told(entry, seat) for entry in entries if isinstance(entry, log.TOLD)]
+    facts = [audiences.seen_by(entry, seat) for entry in entries if isinstance(entry, log.TOLD)]
     return [fact for fact in facts if fact and not isinstance(fact, log.StopClosed)]
 
 

@@ -147,7 +147,7 @@ def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
 
 def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
     """What this seat may read of a story."""
-    told = (audiences.told(entry, seat) for entry in story)
+    told = (audiences.seen_by(entry, seat) for entry in story)
     return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
 
 

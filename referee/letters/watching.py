@@ -75,7 +75,7 @@ class _Reel:
         self.docket = after = fold((entry,), before)
         if isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Rewound):
             self.scenes, self.story = self.stood[body.ruling.to]
-        elif (told := audiences.told(body, None)) is not None and _is_shown(told):
+        elif (told := audiences.seen_by(body, None)) is not None and _is_shown(told):
             self.story = (*self.story, told)
         if isinstance(body, GameEnded):
             self._cut(after)

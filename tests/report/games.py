@@ -152,7 +152,7 @@ class RandomGame:
         return tuple(block for block in SHEET if self.rng.random() < 0.3)
 
     def _letter(self, seat: Seat, kind: LetterKind, **changes: Any) -> Letter:
-        told = (audiences.told(entry, seat) for entry in self.untold)
+        told = (audiences.seen_by(entry, seat) for entry in self.untold)
         story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
         return letter(self.state, seat, kind, self.table, story=story, **changes)
 
