@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Literal
 
 from referee import chance, deadlines, log
-from referee.docket import Docket, LogTail, stop_of
+from referee.docket import Docket, LogTail
+from referee.docket.model import stop_of
 from referee.filing import file
 from referee.judging import Submission
 from referee.orders import book

@@ -5,7 +5,8 @@ All of it comes from what the seat itself sees and has filed. Must not know lett
 
 from __future__ import annotations
 
-from referee.docket import Docket, closed
+from referee.docket import Docket
+from referee.docket.lateness import closed
 from referee.orders.contents import Remark
 from referee.orders.shapes.base import Block, key_of
 from referee.players.advising import advised, reasons

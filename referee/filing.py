@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from referee import log
 from referee.advice import advice
-from referee.docket import LETTER, Docket, LogTail
+from referee.docket import Docket, LogTail
+from referee.docket.model import LETTER
 from referee.judging import Judged, Submission, judged_by, says, timely, with_offer, with_suggestions
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait

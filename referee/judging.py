@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee.docket import Docket, LetterAge, closed
+from referee.docket import Docket
+from referee.docket.lateness import closed
+from referee.docket.model import LetterAge
 from referee.orders import checking
 from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do

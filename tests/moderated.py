@@ -21,7 +21,8 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import COMMANDS, Undo
 from referee.directives import direct
-from referee.docket import FIRST_LATER, fold
+from referee.docket import fold
+from referee.docket.model import FIRST_LATER
 from referee.orders.contents import Line
 from referee.players.sensible import write_sheet
 from referee.rules.model import COURT, PROVINCES

@@ -8,7 +8,7 @@ import pytest
 from referee import letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
-from referee.docket import SHOWING
+from referee.docket.labels import SHOWING
 from referee.orders.contents import Help, Status
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.commands.context import Commander
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
-from referee.docket import FIRST_LATER
+from referee.docket.model import FIRST_LATER
 from referee.log import Drafted
 from referee.orders.lexicon import nearest
 from referee.rules import boxes

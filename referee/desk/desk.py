@@ -22,7 +22,8 @@ from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, 
 from referee.desk.triage import Triage
 from referee.desk.undelivered import refused
 from referee.directives import direct
-from referee.docket import FIRST_LATER, Docket
+from referee.docket import Docket
+from referee.docket.model import FIRST_LATER
 from referee.log import GameCreated, Options, SeedKept
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import tag_of, token_of

@@ -18,7 +18,7 @@ from referee.desk import incoming
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import Writing
 from referee.desk.roster import enrol, newcomers, people_of
-from referee.docket import FIRST_LATER
+from referee.docket.model import FIRST_LATER
 from referee.log import Drafted, GameCreated, SeedKept
 from referee.mail.envelope import Envelope
 from referee.store import InboxRow, Person, Transaction

@@ -20,7 +20,10 @@ from referee.desk import muting
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
-from referee.docket import Docket, example_shown, open_slots, read_label, rounds_meant
+from referee.docket import Docket
+from referee.docket.labels import read_label
+from referee.docket.lateness import rounds_meant
+from referee.docket.left_open import example_shown, open_slots
 from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference

@@ -11,7 +11,8 @@ from dataclasses import replace
 from referee import log
 from referee.commands.directive import CommandSheet, Directive, Spoken
 from referee.commands.moderators import MuteMe
-from referee.docket import MUTING, Docket, read_label
+from referee.docket import Docket
+from referee.docket.labels import MUTING, read_label
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
 from referee.orders.contents import Mute, Ok, OrderSheet, Unmute

@@ -11,7 +11,8 @@ from referee import log
 from referee.desk.addressees import Addressee, addressee
 from referee.desk.decisions import Decisions
 from referee.desk.rate_limits import Brake
-from referee.docket import LETTER, Docket
+from referee.docket import Docket
+from referee.docket.model import LETTER
 from referee.log import Entry
 from referee.mail.bounces import plain, reason, token_of_return
 from referee.mail.header import Header

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.docket import MUTING, PLAIN
+from referee.docket.labels import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
 from referee.orders.shapes.base import Block

@@ -11,7 +11,10 @@ from dataclasses import replace
 
 from referee import log, rulings
 from referee.advice import advice
-from referee.docket import BESIDE, Docket, closed, followed, would_answer
+from referee.docket import Docket, followed
+from referee.docket.labels import BESIDE
+from referee.docket.lateness import closed
+from referee.docket.left_open import would_answer
 from referee.filing import OLDER
 from referee.letters.ending import looking_back
 from referee.letters.model import KINDS, Letter, LetterKind

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from referee import adjudicate, chance, log
-from referee.docket import Docket, LogTail, closed, follow
+from referee.docket import Docket, LogTail, follow
+from referee.docket.lateness import closed
 from referee.judging import Submission
 from referee.orders import blocks as b
 from referee.orders.asking import keywords

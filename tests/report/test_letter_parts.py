@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee.catalogues import load
-from referee.docket import SHOWING
+from referee.docket.labels import SHOWING
 from referee.letters import KINDS
 from referee.orders.canonical import canonical_sheet
 from referee.report import render
