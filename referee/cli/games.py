@@ -33,7 +33,7 @@ from referee.cli.common import (
     playable,
 )
 from referee.cli.lists import JsonOption, listed
-from referee.commands.house_rules import agreed
+from referee.commands.house_rules import read_answer
 from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Refused
 from referee.desk import Invited, NoSuchGame
@@ -146,7 +146,7 @@ def _ruled(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
     chosen = {}
     for words in said or ():
         try:
-            name, chosen[name] = agreed(setup, words)
+            name, chosen[name] = read_answer(setup, words)
         except Refused as why:
             sentence = opening(speaking("en").word("refused", why.code).format(*why.args))
             legal = ", ".join(_as_option(setup, line) for line in why.legal)

@@ -1,6 +1,6 @@
-"""What a command works on, and what comes of it.
+"""What a command is given and what it returns: who commands, the docket, the result, the ruling to take back.
 
-Knows the docket and who commands. Must not know a single command.
+Must not know any command.
 """
 
 from __future__ import annotations
@@ -17,58 +17,57 @@ from referee.rulings import Ruling
 
 @dataclass(frozen=True, slots=True)
 class Commander:
-    """Who commands, and by which letter. `roster`: addresses on file in lower case, and whose they are."""
+    """The sender of commands and the letter that holds them."""
 
     person: int  # number on the roster, or log.OPERATOR
     letter: int  # inbox row; 0: the command line
-    roster: tuple[tuple[str, int], ...] = ()
-    own: str = ""  # the referee's address: nobody's
+    roster: tuple[tuple[str, int], ...] = ()  # addresses on file in lower case, with the numbers of their owners
+    own: str = ""  # the referee's own address, which no person may have
     zone: str = "UTC"  # where the commander lives
 
     def is_own(self, address: str) -> bool:
-        """Whether an address is the referee's, be it with a tag behind a plus sign."""
+        """Whether an address is the referee's, with or without a tag behind a plus sign."""
         local, _, domain = address.lower().rpartition("@")
         return self.own in (f"{local}@{domain}", f"{local.partition('+')[0]}@{domain}")
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """A ruling (None: it is no business of the table), entries that follow it, and who comes to the roster with it."""
+    """The ruling (None if the table need not know), entries that follow it, and people who join the roster."""
 
     ruling: Ruling | None
     reason: str = ""
     undoes: int = 0
     entries: tuple[log.Entry, ...] = ()
     newcomers: tuple[tuple[int, Newcomer], ...] = ()
-    topic: str = ""  # what the answer tells besides
+    topic: str = ""  # what the answer shows besides, such as SHEETS
 
 
 class CommandContext:
-    """What the commands of one letter work on: the docket as it is by then, and what came of those before."""
+    """The state that the commands of one letter work on, each continuing where the last one ended."""
 
     def __init__(self, docket: Docket, by: Commander, now: int) -> None:
-        """Begin with the docket as it was before the letter."""
         self.tail = LogTail(docket, now)
         self.by = by
         self.newcomers: list[tuple[int, Newcomer]] = []
-        self.prose: list[str] = []  # below ORDER FOR: not for the player
+        self.prose: list[str] = []  # lines below ORDER FOR that are no orders; not shown to the player
         self.name = dict(docket.moderators).get(by.person, "")
 
     @property
     def docket(self) -> Docket:
-        """How things stand after the commands so far."""
+        """The docket after the commands so far."""
         return self.tail.docket
 
     @property
     def running(self) -> Docket:
-        """The docket of a game that is not over. Raises Refused."""
+        """The docket. Raises Refused if the game is over."""
         if self.docket.ended:
             raise Refused("game-over")
         return self.docket
 
     @property
     def begun(self) -> Docket:
-        """The docket of a game of which a round is played. Raises Refused."""
+        """The docket. Raises Refused if the game is over or has not begun."""
         if self.running.state is None:
             raise Refused("not-begun")
         return self.docket
@@ -79,26 +78,26 @@ class CommandContext:
         return self.docket.plays(self.by.person)
 
     def played(self, seat: Seat) -> Seat:
-        """A seat that somebody plays. Raises Refused."""
+        """The seat. Raises Refused if nobody plays it."""
         if seat in self.docket.vacant:
             raise Refused("seat-vacant", (self.docket.setup.colours[seat],))
         return seat
 
     def number_of(self, newcomer: Newcomer) -> int:
-        """The number of a person on the roster: of one who is there, or the next. Raises Refused."""
+        """The roster number of a person: the known one, or the next free one. Raises Refused for our own address."""
         address = newcomer.address.lower()
         if self.by.is_own(address):
             raise Refused("own-address", (newcomer.address,))
         known = dict(sorted(self.by.roster, key=lambda each: -each[1]))
         known |= {who.address.lower(): number for number, who in self.newcomers}
-        # Who was invited by letter has two numbers, a guest's and a seat's: neither may be given away again.
+        # A player invited by letter has two numbers, a guest's and a seat's: neither may be given to anybody else.
         taken = (*(number for _, number in self.by.roster), *known.values())
         return known.get(address, max((self.docket.next_person - 1, *taken)) + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class PastRuling:
-    """A ruling that is to be taken back. If `blind`, whether it can be must not depend on what is sealed."""
+    """A ruling to be taken back. If `blind`, the answer must not depend on anything sealed."""
 
     docket: Docket
     number: int
@@ -107,7 +106,7 @@ class PastRuling:
 
     @property
     def ruling(self) -> Ruling:
-        """What was ruled."""
+        """The ruling itself."""
         return self.docket.ledger[self.number - 1].ruling
 
     @property

@@ -1,6 +1,6 @@
-"""CORRECT: a piece or a score is put right, with a reason.
+"""CORRECT: put a piece or a score right, with a reason.
 
-Knows the forms people give a correction, and what a position must have for it to be possible. Must not know who asks.
+Knows how people write a correction, and which corrections a position allows. Must not know who gives them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.rules import engine
-from referee.rules.board import Board
 from referee.rules.decisions import Ask
 from referee.rules.effects.moving import full, moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
@@ -30,12 +29,13 @@ LONGEST_REASON = 500
 MOST_CABALLEROS = 30
 MOST_POINTS = 999
 
-_BECAUSE = ("because", "reason")
+BEFORE_A_REASON = ("because", "reason")
+_SCORE_EXAMPLE = "CORRECT red SCORE 34 BECAUSE it was misread"
 
 
 @dataclass(frozen=True, slots=True)
 class PointsOf:
-    """red SCORE 34: what a seat's score should be."""
+    """red SCORE 34: the score a seat should have."""
 
     seat: Seat
     points: int
@@ -43,7 +43,7 @@ class PointsOf:
 
 @dataclass(frozen=True, slots=True)
 class PiecesMoved:
-    """2 red Granada TO court: caballeros that should be somewhere else; COURT and PROVINCES are places too."""
+    """2 red Granada TO court: caballeros that should be elsewhere; COURT and PROVINCES count as places."""
 
     count: int
     owner: Owner
@@ -68,7 +68,7 @@ class GrandeAt:
 
 @dataclass(frozen=True, slots=True)
 class ScoreboardAt:
-    """SCOREBOARD 840 Granada: where a mobile scoreboard should lie, or another token that lies in a place."""
+    """SCOREBOARD 840 Granada: where a mobile scoreboard, or another token that lies in a place, should be."""
 
     token: TokenId
     place: Place
@@ -76,7 +76,7 @@ class ScoreboardAt:
 
 @dataclass(frozen=True, slots=True)
 class SignHeld:
-    """CHURCH red: who should hold a neutral party's sign; None: nobody."""
+    """CHURCH red: the seat that should hold a neutral party's sign; None for nobody."""
 
     sign: TokenId
     seat: Seat | None
@@ -84,7 +84,7 @@ class SignHeld:
 
 @dataclass(frozen=True, slots=True)
 class CargoMoved:
-    """GOLD FROM America TO red Ship: cargo that should lie or be borne elsewhere; NOWHERE is the stock."""
+    """GOLD FROM America TO red Ship: cargo that should lie, or be carried, elsewhere; NOWHERE is the stock."""
 
     kind: str
     source: tuple[Place, Owner | None]
@@ -115,12 +115,11 @@ class Correct(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read what should be put right, and the reason behind BECAUSE."""
-        at = next((n for n, token in enumerate(said.tokens) if n >= said.at and token.word in _BECAUSE), None)
-        put_right = Phrase(said.text, said.tokens[:at], said.at, said.words, said.names)
-        amendment = _amendment(put_right)
-        put_right.skip("caballeros", "points", "now")
-        put_right.end()
+        """Read the amendment, and the reason behind BECAUSE."""
+        at = next((n for n, token in enumerate(said.tokens) if n >= said.at and token.word in BEFORE_A_REASON), None)
+        before_reason = Phrase(said.text, said.tokens[:at], said.at, said.words, said.names)
+        amendment = _amendment(before_reason)
+        before_reason.end("caballeros", "points", "now")
         said.at = len(said.tokens) if at is None else at + 1
         reason = said.rest() if at is not None else ""
         if not any(map(str.isalnum, reason)):
@@ -131,15 +130,15 @@ class Correct(Command):
         return cls(amendment, reason)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Put it right."""
+        """Put it right. Raises Refused if it is right already or cannot be done."""
         return CommandResult(rulings.Corrected(_amended(context.begun, self.amendment)), self.reason)
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Put everything back, the last fact first. Raises Refused where a piece has moved on."""
+        """Undo the facts, the last one first. Raises Refused if a piece has moved on since."""
         match past.ruling:
             case rulings.Corrected(facts):
-                _settled(past.docket)
+                _refuse_in_mid_action(past.docket)
                 return CommandResult(rulings.Corrected(_undone(past.docket, past.before, facts)))
         return None
 
@@ -149,25 +148,26 @@ class Correct(Command):
 
 def _amendment(said: Phrase) -> Amendment:
     board = said.names.board
+    grande_may_stand = tuple(place for place in board.regions if board.zones[place].grande)
     if said.take("king"):
         return KingAt(said.place(board.royal))
     if said.take("scoreboard"):
         return ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
-        return GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(_noble(board)))
+        return GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(grande_may_stand))
     for token in board.tokens:
         if token.spaces and said.take(token.id, token.id.partition("-")[0]):
             said.skip("table")
             return ScoreboardAt(token.id, said.place(board.regions))
     if said.take(*(token.kind for token in board.tokens if token.worth)):
-        return _cargo(said, said.tokens[said.at - 1].word)
+        return CargoMoved(said.tokens[said.at - 1].word, _spot(said), _spot(said))
     for party in board.neutrals:
         if party.sign and said.take(party.id):
             said.skip("marker", "is", "with")
             seat = None if said.take("nobody", "none") else said.seat(f"CORRECT {party.id} {{}} BECAUSE it was misread")
             return SignHeld(party.sign, seat)
     if said.take("score", "points"):
-        return _points(said, said.seat("CORRECT {} SCORE 34 BECAUSE it was misread"))
+        return _points(said, said.seat(_SCORE_EXAMPLE.replace("red", "{}")))
     said.skip("move", "moved", "the")
     count = said.number()
     if count is not None:
@@ -177,7 +177,7 @@ def _amendment(said: Phrase) -> Amendment:
     if seat is None:
         raise Unclear("correction-unclear", (said.rest(),), Correct.usage)
     if said.take("grande"):
-        return GrandeAt(seat, said.place(_noble(board)))
+        return GrandeAt(seat, said.place(grande_may_stand))
     if said.take("score", "points", "has"):
         return _points(said, seat)
     count = said.number()
@@ -188,12 +188,8 @@ def _amendment(said: Phrase) -> Amendment:
     return _moved(said, count, seat)
 
 
-def _cargo(said: Phrase, kind: str) -> CargoMoved:
-    return CargoMoved(kind, _spot(said), _spot(said))
-
-
 def _spot(said: Phrase) -> tuple[Place, Owner | None]:
-    """The stock; a place where something lies free; or whose caballero bears it, and where."""
+    """Where cargo is: NOWHERE for the stock, or a place, and the owner of the caballero that carries it, if any."""
     if said.take("stock", "supply"):
         return NOWHERE, None
     said.skip("from", "to", "the", "of", "on", "by")
@@ -204,9 +200,7 @@ def _spot(said: Phrase) -> tuple[Place, Owner | None]:
 
 def _points(said: Phrase, seat: int) -> PointsOf:
     said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
-    return PointsOf(
-        seat, said.number_within(0, MOST_POINTS, "points-missing", "CORRECT red SCORE 34 BECAUSE it was misread")
-    )
+    return PointsOf(seat, said.number_within(0, MOST_POINTS, "points-missing", _SCORE_EXAMPLE))
 
 
 def _in_bounds(seat: int, points: int) -> PointsOf:
@@ -218,29 +212,19 @@ def _in_bounds(seat: int, points: int) -> PointsOf:
 def _moved(said: Phrase, count: int, owner: int) -> PiecesMoved:
     if not 1 <= count <= MOST_CABALLEROS:
         raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
-    zones = _zones(said.names.board)
+    board = said.names.board
+    zones = (*board.places, COURT, PROVINCES, *sorted(board.ground - {*board.places}))
     source = said.place(zones)
     return PiecesMoved(count, owner, source, said.place(zones))
 
 
-def _noble(board: Board) -> tuple[Place, ...]:
-    """The regions in which a Grande may stand."""
-    return tuple(place for place in board.regions if board.zones[place].grande)
-
-
-def _zones(board: Board) -> tuple[Place, ...]:
-    """Wherever caballeros may stand: in places, off the board, on spaces within a place."""
-    return (*board.places, COURT, PROVINCES, *sorted(board.ground - {*board.places}))
-
-
-# --- what it comes to ------------------------------------------------------------------------------
+# --- the facts that follow ------------------------------------------------------------------------
 
 
 def _amended(docket: Docket, amendment: Amendment) -> tuple[Fact, ...]:
-    """The facts that put a piece or a score right. Raises Refused where it is so already or cannot be."""
-    assert docket.state is not None
-    position = docket.state.position
-    _settled(docket)
+    """The facts that put a piece or a score right. Raises Refused if it is right already or cannot be done."""
+    position = docket.running.position
+    _refuse_in_mid_action(docket)
     match amendment:
         case PointsOf(seat, points):
             facts: tuple[Fact, ...] = (PointsCorrected(seat, points - position.scores[seat]),)
@@ -261,9 +245,9 @@ def _amended(docket: Docket, amendment: Amendment) -> tuple[Fact, ...]:
     return facts
 
 
-def _settled(docket: Docket) -> None:
-    """Raises Refused in mid-action: its announced steps were counted on the pieces as they stand."""
-    decision = engine.pending(docket.state) if docket.state is not None else None
+def _refuse_in_mid_action(docket: Docket) -> None:
+    """Raises Refused while a Veto may be used: the announced steps were counted on the pieces as they stand."""
+    decision = engine.pending(docket.running)
     if decision is not None and decision.kind == Ask.VETO:
         raise Refused("in-mid-action")
 
@@ -271,7 +255,7 @@ def _settled(docket: Docket) -> None:
 def _moves(
     position: Position, owner: Owner, source: Place, target: Place, count: int, bearing: tuple[TokenId, ...] = ()
 ) -> tuple[Fact, ...]:
-    """The facts of caballeros put somewhere else. Raises Refused where there are too few, or no room for them."""
+    """The facts that put caballeros elsewhere. Raises Refused if there are too few, or no room for them."""
     there = position.held(source)[owner]
     if there < count:
         raise Refused("too-few-there", (there,)) if is_counted(position, source) else Refused("not-so-many-there")
@@ -284,7 +268,7 @@ def _moves(
 
 
 def _cleared(position: Position, token: TokenId) -> Iterator[Fact]:
-    """The moves of those who stand on a token: they stay where it lay."""
+    """The moves that take everybody off a token before it goes: they stay in the place where it lay."""
     board = position.board
     for slot in (slot for slot, zone in enumerate(board.zones) if zone.under == token and zone.within):
         standing = ((owner, count) for owner, count in enumerate(position.pieces[slot]) if count)
@@ -292,7 +276,7 @@ def _cleared(position: Position, token: TokenId) -> Iterator[Fact]:
 
 
 def _cargo_there(position: Position, kind: str, source: Spot, target: Spot) -> TokenId:
-    """Which of the cargo goes. Raises Refused where there is none, or nobody who could bear it."""
+    """The token of this kind at `source`. Raises Refused if there is none, or nobody at `target` can carry it."""
     place, bearer = target
     if bearer is not None and source != target and unladen(position, bearer, place) < 1:
         raise Refused("nobody-to-bear-it")
@@ -303,17 +287,15 @@ def _cargo_there(position: Position, kind: str, source: Spot, target: Spot) -> T
 
 
 def is_counted(position: Position, place: Place) -> bool:
-    """Whether everybody may know how many caballeros are somewhere."""
+    """Whether the number of caballeros in a place is public."""
     return place != position.board.castillo or position.setup.castillo == "tally"
 
 
 def _undone(docket: Docket, before: Docket, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """What takes facts back, the last one first; a piece that has moved on meanwhile stays where it is."""
-    assert docket.state is not None
-    assert before.state is not None
-    position, back = docket.state.position, []
+    """The facts that undo these, the last one first. Raises Refused if a piece has moved on since."""
+    position, back = docket.running.position, []
     for fact in reversed(facts):
-        for undoing in _undoing(position, before.state.position, fact):
+        for undoing in _undoing(position, before.running.position, fact):
             position = after(position, undoing)
             back.append(undoing)
     return tuple(back)
@@ -326,7 +308,7 @@ def _undoing(position: Position, old: Position, fact: Fact) -> tuple[Fact, ...]:
         case Moved(owner, source, target, count, bearing):
             returned = _moves(position, owner, target, source, count, bearing)
             then = reduce(after, returned, position)
-            left = (token for token in bearing if then.spot(token) == (target, owner))  # nobody bears it off the board
+            left = (token for token in bearing if then.spot(token) == (target, owner))  # put down on leaving the board
             return (*returned, *(TokenMoved(token, source, owner) for token in left))
         case GrandeMoved(seat, place) if position.homes[seat] == place:
             return (GrandeMoved(seat, old.homes[seat]),)

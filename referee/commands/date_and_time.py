@@ -1,6 +1,6 @@
-"""A moment as people write one behind UNTIL: "Monday 20:00", "2026-11-23 at 8.30pm", "tomorrow 20:00".
+"""Reading a day and a time behind UNTIL: "Monday 20:00", "2026-11-23 at 8.30pm", "tomorrow 20:00".
 
-Knows words only. Must not know what day it is: `deadlines` says which instant is meant.
+Must not know what day it is: `deadlines.coming` says which instant is meant.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 from referee.commands.refused import Unclear
 
 LONGEST_WAIT = 2160
-"""The longest wait that may be set, in hours: ninety days."""
+"""The longest wait that a command may set, in hours: ninety days."""
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEKDAYS = {name[:long].lower(): n for n, name in enumerate(DAYS) for long in (2, 3, 4, 5, len(name))}
@@ -25,15 +25,15 @@ _MOMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Monday 20:00, 2026-11-23 20:00, 20:00: a time of day where the moderator lives; without a day, the next such."""
+    """A time of day where the moderator lives, on a day; without a day, its next occurrence."""
 
     hour: int
     minute: int
-    day: int | date | Literal["tomorrow"] | None = None  # of the week: 0 is Monday
+    day: int | date | Literal["tomorrow"] | None = None  # a number is a day of the week: 0 is Monday
 
 
 def moment(text: str, legal: tuple[str, ...]) -> Moment:
-    """The moment that the words behind UNTIL name. Raises Unclear, with examples that would do."""
+    """The moment that a text names. Raises Unclear, with the examples `legal`."""
     found = _MOMENT.fullmatch(" ".join(text.lower().split()).removeprefix("at "))
     if found is None or not (found["minute"] or found["half"] or "h" in found[0][found.end("hour") :]):
         raise Unclear("moment-unclear", (text,), legal)

@@ -1,4 +1,4 @@
-"""What one letter of a moderator said: its commands, and the lines that were not understood."""
+"""A moderator's letter as values: its commands, and the lines that were not understood."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.commands.context import Commander
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A command as it stood in a letter: TRY asks for its effect only, CODE confirms what an answer showed."""
+    """A command of a letter; TRY asks only for its effect, CODE confirms the effect that an answer showed."""
 
     command: Command
     line: int  # 1-based
@@ -21,7 +21,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A line that begins like a command and is none: what is wrong, and what would do."""
+    """A line that begins like a command and is none: what is wrong with it, and what would be legal."""
 
     line: int
     text: str
@@ -31,14 +31,14 @@ class Unread:
 
 
 class Declined(Unread):
-    """A command that is not looked at, for something about the letter in which it stands."""
+    """A command that is refused because of its letter, whatever it says."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CommandSheet:
-    """What one letter of a moderator said, in the order of its lines."""
+    """The contents of one letter, in the order of its lines."""
 
     said: tuple[Spoken | Unread, ...] = ()
     ignored: tuple[str, ...] = ()  # lines of prose
@@ -46,7 +46,7 @@ class CommandSheet:
 
 @dataclass(frozen=True, slots=True)
 class Directive(Commander):
-    """A letter of a moderator, read."""
+    """A moderator's letter: who sent it, and what it says."""
 
     sheet: CommandSheet = CommandSheet()
-    held: bool = False  # not from the address on file: nothing is done
+    held: bool = False  # not from the address on file: nothing is carried out

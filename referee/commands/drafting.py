@@ -1,6 +1,6 @@
-"""A game that is being set up: the setup that its draft amounts to, and what a host's commands work on.
+"""A game that is being set up: the setup that its draft amounts to, and the state that a host's commands work on.
 
-Knows which boxes go together. Must not know a single command.
+Knows which boxes go together. Must not know any command.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.rules.setup import Setup
 
 
 def setup_of(draft: Drafted) -> Setup:
-    """The game's setup, with whom is invited so far."""
+    """The setup of the game that would begin with the players invited so far."""
     colours = tuple(colour for colour, _, _ in draft.invited)
     return boxes.set_up(
         colours,
@@ -31,7 +31,7 @@ def setup_of(draft: Drafted) -> Setup:
 
 
 def playable(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """These boxes in their order. Raises Refused where they cannot be played together."""
+    """These boxes in their usual order. Raises Refused if they cannot be played together."""
     why = boxes.impossible(ids)
     if why is None:
         return boxes.ordered(ids)
@@ -45,17 +45,17 @@ def playable(ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class DraftContext:
-    """What the commands of one letter work on: a draft as it is by then, and what came of those before."""
+    """The state that the commands of one letter work on, each continuing where the last one ended."""
 
     def __init__(self, draft: Drafted, by: Commander, answers: bool) -> None:
-        self.answers = answers
+        self.answers = answers  # whether the letter answers one of ours
         self.draft = draft
         self.by = by
         self.newcomers: list[tuple[int, Newcomer]] = []
         self.starts = False
 
     def add(self, newcomer: Newcomer) -> int:
-        """A number on the roster for somebody who is invited; addresses are compared by the caller."""
+        """Put somebody who is invited on the roster; returns the new number. The caller compares addresses."""
         taken = (*dict(self.by.roster).values(), *(number for number, _ in self.newcomers))
         number = max((FIRST_LATER - 1, *taken)) + 1
         self.newcomers.append((number, newcomer))

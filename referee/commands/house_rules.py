@@ -1,6 +1,6 @@
-"""What a table answers for itself, whatever its rulebook says: house rules and readings, as SET names them.
+"""House rules and readings: questions of the rules that a table answers itself with SET RULE and SET READING.
 
-Knows what may be asked at a table, and what may be answered. Must not know what an answer leads to.
+Knows the questions that arise at a table, and their possible answers. Must not know what an answer leads to.
 """
 
 from __future__ import annotations
@@ -15,58 +15,59 @@ from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rulings import RuleSet
 
 RULES = "RULE"
-"""What HELP tells all of these under."""
+"""The topic of HELP for house rules and readings."""
 
 FOREMOST = ("veto", "adviser", "tie_skip", "next_leader")
-"""The rules that people at a table quarrel over first."""
+"""The rules that tables most often play differently; HELP shows them first."""
 
 _YES = {**dict.fromkeys(("yes", "on", "true"), True), **dict.fromkeys(("no", "off", "false"), False)}
 
 
 def spoken(answer: Answer) -> str:
-    """An answer as it may be written."""
+    """An answer as a person may write it."""
     return ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
 
 
-def agreed(setup: Setup, said: str) -> tuple[str, Answer]:
-    """The question that words name at this table, and its answer. Raises Refused with what would be legal."""
+def read_answer(setup: Setup, said: str) -> tuple[str, Answer]:
+    """The question that a text names, and its answer. Raises Refused with examples of what would be legal."""
     name, words = _named(setup, said)
     return name, _answer(name, boxes.answers(setup.boxes)[name], words)
 
 
 def lines_on(setup: Setup, said: str) -> tuple[str, tuple[str, ...]]:
-    """The question that words name at this table, and the lines that answer it. Raises Refused."""
+    """The question that a text names, and every line that could answer it. Raises Refused."""
     name, _ = _named(setup, said)
     return name, tuple(_line(name, answer) for answer in boxes.answers(setup.boxes)[name])
 
 
-def as_ruled(setup: Setup, said: str) -> RuleSet:
-    """The ruling that answers it so. Raises Refused also where it is so already."""
-    name, answer = agreed(setup, said)
+def ruling_on(setup: Setup, said: str) -> RuleSet:
+    """The ruling that makes the answer in a text the table's own. Raises Refused, also if it is so already."""
+    name, answer = read_answer(setup, said)
     if (was := setup.answer(name)) == answer:
         raise Refused("is-so-already")
     return RuleSet(name, was, answer, boxes.usual(setup, name))
 
 
 def _named(setup: Setup, said: str) -> tuple[str, list[str]]:
-    """The question that words begin with, and the words behind it. Raises Refused."""
+    """The question that a text begins with, and the words behind it. Raises Refused."""
     asked = boxes.answers(setup.boxes)
     words = [word for word in words_of(said) if word.isalnum()]
     for length in range(len(words), 0, -1):
         for name in asked:
-            if _is(name, words[:length]):
+            if _spells(words[:length], name):
                 return name, words[length:]
     raise _unknown(setup, asked, words)
 
 
-def _is(name: str, words: Iterable[str]) -> bool:
-    return "".join(words_of(name)) == "".join(words)
+def _spells(words: Iterable[str], name: str) -> bool:
+    """Whether words are a name, wherever either is divided."""
+    return "".join(words) == "".join(words_of(name))
 
 
 def _answer(name: str, answers: tuple[Answer, ...], words: list[str]) -> Answer:
     words = words[words[:1] == ["to"] :]
     for answer in answers:
-        if (_YES.get(" ".join(words)) is answer) if isinstance(answer, bool) else _is(str(answer), words):
+        if (_YES.get(" ".join(words)) is answer) if isinstance(answer, bool) else _spells(words, str(answer)):
             return answer
     typed = " ".join(words)
     legal = tuple(_line(name, answer) for answer in answers)
@@ -74,7 +75,7 @@ def _answer(name: str, answers: tuple[Answer, ...], words: list[str]) -> Answer:
 
 
 def _unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refused:
-    """Why no question is meant: it is asked apart, or with a box that is not played with, or never."""
+    """Why a text names no question here: it is an option of its own, needs a box that is not played, or is unknown."""
     if words[:1] in (["length"], ["lengths"]):
         return Refused("rule-apart", ("SET LENGTH",), tuple(f"SET LENGTH {n}" for n in setup.edition.lengths))
     for box in boxes.BOXES:

@@ -1,6 +1,6 @@
-"""One line: whether it is a command, and which, or only prose that begins with the same word.
+"""Parsing one line: which command it is, or that it is prose which begins with the same word.
 
-Knows how people begin a command, and what makes a line plausible. Must not know the lines around it.
+Knows how people begin a command, and what makes a line plausible as one. Must not know the lines around it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _COMMANDS: Mapping[str, type[Command]] = {
     **{words_of(command.word)[0]: command for command in COMMANDS},
     **{alias: command for command in COMMANDS for alias in command.aliases},
 }
-"""Which command a word begins."""
+"""Commands by the word that begins them."""
 
 _OPENERS = ("please", "pls", "kindly", "referee", "and", "then", "also", "now", "ok", "okay", "hi", "hello")
 _OTHER_KINDS = ("verb", "card", "place", "number", "seat", "LEAD-IN", "CLOSING")
@@ -31,41 +31,37 @@ _CODE = re.compile(r"[\s(\[,;.*]*\b(?P<word>code)[\s:=*]+([0-9a-z]{3,12})[\s.!)\
 _CONFIRMS = re.compile(r"[0-9a-f]{5}", re.IGNORECASE)
 _CLOSE = 0.8
 _LONGEST_GUESS = 5
-"""Words behind a misspelt command; a longer line is prose."""
+"""The most words behind a misspelt command; a longer line is prose."""
 _SHORT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class SaidLine:
-    """A line that is a command, or is meant as one."""
+class _Beginning:
+    """The command that a line begins with."""
 
     kind: type[Command]
-    command: Command | None  # None: `unclear` says why
-    unclear: Unclear | None
+    at: int  # the token behind the command's word
     only_try: bool
-    code: str
-    shouted: bool
-    exact: bool  # the command's own word, well spelt
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether it can be mistaken for nothing else."""
-        return self.shouted or (self.command is not None and not self.kind.is_speech)
+    is_shouted: bool  # in capitals
+    is_exact: bool  # the command's own word, correctly spelt
 
 
 @dataclass(frozen=True, slots=True)
-class _Beginning:
-    """The command that a line begins with, and the token behind it."""
+class CommandLine(_Beginning):
+    """A line that is a command or is meant as one."""
 
-    kind: type[Command]
-    at: int
-    only_try: bool
-    shouted: bool
-    exact: bool
+    command: Command | None  # None: `unclear` says why
+    unclear: Unclear | None
+    code: str
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the line can be nothing but a command."""
+        return self.is_shouted or (self.command is not None and not self.kind.is_speech)
 
 
-def said_in(text: str, words: Vocabulary, names: Names) -> SaidLine | None:
-    """What a line commands; None if it is prose."""
+def parse_line(text: str, words: Vocabulary, names: Names) -> CommandLine | None:
+    """The command in a line; None if the line is prose."""
     tokens = tokens_of(text)
     begins = _beginning(text, tokens, words)
     if begins is None:
@@ -75,32 +71,29 @@ def said_in(text: str, words: Vocabulary, names: Names) -> SaidLine | None:
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
     if command is None and not (_is_plausible(begins, tokens, words) or _is_of_somebody(begins, text)):
         return None
-    return SaidLine(begins.kind, command, unclear, begins.only_try, code, begins.shouted, begins.exact)
+    begun = (begins.kind, begins.at, begins.only_try, begins.is_shouted, begins.is_exact)
+    return CommandLine(*begun, command, unclear, code)
 
 
 def code_in(text: str) -> str:
-    """The code in a line that holds nothing else."""
+    """The code in a line that holds nothing but a code; else an empty string."""
     found = _CODE.match(text)
     return found[2].lower() if found else ""
 
 
-def confirms(word: str) -> bool:
+def is_like_our_codes(word: str) -> bool:
     """Whether a word looks like a code of ours."""
     return _CONFIRMS.fullmatch(word) is not None
 
 
 def without_code(text: str, kind: type[Command]) -> tuple[str, str]:
-    """The line without the code at its end.
-
-    Behind a reason or a name it must look like one of ours, and leaves those as they were; other words as typed have
-    none.
-    """
+    """A line without the code at its end, and the code; `code_at_end` of the command says what counts as one."""
     found = _CODE.search(text)
     if found is None or kind.code_at_end == "none":
         return text, ""
     if kind.code_at_end == "any":
         return text[: found.start()], found[2].lower()
-    ours = confirms(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
+    ours = is_like_our_codes(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
     return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")
 
 
@@ -110,22 +103,24 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     at += only_try
     if at >= len(tokens):
         return None
-    first = tokens[at]
-    shouted = first.shouted and first.width > 2
+    first, following = tokens[at], tokens[at + 1].word if at + 1 < len(tokens) else ""
+    is_shouted = first.shouted and first.width > 2
     kind = _COMMANDS.get(first.word)
+    if kind is None:
+        if len(first.word) < 4 or any(words.match(other, tokens, at) for other in _OTHER_KINDS):
+            return None
+        near = nearest(first.word, _COMMANDS, _CLOSE)
+        return _Beginning(_COMMANDS[near[0]], at + 1, only_try, is_shouted, is_exact=False) if near else None
+    behind = at + 1
     if kind is OrderFor:
-        behind = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].word == "for")
-        seated = behind > at + 1 or words.match("seat", tokens, behind)
-        return _Beginning(kind, behind, only_try, shouted, exact=True) if seated else None
-    if kind is StandIn and first.word not in kind.aliases:  # its hyphen parts two words
-        whole = at + 1 < len(tokens) and tokens[at + 1].word == "in"
-        return _Beginning(kind, at + 2, only_try, shouted, exact=True) if whole else None
-    if kind is not None:
-        return _Beginning(kind, at + 1, only_try, shouted, exact=True)
-    if len(first.word) < 4 or any(words.match(other, tokens, at) for other in _OTHER_KINDS):
-        return None
-    near = nearest(first.word, _COMMANDS, _CLOSE)
-    return _Beginning(_COMMANDS[near[0]], at + 1, only_try, shouted, exact=False) if near else None
+        behind += following == "for"
+        if following != "for" and not words.match("seat", tokens, behind):
+            return None
+    elif kind is StandIn and first.word not in kind.aliases:  # its hyphen makes it two words
+        behind += 1
+        if following != "in":
+            return None
+    return _Beginning(kind, behind, only_try, is_shouted, is_exact=True)
 
 
 def _opened(text: str, tokens: Sequence[WordToken]) -> int:
@@ -143,30 +138,30 @@ def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | N
     try:
         command = begins.kind.read(said)
     except Unclear as why:
-        return None, why if begins.exact else Unclear("command-unknown", (typed,), begins.kind.usage)
-    if begins.exact:
+        return None, why if begins.is_exact else Unclear("command-unknown", (typed,), begins.kind.usage)
+    if begins.is_exact:
         return command, None
     last = said.tokens[begins.at - 1].end
     return None, Unclear("command-unknown", (typed,), (" ".join(f"{begins.kind.word}{said.text[last:]}".split()),))
 
 
 def _is_of_somebody(begins: _Beginning, text: str) -> bool:
-    """Whether a line names somebody by address, as commands about people do."""
-    return begins.exact and begins.kind.names_somebody and has_address(text)
+    """Whether a command about people is followed by an address."""
+    return begins.is_exact and begins.kind.names_somebody and has_address(text)
 
 
 def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether a line that is not understood is meant as a command rather than to tell something."""
+    """Whether a line that is not understood is meant as a command, and is not prose."""
     rest = [token for token in words.without_fillers(tokens[begins.at :]) if not token.is_mark]
-    if begins.shouted:
-        return begins.exact or len(rest) <= _LONGEST_GUESS
+    if begins.is_shouted:
+        return begins.is_exact or len(rest) <= _LONGEST_GUESS
     if not rest:
-        return begins.exact and not begins.kind.is_never_alone
-    if not begins.exact and len(rest) > _LONGEST_GUESS:
+        return begins.is_exact and not begins.kind.is_never_alone
+    if not begins.is_exact and len(rest) > _LONGEST_GUESS:
         return False
     if any(token.word[:1].isdigit() for token in rest):
         return True
-    if len(rest) <= _SHORT and begins.exact and not begins.kind.is_everyday:
+    if len(rest) <= _SHORT and begins.is_exact and not begins.kind.is_everyday:
         return True
     if begins.kind.marks & {token.word for token in rest}:
         return True

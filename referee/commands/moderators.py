@@ -22,7 +22,7 @@ class Promote(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a person with an address: those on file are not known here."""
+        """Read a person with an address, which even a player needs: addresses on file are not known here."""
         name = said.rest().strip(" .,!")
         if name.casefold() in map(str.casefold, said.names.players):
             raise Unclear("address-too", (name,), (f"PROMOTE {name} <{name.split()[0].lower()}@example.org>",))
@@ -31,7 +31,7 @@ class Promote(Command):
         return cls(who)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Make a person moderator, who comes to the roster."""
+        """Make a person moderator, who joins the roster."""
         person = context.number_of(self.newcomer)
         if person in dict(context.docket.moderators):
             raise Refused("moderates-already", (self.newcomer.address,))
@@ -40,7 +40,7 @@ class Promote(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Dismiss the moderator, if others stay."""
+        """Dismiss the moderator, unless that would leave none."""
         moderators = dict(past.docket.moderators)
         match past.ruling:
             case rulings.Promoted(person, name) if person in moderators and len(moderators) > 1:
@@ -67,7 +67,7 @@ class Dismiss(Command):
         return cls(name)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Dismiss a moderator, never the last."""
+        """Dismiss a moderator. Raises Refused for the last one."""
         moderators = context.docket.moderators
         found = [each for each in moderators if each[1].casefold() == self.name.casefold()]
         if not found:
@@ -96,7 +96,7 @@ class Sheets(Command):
     is_everyday = True
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Show them to a moderator who does not play."""
+        """Show the sealed sheets. Raises Refused for a moderator who plays."""
         if context.plays:
             raise Refused("you-play")
         return CommandResult(rulings.SheetsShown(), topic="SHEETS")
@@ -134,6 +134,6 @@ class UnmuteMe(Command):
 
 def _muted(context: CommandContext, *, on: bool) -> CommandResult:
     person = context.by.person
-    if on == (person in context.docket.muted) or person == log.OPERATOR:  # who gets no notices
+    if on == (person in context.docket.muted) or person == log.OPERATOR:  # the operator gets no notices anyway
         raise Refused("is-so-already")
     return CommandResult(None, entries=(log.Muted(person, on),))

@@ -1,7 +1,6 @@
-"""A person as people write one in a line of a letter, and as mail programs rewrite the address on the way.
+"""Reading a person from a line: name, address, time zone, language, also as mail programs rewrite them on the way.
 
-Knows the shape of names, addresses, time zones and language tags. Must not know which time zones there are, nor who
-is on file.
+Knows what each of them looks like. Must not know which time zones exist, nor who is on file.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ _SMALL = ("in", "language", "zone", "time", "timezone", "and", "to", "at", "on")
 _SEATS = ("for", "as")
 _NOT_IN_THE_BOX = ("black", "cyan", "gold", "gray", "grey", "orange", "pink", "purple", "silver", "violet", "white")
 _COMMA = re.compile(r"@[^\s<>@,]+,(?!utc\b|gmt\b)[a-z]{2,6}(?:\.[a-z]{2,6})?(?![\w/@-])", re.IGNORECASE)
-"""Where a full stop of an address may have become a comma: what follows is no time zone."""
+"""An address in which a full stop may have become a comma."""
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A person as a command names one: "Ann <ann@example.org> Europe/Amsterdam nl"."""
+    """A person named by a command: "Ann <ann@example.org> Europe/Amsterdam nl"."""
 
     name: str
     address: str
@@ -38,9 +37,9 @@ class Newcomer:
 
 
 def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
-    """A person, and words behind the address that are neither a time zone nor a language.
+    """The person in a text, and the words behind the address that are neither a time zone nor a language.
 
-    `usage` is an example that would do. Raises Unclear.
+    Raises Unclear, with the example `usage`.
     """
     found = list(_ADDRESS.finditer(text))
     if not found:
@@ -59,15 +58,15 @@ def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
 
 
 def nothing_else(others: tuple[str, ...], usage: tuple[str, ...]) -> None:
-    """Checks that no word was left behind a person. Raises Unclear."""
+    """Check that no other words stood behind a person. Raises Unclear."""
     if others:
         raise Unclear("tail-unclear", (" ".join(others),), usage)
 
 
 def without_colour(who: Newcomer, is_close: bool) -> tuple[str, Newcomer]:
-    """A colour that is in no box and stands before a name, and the person without it; empty where there is none.
+    """A colour that no box has in front of a person's name, and the person without it; empty if there is none.
 
-    `is_close`: the first word is nearly one of ours. With a capital it may be a name even so: Fred is no red.
+    `is_close`: the first word resembles a colour of ours. With a capital it is a name even so: Fred is not red.
     """
     first, _, name = who.name.partition(" ")
     if name and (first.lower() in _NOT_IN_THE_BOX or (is_close and first.islower())):
@@ -76,18 +75,18 @@ def without_colour(who: Newcomer, is_close: bool) -> tuple[str, Newcomer]:
 
 
 def has_address(text: str) -> bool:
-    """Whether something in it looks like a mail address."""
+    """Whether a text holds what looks like a mail address."""
     return _ADDRESS.search(text) is not None
 
 
 def written(who: Newcomer) -> str:
-    """A person in one line, which reads back as the same."""
+    """A person in one line, which reads back as the same person."""
     tail = (who.time_zone, who.language) if who.language != "en" else (who.time_zone,)
     return " ".join((who.name, f"<{who.address}>", *(word for word in tail if word != "UTC")))
 
 
-def goes_on(text: str) -> bool:
-    """Whether a line can only be the rest of a person: an address or a time zone, and what may stand behind them."""
+def continues_newcomer(text: str) -> bool:
+    """Whether a line can only be the rest of a person: an address or a time zone, with nothing foreign beside it."""
     if not (_ADDRESS.search(text) or _ZONE.search(text)):
         return False
     _, _, others = _tail(_bare(_ADDRESS.sub(" ", text)))
@@ -95,7 +94,7 @@ def goes_on(text: str) -> bool:
 
 
 def _cut_by_comma(text: str, address: re.Match[str]) -> str:
-    """The address as typed, where a comma stands in it; "ann@example.org,nl" is an address and a language."""
+    """The address as typed if a comma stands in it, else "". "ann@example.org,nl" is an address and a language."""
     found = _COMMA.search(text, address.start())
     if found is None or found.start() > address.end():
         return ""
@@ -105,7 +104,7 @@ def _cut_by_comma(text: str, address: re.Match[str]) -> str:
 
 
 def _bare(text: str) -> str:
-    """Text without the brackets, quotes and links that a mail program puts around an address."""
+    """The text without the brackets, quotes and links that mail programs put around an address."""
     return " ".join(_DRESS.sub(" ", text).split()).strip(" ,;:-.")
 
 
@@ -117,7 +116,7 @@ def _named(name: str, address: str, usage: str) -> str:
 
 
 def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
-    """Time zone, language, and the words that are neither."""
+    """The time zone, the language, and the words that are neither."""
     zone, language, others = "", "", []
     words = text.replace(",", " ").split()
     for at, word in enumerate(words):
@@ -126,7 +125,7 @@ def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
             others += words[at + 1 :]
             break
         if not zone and _ZONE.fullmatch(bare):
-            zone = _dressed(bare)
+            zone = _capitalised(bare)
         elif bare.lower() in _SMALL or not words_of(bare):
             continue
         elif not language and _LANGUAGE.fullmatch(bare):
@@ -137,8 +136,8 @@ def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
     return zone or "UTC", language or "en", tuple(others)
 
 
-def _dressed(zone: str) -> str:
-    """A time zone with the capitals it has, where it was typed without any."""
+def _capitalised(zone: str) -> str:
+    """A time zone with its usual capitals, if it was typed without any."""
     if zone.upper() in ("UTC", "GMT"):
         return zone.upper()
     return zone if zone != zone.lower() else re.sub(r"(?<![^\W_])[a-z]", lambda first: first.group().upper(), zone)

@@ -1,7 +1,4 @@
-"""SET: the options of a game, each with the values it may have, and how one is written.
-
-`command-option` in the catalogue has the words for them.
-"""
+"""SET, and the table of all options that it can change. The catalogue describes each under `command-option`."""
 
 from __future__ import annotations
 
@@ -14,10 +11,10 @@ from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.date_and_time import LONGEST_WAIT
 from referee.commands.drafting import DraftContext, playable, setup_of
-from referee.commands.house_rules import as_ruled
+from referee.commands.house_rules import ruling_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
-from referee.log import Options
+from referee.log import Drafted, Options
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
@@ -25,15 +22,12 @@ from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
 
 USUAL = Options()
-"""The options of a table that says nothing."""
-
-_FIELDS = {"cooling": "cooling_minutes"}
-"""What an option is called in `log.Options`, where that is not its name here."""
+"""The options of a game whose host sets none."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionCard:
-    """An option that SET changes: the values that may be written, the bounds of a number, or names in a list."""
+    """An option that SET changes: one of its `values`, a number between bounds, a list of names, or an answer."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -41,13 +35,14 @@ class OptionCard:
     most: int = 0
     unit: TimeUnit | Literal[""] = ""
     before: bool = False  # only while the game is being set up
-    listed: bool = False  # several names; its values are for none
-    spoken: bool = False  # a question and its answer, as the table's rulebook and boxes have them; values: examples
+    listed: bool = False  # its value is a list of names; `values` are words for an empty list
+    spoken: bool = False  # its value is a question of the rules and the answer; `values` are examples
+    stored_as: str = ""  # its field of `log.Options`, if that is not its name
 
     @property
     def field(self) -> str:
-        """What it is called in `log.Options`, of a game that runs."""
-        return _FIELDS.get(self.name, self.name)
+        """The field of `log.Options` that holds it, unless it is set only before the game."""
+        return self.stored_as or self.name
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -57,20 +52,20 @@ class OptionCard:
 
 
 DRAWN = "drawn"
-"""As the value of the option `leader`: lots decide."""
+"""The value of the option `leader` by which lots decide."""
 
 NO_BOXES = "none"
-"""As the value of the option `boxes`: the base game alone."""
+"""The value of the option `boxes` by which the base game is played alone."""
 
 BOXES = tuple(sorted({*in_english().named("box")} - {"base"}))
-"""What else it may name."""
+"""The boxes that the option `boxes` may name."""
 
 OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("tempo", ("round", "phase", "table")),
     OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours"),
     OptionCard("ask_hours", least=1, most=LONGEST_WAIT, unit="hours"),
     OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours"),
-    OptionCard("cooling", least=0, most=10080, unit="minutes"),
+    OptionCard("cooling", least=0, most=10080, unit="minutes", stored_as="cooling_minutes"),
     OptionCard("asks", least=0, most=99),
     OptionCard("gaps", ("ask", "default", "best")),
     OptionCard("edition", (*EDITIONS,), before=True),
@@ -81,11 +76,9 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("rule", ("veto off", "tie_skip absolute"), before=True, spoken=True),
     OptionCard("reading", ("home_advantage.ranks first",), before=True, spoken=True),
 )
-"""The options that SET may change, in the order in which they are told."""
+"""Every option, in the order in which HELP shows them."""
 
-_SPOKEN = tuple(option.name for option in OPTIONS if option.spoken)
-"""Those that name a question of the rules and its answer."""
-
+_BY_NAME = {option.name: option for option in OPTIONS}
 _LOTS = (DRAWN, "random", "lots", *NOBODY)
 _PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
 
@@ -93,7 +86,7 @@ _PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
 class SetOption(Command):
     """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO, BOXES."""
 
-    name: str  # as OPTIONS has it, lower case: hours, ask_hours ...
+    name: str  # of an option in OPTIONS
     value: str | int | tuple[str, ...]
     word = "SET"
     usage = ("SET HOURS 48", "SET TEMPO phase", "SET RULE veto off")
@@ -103,7 +96,7 @@ class SetOption(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read an option and its value."""
+        """Read the name of an option and a value."""
         said.skip("the", "option")
         option = _option(said)
         said.skip("minutes", "time", "to", "is", "the", "be", "by")
@@ -121,28 +114,28 @@ class SetOption(Command):
         return cls(option.name, value)
 
     @property
-    def _field(self) -> str:
-        return _FIELDS.get(self.name, self.name)
+    def _card(self) -> OptionCard:
+        return _BY_NAME[self.name]
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Give the option another value, or answer a rule before the game."""
-        if self.name in _SPOKEN and not context.docket.started:
-            return CommandResult(as_ruled(context.docket.setup, str(self.value)))
-        if not hasattr(context.docket.options, self._field) or isinstance(self.value, tuple):
+        """Give the option another value; before the game, let the table answer a question of the rules."""
+        if self._card.spoken and not context.docket.started:
+            return CommandResult(ruling_on(context.docket.setup, str(self.value)))
+        if self._card.before or isinstance(self.value, tuple):
             raise Refused("only-before", (self.name,))
-        was = getattr(context.running.options, self._field)
+        was = getattr(context.running.options, self._card.field)
         if was == self.value:
             raise Refused("is-so-already")
-        return CommandResult(rulings.OptionSet(self._field, was, self.value))
+        return CommandResult(rulings.OptionSet(self._card.field, was, self.value))
 
     def change_draft(self, context: DraftContext) -> None:
-        """Set it in the draft. Raises Refused where it does not fit the rest."""
+        """Set it in the draft. Raises Refused if it does not fit the rest of the draft."""
         draft, value = context.draft, self.value
-        if self.name in _SPOKEN:
-            context.draft = replace(draft, house=_answered(context, str(value)))
+        if self._card.spoken:
+            context.draft = replace(draft, house=_house_with(draft, str(value)))
             return
-        if hasattr(draft.options, self._field):
-            change: dict[str, Any] = {self._field: value}
+        if not self._card.before:
+            change: dict[str, Any] = {self._card.field: value}
             context.draft = replace(draft, options=replace(draft.options, **change))
             return
         if isinstance(value, tuple):
@@ -158,7 +151,7 @@ class SetOption(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Make the option, or the answer, what it was."""
+        """Set the option, or the answer, back to what it was."""
         docket = past.docket
         match past.ruling:
             case rulings.OptionSet(name, was) if (is_now := getattr(docket.options, name)) != was:
@@ -171,15 +164,15 @@ class SetOption(Command):
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """The names of a list, with the underscores that ids have."""
+    """The names in a list, written as ids are: in lower case, with underscores."""
     names = ("_".join(words_of(name)) for name in _PARTED.split(text))
     return tuple(dict.fromkeys(name for name in names if name and name != NO_BOXES))
 
 
-def _answered(context: DraftContext, said: str) -> tuple[tuple[str, Answer], ...]:
-    """What the table answers itself, with what is said now. Raises Refused."""
-    setup = setup_of(context.draft)
-    made = as_ruled(setup, said)
+def _house_with(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
+    """The house rules of a draft with one more answer. Raises Refused."""
+    setup = setup_of(draft)
+    made = ruling_on(setup, said)
     changed = setup.answered(made.question, made.answer, made.usual)
     return tuple((each, changed.answer(each)) for each in changed.house)
 

@@ -1,6 +1,6 @@
-"""ORDER FOR: orders that a moderator writes for a seat, and a seat's orders as they were before.
+"""ORDER FOR: orders that a moderator writes for a seat.
 
-Knows how a sheet is filed. Must not show who plays what else is on the sheet of another.
+Knows how a sheet is filed. Must not show a moderator who plays what else stands on the seat's sheet.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class OrderFor(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a seat, and as the first order what else stands on the line."""
+        """Read a seat; what else stands on the line is the first order."""
         seat = said.seat("ORDER FOR {}")
         said.skip()
         return cls(seat, (Line(0, said.rest()),) if said.word else ())
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Read the orders as the seat's, and file what can be filed."""
+        """Read the lines as orders of the seat, and file those that can be filed."""
         docket = context.begun
         table = table_of(docket, self.seat)
-        if context.plays:  # how these words read must not show what else is on the sheet
+        if context.plays:  # the reading must not depend on the rest of the sheet
             table = replace(table, previous=(), proposal=(), in_force=(), standing=())
         sheet = read_letter(self.lines, table)
         requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
@@ -60,15 +60,15 @@ class OrderFor(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Make the seat's blocks what they were, where they are not used up."""
+        """Put back the seat's blocks of before. Raises Refused if the blocks of the ruling are used up."""
         match past.ruling:
             case rulings.OrderedFor(seat, keys):
-                return CommandResult(rulings.OrderedFor(seat, ()), entries=_unfiled(past, seat, keys))
+                return CommandResult(rulings.OrderedFor(seat, ()), entries=_put_back(past, seat, keys))
         return None
 
 
-def _unfiled(past: PastRuling, seat: Seat, keys: tuple[str, ...]) -> tuple[log.Entry, ...]:
-    """A seat's blocks as they were before somebody wrote them for it, where they are not used up."""
+def _put_back(past: PastRuling, seat: Seat, keys: tuple[str, ...]) -> tuple[log.Entry, ...]:
+    """The entries that withdraw these blocks, as far as they are unused, and file what stood there before."""
     docket, before = past.docket, past.before
     unused = tuple(key for key in keys if key in docket.sheets[seat])
     standing = tuple(key for key in docket.standing[seat] if standing_key(key) in keys)

@@ -1,10 +1,10 @@
-"""Why a line commands nothing: it is not understood, or cannot be done."""
+"""The exceptions for a command that is not understood, or cannot be carried out."""
 
 from __future__ import annotations
 
 
 class _Objection(Exception):
-    """A sentence of the catalogue by its `code`, its arguments, and examples that would do."""
+    """Names a sentence of the catalogue by its `code`, with its arguments and examples of what would be legal."""
 
     def __init__(self, code: str, args: tuple[str | int, ...] = (), legal: tuple[str, ...] = ()) -> None:
         super().__init__(code)
@@ -14,8 +14,8 @@ class _Objection(Exception):
 
 
 class Refused(_Objection):
-    """A command that is understood and not possible now."""
+    """The command is understood, but not possible now."""
 
 
 class Unclear(_Objection):
-    """A command whose words are not understood."""
+    """The words of the command are not understood."""

@@ -36,16 +36,16 @@ class Create(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a title, and behind BOXES what is played with."""
+        """Read a title, and a list of boxes behind BOXES."""
         whole = said.rest()
         found = _WITH_BOXES.fullmatch(whole) if whole == said.unquoted() else None
         named = said.over(found["title"]) if found else said
         title = named.required_text(LONGEST_TITLE, cls.usage)
-        phoned = title == whole and title.endswith(".") and title[-2:-1].isalnum()
-        return cls(title[:-1] if phoned else title, listed(found["boxes"]) if found else ())
+        ends_by_phone = title == whole and title.endswith(".") and title[-2:-1].isalnum()
+        return cls(title[:-1] if ends_by_phone else title, listed(found["boxes"]) if found else ())
 
     def change_draft(self, context: DraftContext) -> None:
-        """Give the draft its title and boxes."""
+        """Give the draft its title, and its boxes if any are named."""
         boxes = playable(self.boxes) or context.draft.boxes
         context.draft = replace(context.draft, title=self.title, boxes=boxes)
 
@@ -82,7 +82,7 @@ class Invite(Command):
         raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(box)) if typed else (), legal)
 
     def change_draft(self, context: DraftContext) -> None:
-        """Put the person on the list, in place of whom was invited to that colour."""
+        """Put the person on the list, in the place of anybody invited to that colour before."""
         draft, address = context.draft, self.newcomer.address.lower()
         colours = setup_of(draft).board.colours
         if self.colour not in colours:
@@ -108,7 +108,7 @@ class Uninvite(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a colour, or the name of somebody invited."""
+        """Read a colour, or the name of an invited person."""
         said.skip("player", "seat", "the")
         colour = said.words.lexicon.said["colour"].get(said.word)
         if colour is None:
@@ -119,7 +119,7 @@ class Uninvite(Command):
         return cls(colour)
 
     def change_draft(self, context: DraftContext) -> None:
-        """Take off the list whoever is invited to that colour."""
+        """Take the person invited to that colour off the list."""
         kept = tuple(each for each in context.draft.invited if each[0] != self.colour)
         if kept == context.draft.invited:
             raise Refused("not-invited", (self.colour,))
@@ -138,7 +138,7 @@ class Start(Command):
     is_everyday = True
 
     def change_draft(self, context: DraftContext) -> None:
-        """Say that the game is to be made now."""
+        """Let the game be created from the draft now."""
         if len(context.draft.invited) < FEWEST:
             raise Refused("too-few-invited", (len(context.draft.invited), FEWEST))
         if not context.answers:

@@ -1,4 +1,4 @@
-"""The commands that speak of all the others, HELP and UNDO; and the table of all there are."""
+"""The table of all commands, and the two that need it: HELP and UNDO."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ REWOUND_TOO = (
     rulings.Corrected,
     rulings.OrderedFor,
 )
-"""Rulings that a rewind takes back with the rest; the others stand, by `SURVIVE_A_REWIND` of `docket.overruling`."""
+"""Rulings that a rewind takes back with the rest; the others stand, see `SURVIVE_A_REWIND` in `docket.overruling`."""
 
 _GRAVE = (rulings.Substituted, rulings.Ejected, rulings.Rewound, rulings.Corrected)
-"""Rulings that even UNDO comes to with a code only."""
+"""Rulings that UNDO makes only with a code."""
 
 
 class HelpMe(Command):
@@ -55,7 +55,7 @@ class HelpMe(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read the name of a command or a rule, if one stands here."""
+        """Read the name of a command or of a question of the rules, if there is one."""
         said.skip("me", "with", "on", "about", "for", "the", "?")
         if not said.word:
             return cls()
@@ -71,7 +71,7 @@ class HelpMe(Command):
         return cls(topic)
 
     def asked(self, setup: Setup) -> tuple[str, tuple[str, ...]]:
-        """Ask for all commands, or one; of a rule for the lines that answer it."""
+        """The topic HELP, HELP and a command, or HELP RULE with the lines that answer that question."""
         if not self.rule:
             return f"HELP {self.topic}".rstrip(), ()
         name, lines = lines_on(setup, self.rule)
@@ -88,14 +88,14 @@ class Undo(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read the number of a ruling, if one stands here."""
+        """Read the number of a ruling, if there is one."""
         said.skip("ruling", "the", "last", "number", "#", "one")
         number = said.number_within(1, _MOST_RULINGS, "ruling-missing", *cls.usage) if said.word not in ("", "?") else 0
         said.end()
         return cls(number)
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Rule what takes it back. Raises Refused, with what else could be."""
+        """Make the inverse ruling. Raises Refused, with the latest ruling that can be undone as an example."""
         ledger = context.docket.ledger
         number = self.number or len(ledger)
         if not 0 < number <= len(ledger):
@@ -109,12 +109,12 @@ class Undo(Command):
             raise Refused(why.code, why.args, _undoable(past)) from None
 
     def wants_code(self, ruling: rulings.Ruling | None) -> bool:
-        """Whether what it comes to cannot be taken lightly."""
+        """Whether the inverse ruling is a grave one."""
         return isinstance(ruling, _GRAVE)
 
 
 def _taken_back(past: PastRuling) -> CommandResult:
-    """What takes a ruling back. Raises Refused where nothing can."""
+    """What takes a ruling back. Raises Refused if nothing can."""
     if isinstance(past.ruling, REWOUND_TOO) and past.number not in past.docket.upheld:
         raise Refused("rewound-away", (past.number,))
     for command in COMMANDS:
@@ -124,7 +124,7 @@ def _taken_back(past: PastRuling) -> CommandResult:
 
 
 def _undoable(past: PastRuling) -> tuple[str, ...]:
-    """How the latest ruling is taken back that can be, if there is one."""
+    """The line that undoes the latest ruling that can be undone; nothing if there is none."""
     undone = {entry.undoes for entry in past.docket.ledger}
     for number in range(len(past.docket.ledger), 0, -1):
         if number not in undone:
@@ -162,11 +162,11 @@ COMMANDS: tuple[type[Command], ...] = (
     Uninvite,
     Start,
 )
-"""Every command there is, in the order in which HELP tells them: those of a game first, then those that set one up."""
+"""Every command in the order of HELP: first those for a game, then those that set one up."""
 
 TOPICS: Mapping[str, str] = {words_of(command.word)[0]: command.word for command in COMMANDS} | {
     "try": "TRY",
     "code": "CODE",
     **dict.fromkeys(("rule", "rules", "reading", "readings"), RULES),
 }
-"""What HELP may be asked about, by its first word."""
+"""The topics of HELP by their first word."""

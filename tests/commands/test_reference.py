@@ -68,7 +68,7 @@ def test_every_id_has_a_sentence_and_every_sentence_an_id(context, ids):
 @pytest.mark.parametrize(
     ("context", "calls", "more"),
     [
-        ("unread", ("Unclear", "Unread", "unread", "number_within", "duration", "required_text"), {"question"}),
+        ("unread", ("Unclear", "Unread", "add_unread", "number_within", "duration", "required_text"), {"question"}),
         ("refused", ("Refused",), {*DECLINED, "code-not-this", "nothing-filed"}),
     ],
 )
