@@ -211,7 +211,7 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         in_force=docket.in_force(seat),
         mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
         standing=docket.standing_of(seat),
-        half=docket.half.get(seat, ()),
+        half=docket.unfinished.get(seat, ()),
         asks=keywords(docket.table),
         moderators=tuple(name for _, name in docket.moderators),
     )

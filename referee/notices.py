@@ -148,7 +148,7 @@ def _left_behind(docket: Docket, last: Docket) -> int | None:
 
 
 def _label(docket: Docket, person: int) -> str:
-    return f"{docket.stop}n{docket.noticed.get(person, 0)}"
+    return f"{docket.stop}n{docket.notice_counts.get(person, 0)}"
 
 
 def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: object) -> Notice:

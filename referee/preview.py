@@ -90,9 +90,9 @@ def _imagined(
         {**docket.sheets[who], **written} if who == seat else _assumed_of(who, assumed) for who in docket.seats
     )
     king = docket.memories[seat].king_at_start
-    # What the seat may not know, or what has no place in what is imagined.
-    ours = docket.afresh("half", "seed", "nonces", "final", "unready", "due", "cooling", "story", "reported", "paused")
-    ours = ours.afresh("stand_ins", "moderators", "ledger", "before_rulings", "marks", "unreachable").having(
+    sealed = ("seed", "nonces", "stand_ins", "moderators", "ledger", "before_rulings", "rewind_points", "unreachable")
+    idle = ("unfinished", "final", "unready", "due", "cooling", "story", "reported", "paused")
+    ours = docket.reset(*sealed, *idle).having(
         options=replace(docket.options, cooling_minutes=0),
         state=_state(docket, seat, sheets),
         sheets=sheets,
@@ -102,7 +102,7 @@ def _imagined(
         memories=tuple(
             docket.memories[seat] if who == seat else book.Memory(king_at_start=king) for who in docket.seats
         ),
-        **docket.unsettled,
+        **docket.no_proposals,
         sources=tuple({} for _ in docket.seats),
         asks_left=tuple(docket.asks_left[seat] if who == seat else 0 for who in docket.seats),
         vacant=frozenset(docket.seats) - {seat},

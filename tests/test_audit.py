@@ -181,7 +181,7 @@ def repaired():
     """A finished game that was taken back two rounds, and whose scores were put right."""
     game = by_letters(3, 5, length="six_skip", cooling_minutes=0)
     goes_on(game, 5, until="r5")
-    rules(game, rulings.Rewound(game.docket.marks[3].opened.seq, 3, kept=False))
+    rules(game, rulings.Rewound(game.docket.rewind_points[3].start.seq, 3, kept=False))
     goes_on(game, 6, until="r6")
     rules(game, rulings.Corrected((PointsCorrected(2, 100),)))
     goes_on(game, 7)

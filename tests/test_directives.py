@@ -39,7 +39,9 @@ from tests.tables import HOUR, NOON, setup_for
 from tests.thorough import examples
 
 ANN, BO, YARA, GUS = range(4)
-IGNORED = {"seq", "ledger", "before_rulings", "causes", "noticed", "story", "proposed_after", "marks"}
+IGNORED = {
+    *("seq", "ledger", "before_rulings", "letter_counts", "notice_counts", "story", "proposed_after", "rewind_points")
+}
 
 
 def table(docket) -> dict:

@@ -134,10 +134,10 @@ def test_orders_sent_early_are_not_taken_for_those_of_the_round_they_were_sent_i
     while mod.docket.stop != "r3d":
         seat = mod.docket.awaited()[0]
         mod.game.finals(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
-    written = mod.docket.marks[3].written[ANN]["POWER"]
+    written = mod.docket.rewind_points[3].written[ANN]["POWER"]
     mod.game.sends(ANN, PowerBlock((PowerRank(1), PowerRank(0))))
 
-    assert written == mod.docket.marks[3].written[ANN]["POWER"]
+    assert written == mod.docket.rewind_points[3].written[ANN]["POWER"]
 
 
 @pytest.mark.parametrize(("first", "then"), [("table", "round"), ("round", "table")])
@@ -206,7 +206,7 @@ def consequences():
 
 def changed(before, after):
     """The fields of a docket that everybody may see another value of."""
-    untold = {"ledger", "before_rulings", "noticed", "next_person"}
+    untold = {"ledger", "before_rulings", "notice_counts", "next_person"}
     names = {field.name for field in fields(before)} - untold
     return {name for name in names if getattr(before, name) != getattr(after, name)}
 
@@ -215,7 +215,8 @@ def test_what_the_ledger_says_to_stand_after_a_rewind_stands():
     for ruling, before, after in consequences():
         if isinstance(ruling, (*REWOUND_TOO, rulings.RuleSet)):  # a rule is set before there is a round to go back to
             continue
-        back = overruled(after, log.Ruled(99, MOD, "Mo", rulings.Rewound(after.marks[1].opened.seq, 1, kept=True)))
+        rewound = rulings.Rewound(after.rewind_points[1].start.seq, 1, kept=True)
+        back = overruled(after, log.Ruled(99, MOD, "Mo", rewound))
 
         lost = changed(after, back) & changed(before, after) - {"due", "reminded", "unready"}  # those begin anew
 

@@ -33,10 +33,10 @@ class Rewind(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Go back to the opening of the round. Raises Refused if it has not begun."""
-        marks = context.begun.marks
-        if self.round not in marks:
-            raise Refused("round-not-begun", (self.round,), tuple(f"REWIND {number}" for number in marks))
-        return CommandResult(rulings.Rewound(marks[self.round].opened.seq, self.round, self.keep))
+        points = context.begun.rewind_points
+        if self.round not in points:
+            raise Refused("round-not-begun", (self.round,), tuple(f"REWIND {number}" for number in points))
+        return CommandResult(rulings.Rewound(points[self.round].start.seq, self.round, self.keep))
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:

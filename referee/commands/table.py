@@ -115,7 +115,7 @@ class Undo(Command):
 
 def _taken_back(past: PastRuling) -> CommandResult:
     """What takes a ruling back. Raises Refused if nothing can."""
-    if isinstance(past.ruling, REWOUND_TOO) and past.number not in past.docket.upheld:
+    if isinstance(past.ruling, REWOUND_TOO) and past.number not in past.docket.rulings_in_force:
         raise Refused("rewound-away", (past.number,))
     for command in COMMANDS:
         if (found := command.taken_back(past)) is not None:

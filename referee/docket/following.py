@@ -1,6 +1,6 @@
-"""How each entry of a log changes the docket; a fold, one entry at a time.
+"""Folding a log: how each kind of entry changes the docket. Rulings are in `overruling`.
 
-Must not know why an entry was written. What rulings change is in `overruling`.
+Must not know why an entry was written.
 """
 
 from __future__ import annotations
@@ -35,14 +35,13 @@ _GENERAL = key_to(Disk.GENERAL)
 _FOR_SCORING = (_GENERAL, ShiftBlock.key)
 
 SPENT_AT_ROUND_END = tuple(key for key in KEYS if key not in (PowerBlock.key, _GENERAL, VetoBlock.key))
-"""Keys of blocks that no other round has a use for, beside those that boxes bring."""
+"""Keys of blocks that are used up when a round ends, besides those that boxes bring."""
 
 
 def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
-    """The docket all entries lead to, from the beginning or from an earlier one.
+    """The docket that entries lead to, from the beginning of a game or from an earlier docket.
 
-    What stands before GameCreated, when the game was set up by letters, is passed over. Raises ValueError where
-    there is no game.
+    Entries of a draft, before GameCreated, are passed over. Raises ValueError if there is no GameCreated.
     """
     for entry in entries:
         if isinstance(entry.body, log.GameCreated):
@@ -62,11 +61,11 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     change = _FOLLOW.get(type(body))
     docket = _played(docket, body) if change is None else change(docket, body)
     told = docket.story + (body,) if isinstance(body, log.TOLD) else docket.story
-    return docket.having(seq=docket.seq + 1, story=told, causes=_letters_caused(docket, body))
+    return docket.having(seq=docket.seq + 1, story=told, letter_counts=_letters_caused(docket, body))
 
 
 def followed(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
-    """The docket after each of these entries."""
+    """The docket after each of these entries, in order."""
     led_to = []
     for body in bodies:
         docket = follow(docket, body)
@@ -95,16 +94,16 @@ def _created(body: log.GameCreated) -> Docket:
         held=tuple(NOTHING_HELD for _ in seats),
         sources=tuple({} for _ in seats),
         asks_left=tuple(body.options.asks for _ in seats),
-        causes=tuple(0 for _ in seats),
+        letter_counts=tuple(0 for _ in seats),
         seated=tuple(seats),
     )
 
 
 def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
-    """Of how many entries each seat was written a letter, this one included: the count that names its letters.
+    """For each seat, how many entries up to this one caused a letter to it. The count numbers the seat's letters.
 
-    A count of all entries would tell how often the others write. Of an entry that counts only from now on, letters
-    that are out by then no longer bear the number they are known by.
+    It must not count every entry: that would tell a seat how often the others write. Changing which entries count
+    would renumber letters that are already out.
     """
     match body:
         case log.LetterRead(seat=seat):
@@ -116,8 +115,8 @@ def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
         case log.StopOpened() if docket.rewound:  # its label was used before
             told = docket.seats
         case _:
-            return docket.causes
-    return tuple(count + (seat in told) for seat, count in enumerate(docket.causes))
+            return docket.letter_counts
+    return tuple(count + (seat in told) for seat, count in enumerate(docket.letter_counts))
 
 
 def _without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
@@ -126,52 +125,52 @@ def _without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
 
 
 def _played(docket: Docket, body: log.Entry) -> Docket:
-    """A rules event: the state evolves, what it used up leaves the sheets, and nobody is awaited any more."""
+    """After an event of the rules: the state evolves, used blocks leave the sheets, and the wait is over."""
     state = engine.evolve(docket.state or BEFORE, body)  # type: ignore[arg-type]
     docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
     match body:
         case AgendaChanged() if _round_begins(state):
             opened = docket.having(seq=docket.seq + 1)
-            mark = RewindPoint(opened, docket.sheets, docket.standing)
-            return docket.having(marks={**docket.marks, state.position.round: mark})
+            point = RewindPoint(opened, docket.sheets, docket.standing)
+            return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
             docket = docket.having(memories=tuple(memory for _ in docket.seats))
-            docket = docket.having(**docket.unsettled)  # an OK must not carry a proposal into another round
-            return docket.having(**_tableside(docket, stop_of(number, Phase.POWER)))
+            docket = docket.having(**docket.no_proposals)  # an OK must not carry a proposal into another round
+            return docket.having(**_at_tempo_table(docket, stop_of(number, Phase.POWER)))
         case events.PowerLaid(seat):
-            return _drop(_kept_for_next_round(docket, seat, (PowerBlock.key,)), seat, (PowerBlock.key,))
+            return _drop(_remembered(docket, seat, (PowerBlock.key,)), seat, (PowerBlock.key,))
         case events.CardTaken(seat):
             return _drop(docket, seat, (TurnBlock.key,))
         case events.RoundClosed():
             for seat in docket.seats:
                 boxes = (key for key in keywords(docket.table) if not keeps(state.position, seat, key))
                 spent = (*SPENT_AT_ROUND_END, *boxes)
-                docket = _drop(_kept_for_next_round(docket, seat, spent), seat, spent)
+                docket = _drop(_remembered(docket, seat, spent), seat, spent)
             return docket
         case events.DisksShown(Disk.GENERAL):
             for seat in docket.seats:
                 docket = _drop(docket, seat, (_GENERAL,))
             return docket
         case events.Vetoed(holder=seat) | events.VetoLapsed(seat):
-            # Only its own: another may have written already for the Veto it means to take.
+            # Others keep theirs: they may have written for a Veto they mean to take.
             return docket if seat in dict(state.position.vetoes) else _drop(docket, seat, (VetoBlock.key,))
     return docket
 
 
 def _round_begins(state: State) -> bool:
-    """Whether the next question is the referee's own, if the first phase of a round may begin."""
+    """Whether the next question is whether the first phase of a round may begin."""
     decision = engine.pending(state)
     return decision is not None and decision.kind == Ask.BEGIN and decision.label == Phase.POWER
 
 
-def _tableside(docket: Docket, stop: str) -> dict[str, Any]:
-    """Where no stop is waited for, letters are labelled by the round, and who was late has a new chance."""
+def _at_tempo_table(docket: Docket, stop: str) -> dict[str, Any]:
+    """At tempo "table", which has no stops, the label is the round's and late seats get a new chance."""
     return {"stop": stop, "late": frozenset()} if docket.options.tempo == "table" else {}
 
 
 def _drop(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
-    docket = _in_its_own_words(docket, seat, keys)
+    docket = _without_continuation(docket, seat, keys)
     return docket.having(sheets=replaced(docket.sheets, seat, _without(docket.sheets[seat], keys)))
 
 
@@ -180,15 +179,15 @@ def _continued(docket: Docket, body: log.SheetContinued) -> Docket:
     return docket.having(continued={**docket.continued, body.seat: sheet})
 
 
-def _in_its_own_words(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
-    """The docket without what ELSE BEST wrote for a seat under these keys."""
+def _without_continuation(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
+    """The docket without the blocks of these keys that ELSE BEST wrote for a seat."""
     if seat not in docket.continued:
         return docket
     return docket.having(continued={**docket.continued, seat: _without(docket.continued[seat], keys)})
 
 
-def _kept_for_next_round(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
-    """What was used is remembered: a player may say "same as last time". Laying begins a new remembered sheet."""
+def _remembered(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
+    """Remembers used blocks, for a player may say "same as last time". Laying a power card begins a new memory."""
     used = {key: block for key, block in docket.sheets[seat].items() if key in keys}
     before = {} if PowerBlock.key in keys else docket.previous[seat]
     return docket.having(previous=replaced(docket.previous, seat, {**before, **used}))
@@ -200,10 +199,10 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     memory = docket.memories[seat]
     if docket.wait is not None and (body.final or {*docket.asked(seat), ElseBestBlock.key} & {*filed, *always}):
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
-    docket = _stands(_in_its_own_words(docket, seat, filed), seat, {**docket.standing[seat], **always})
+    docket = _with_standing(_without_continuation(docket, seat, filed), seat, {**docket.standing[seat], **always})
     return docket.having(
         sheets=replaced(docket.sheets, seat, {**docket.sheets[seat], **filed}),
-        marks=_written(docket, seat, filed),
+        rewind_points=_rewind_points(docket, seat, filed),
         memories=replaced(docket.memories, seat, memory),
         proposals=replaced(docket.proposals, seat, ()),
         held=replaced(docket.held, seat, NOTHING_HELD),
@@ -229,41 +228,41 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
     if body.standing:
         keys = body.keys or tuple(docket.standing[seat])
         docket = docket.having(sources=_sources(docket, seat, (*map(standing_key, keys), LETTER), age))
-        return _stands(docket, seat, _without(docket.standing[seat], keys))
+        return _with_standing(docket, seat, _without(docket.standing[seat], keys))
     keys = body.keys or tuple(docket.sheets[seat])
     docket = docket.having(sources=_sources(docket, seat, (*keys, LETTER), age))
-    return _drop(docket, seat, keys).having(marks=_written(docket, seat, {}, keys))
+    return _drop(docket, seat, keys).having(rewind_points=_rewind_points(docket, seat, {}, keys))
 
 
-def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, RewindPoint]:
-    """The marks, with what a seat wrote or took back in this round."""
-    number, mark = _this_round(docket)
-    if mark is None:
-        return docket.marks
+def _rewind_points(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, RewindPoint]:
+    """The rewind points, with what a seat filed or withdrew in this round."""
+    number, point = _this_round(docket)
+    if point is None:
+        return docket.rewind_points
     if _is_general(docket):
         filed = {key: block for key, block in filed.items() if key in _FOR_SCORING}
         gone = [key for key in gone if key in _FOR_SCORING]
-    sheet = {**_without(mark.written[seat], gone), **filed}
-    return {**docket.marks, number: replace(mark, written=replaced(mark.written, seat, sheet))}
+    sheet = {**_without(point.written[seat], gone), **filed}
+    return {**docket.rewind_points, number: replace(point, written=replaced(point.written, seat, sheet))}
 
 
-def _stands(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
-    """The docket with a seat's standing orders, which this round's mark remembers too."""
-    number, mark = _this_round(docket)
+def _with_standing(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
+    """The docket with a seat's standing orders, which this round's rewind point keeps too."""
+    number, point = _this_round(docket)
     docket = docket.having(standing=replaced(docket.standing, seat, standing))
-    if mark is None or _is_general(docket):
+    if point is None or _is_general(docket):
         return docket
-    mark = replace(mark, standing=replaced(mark.standing, seat, standing))
-    return docket.having(marks={**docket.marks, number: mark})
+    point = replace(point, standing=replaced(point.standing, seat, standing))
+    return docket.having(rewind_points={**docket.rewind_points, number: point})
 
 
 def _this_round(docket: Docket) -> tuple[int, RewindPoint | None]:
     number = docket.state.position.round if docket.state else 0
-    return number, docket.marks.get(number)
+    return number, docket.rewind_points.get(number)
 
 
 def _is_general(docket: Docket) -> bool:
-    """At the disks of a general scoring all else that is written is meant for the round after."""
+    """Whether a general scoring waits for disks; anything else written then is meant for the next round."""
     return docket.stop == stop_of(_this_round(docket)[0], Phase.DISKS)
 
 
@@ -273,8 +272,8 @@ def _returned(docket: Docket, body: log.Returned) -> Docket:
 
 
 def _noticed(docket: Docket, _: log.Noticed) -> Docket:
-    counts = {person: docket.noticed.get(person, 0) + 1 for person, _ in docket.moderators}
-    return docket.having(noticed={**docket.noticed, **counts})  # who moderates no longer may do so again
+    counts = {person: docket.notice_counts.get(person, 0) + 1 for person, _ in docket.moderators}
+    return docket.having(notice_counts={**docket.notice_counts, **counts})  # a former moderator may become one again
 
 
 def _answered(docket: Docket, body: log.Answered) -> Docket:
@@ -294,11 +293,11 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
             asks = replaced(asks, seat, max(0, asks[seat] - 1))
     story = _round_so_far(docket.story)
     told = {"story": story, "reported": docket.story, "reminded": False}
-    return docket.having(wait=body, asks_left=asks, asked_after=docket.causes, **told)
+    return docket.having(wait=body, asks_left=asks, asked_after=docket.letter_counts, **told)
 
 
 def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
-    """What a report in mid-round has told is told again with the rest of its round, so that each letter is whole."""
+    """The entries since this round began: they are told again with the rest of it, so that each report is whole."""
     opened = [n for n, entry in enumerate(story) if isinstance(entry, events.RoundOpened)]
     return story[opened[-1] :] if opened else story
 
@@ -308,34 +307,34 @@ def _away(docket: Docket, body: log.Away) -> Docket:
 
 
 def _opened(docket: Docket, body: log.StopOpened) -> Docket:
-    fresh = docket.afresh("half", "late", "final", "unready", "due", "cooling", "reminded", "story")
-    return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, opened=docket.seq + 1)
+    fresh = docket.reset("unfinished", "late", "final", "unready", "due", "cooling", "reminded", "story")
+    return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
 
 
 def _closed(docket: Docket, body: log.StopClosed) -> Docket:
-    """A stop that closes as soon as it has a deadline was waited for by nobody, and no report told of it."""
-    story = docket.reported if docket.seq == docket.opened + 1 else docket.story
+    """A stop that closes right after its deadline was set waited for nobody, and no report told of it."""
+    story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
     return docket.having(barrier=(), late=frozenset(body.late), due=None, cooling=None, story=story)
 
 
 def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     if body.held:
-        receipt = docket.causes[body.seat] + 1
+        receipt = docket.letter_counts[body.seat] + 1
         return docket.having(held=replaced(docket.held, body.seat, (receipt, body.blocks)))
     return docket.having(
         proposals=replaced(docket.proposals, body.seat, body.blocks),
-        proposed_after=replaced(docket.proposed_after, body.seat, docket.causes[body.seat]),
+        proposed_after=replaced(docket.proposed_after, body.seat, docket.letter_counts[body.seat]),
     )
 
 
 def _read(docket: Docket, body: log.LetterRead) -> Docket:
-    """What a letter leaves half said is there to be finished, until it is filed or the stop is over."""
+    """Keeps the unfinished blocks of a letter until they are filed or the stop is over."""
     if body.says_nothing:
-        docket = docket.having(exampled={**docket.exampled, body.seat: docket.causes[body.seat] + 1})
-    if not body.sheet.half and body.seat not in docket.half:
+        docket = docket.having(examples_shown={**docket.examples_shown, body.seat: docket.letter_counts[body.seat] + 1})
+    if not body.sheet.half and body.seat not in docket.unfinished:
         return docket
-    kept = (block for block in docket.half.get(body.seat, ()) if key_of(block) not in body.filed)
-    return docket.having(half={**docket.half, body.seat: body.sheet.half or tuple(kept)})
+    kept = (block for block in docket.unfinished.get(body.seat, ()) if key_of(block) not in body.filed)
+    return docket.having(unfinished={**docket.unfinished, body.seat: body.sheet.half or tuple(kept)})
 
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
@@ -357,10 +356,10 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Away: _away,
     log.Proposed: _proposed,
     log.Ruled: overruled,
-    log.DirectiveRead: lambda d, b: d.having(noticed=counted(d, b.person)),
+    log.DirectiveRead: lambda d, b: d.having(notice_counts=counted(d, b.person)),
     log.Noticed: _noticed,
     log.Returned: _returned,
-    log.TurnedDown: lambda d, b: d.having(noticed=counted(d, b.person)),
+    log.TurnedDown: lambda d, b: d.having(notice_counts=counted(d, b.person)),
     log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
 }

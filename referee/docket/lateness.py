@@ -1,6 +1,6 @@
-"""Which blocks of a letter come too late, by the stop whose letter they answer.
+"""Which blocks of a letter are too late, judged by the stop of our letter that they answer.
 
-Knows which round an answer to a letter is about. Must not know what becomes of a block that is late.
+Must not know what becomes of a late block.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _GENERAL = b.key_to(Disk.GENERAL)
 
 
 def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
-    """Whether the question this block answers is past, given which stop's letter it answers.
+    """Whether a block in answer to the letter of a stop comes too late.
 
-    A block in answer to round n's letter means round n; in answer to the letter at n's general scoring, POWER and
-    the plans mean the round after, so that orders may be sent early and a late letter never slips into a new round.
-    The invitation means the first round, before which nothing is closed. When the game is over, everything is.
+    In answer to round n's letter a block means round n; in answer to the letter at n's general scoring, POWER and
+    plans mean the next round, so that orders may be sent early and a late letter never slips into a new round.
+    In answer to the invitation it means the first round. Everything is too late once the game is over.
     """
     if docket.state is None:
         return False
@@ -35,13 +35,13 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
         return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
     meant = later[0] if later else meant
     if meant != position.round:
-        # A round to come can be meant only at the stop before it; a letter from beyond was overtaken by a rewind.
+        # A future round can be meant only at the stop before it; other such letters are from before a rewind.
         return meant < position.round or stop != docket.stop
     return _past(position, seat, key) or docket.stop == stop_of(position.round, Phase.DISKS)
 
 
 def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
-    """The rounds that an answer to the letter of a stop may be about: at a general scoring, the next one too."""
+    """The rounds that an answer to the letter of a stop may mean: at a general scoring also the next one."""
     rounds = docket.setup.rounds
     meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
     later = (n for n in rounds if n > meant)

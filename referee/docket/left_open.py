@@ -1,6 +1,6 @@
-"""What a letter of ours leaves open: the invitation, the one question in mid-round, or the blocks of the stop.
+"""What a reply may answer without a keyword: the invitation, the question in mid-round, or the blocks of the stop.
 
-Knows the docket and which of our letters is answered. What may be said without a keyword each shape says itself.
+Knows the docket and which of our letters is answered. Each shape says itself what needs no keyword.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from referee.rules.state import State
 
 _LATE = Complaint("not-asked")
 _BY_ITS_OWN_LINES = ("kings-region-then", "out-of-reach-then")
-"""Complaints that the King brings about whom the same plan moves."""
+"""Complaints about the King that the same plan causes by moving him."""
 
 
 def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
-    """The slots of our letter of this label, as far as they are still open."""
+    """The slots of our letter of this label that are still open."""
     state = docket.state
     if state is None:
         return () if seat in dict(docket.nonces) else (INVITED,)
@@ -51,42 +51,44 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
 
 
 def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
-    """What could be an answer to what is missing, if nothing is proposed."""
+    """Example blocks that would answer what is missing; none if something is proposed."""
     if docket.state is None or docket.proposals[seat]:
         return ()
     return checking.answering(docket.missing(seat), docket.state, seat)
 
 
 def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
-    """What our letter of this label shows as an answer, and would still show."""
+    """The example answer that our letter of this label shows, if it would still do."""
     return would_answer(docket, seat) if docket.shows_example(seat, label) else ()
 
 
 def _of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
-    """What may be said without a keyword in a seat's sheet; asked is what is missing, by a letter that asks."""
+    """The slots of a seat's sheet; asked are those of missing blocks, if the letter asks for them."""
     missing = docket.missing(seat) if asks and stop == docket.stop else ()
 
     def against(block: Block) -> Complaint | None:
         return _LATE if closed(docket, seat, key_of(block), stop) else _never(block, state, seat)
 
-    for slot in begun((*docket.half.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table):
+    for slot in begun(
+        (*docket.unfinished.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table
+    ):
         yield replace(slot, against=against)
     for key in _keys(docket, state, seat):
         for slot in shape_named(key).slots(key, state, None, seat):
-            # what lacks a part is asked for first
-            if not (slot.alone and seat in docket.half) and not (slot.alone and closed(docket, seat, key, stop)):
+            # unfinished blocks are asked for first
+            if not (slot.alone and seat in docket.unfinished) and not (slot.alone and closed(docket, seat, key, stop)):
                 yield replace(slot, is_asked=slot.key in missing, against=against)
 
 
 def _keys(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
-    """The keys of what a seat may file in a round: for its own turn, for the cards of others, for what boxes ask."""
+    """The keys of what a seat may file in a round: for its own turn, for the cards of others, for boxes."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
     offered = (key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card)))
     return tuple(dict.fromkeys((*own, *docket.asked(seat), *offered, *filed_ahead(docket.table))))
 
 
 def _never(block: Block, state: State, seat: Seat) -> Complaint | None:
-    """Why a block can never be used, or not all of it."""
+    """Why a block, or a part of it, can never be used; None if it can."""
     findings = checking.judge(block, state, seat)
     sure = (f.complaint for f in findings if f.level == "never" or f.complaint.code in _BY_ITS_OWN_LINES)
     return next(sure, None)
@@ -95,7 +97,7 @@ def _never(block: Block, state: State, seat: Seat) -> Complaint | None:
 def _of_question(
     docket: Docket, state: State, decision: Decision, seat: Seat, key: str, *, shown: bool
 ) -> Iterator[Slot]:
-    """The one question; what the seat may say to other questions wants its keyword."""
+    """The slots of the one question; answers to other questions need their keyword."""
 
     def against(block: Block) -> Complaint | None:
         blocks = {**docket.book_of(seat), key_of(block): block}

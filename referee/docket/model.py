@@ -1,6 +1,6 @@
-"""The docket: what a game's log amounts to now. Position, order books, deadline, who is awaited, what is untold.
+"""The docket: what a game's log amounts to now, such as the position, the sheets, the deadline and who is awaited.
 
-Knows what can be asked of a game at a moment. Must not know how it came about, nor how a letter says it.
+Must not know how it came about, nor how a letter tells it.
 """
 
 from __future__ import annotations
@@ -22,36 +22,33 @@ from referee.rules.state import State
 from referee.rules.table import TableLaid
 
 Sheet = Mapping[str, Block]
-"""One seat's blocks in force, by key."""
+"""The blocks of one seat that are in force, by key."""
 
 LetterAge = tuple[int, int]
-"""A letter by its age: which letter of ours it answers, and when it was written."""
+"""The age of a player's letter: the outbox row of our letter that it answers, and when it was written."""
 
 LETTER = ""
-"""Among the sources of a seat, the newest letter by which anything was filed or withdrawn."""
+"""The key, among the sources of a seat, of the newest letter that filed or withdrew anything."""
 
 NOTHING_HELD: tuple[int, tuple[Block, ...]] = (0, ())
-"""What is held of a seat where no letter is."""
+"""The value of `held` for a seat of which no letter is held."""
 
 FIRST_LATER = 5
-"""On the roster, players the game was created with have their seat's number; who comes later has one from here on."""
+"""The first roster number for people who join later; the first players have their seat's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class RewindPoint:
-    """A round a game can go back to: how it stood before anybody was waited for, and the sheets written in it."""
+    """The start of a round to which a game can go back, and the sheets written in that round."""
 
-    opened: Docket
-    written: tuple[Sheet, ...]  # of each seat, the last form of each block
-    standing: tuple[Sheet, ...]  # of each seat, its standing orders as it left them
+    start: Docket  # before anybody was waited for
+    written: tuple[Sheet, ...]  # by seat: the last form of each block
+    standing: tuple[Sheet, ...]  # by seat: the standing orders as it left them
 
 
 @dataclass(frozen=True, kw_only=True)  # without slots: `having` copies the dictionary
 class Docket:
-    """A game at a moment, as the referee knows it. Holds secrets: only `letters` decides who reads what.
-
-    What has a default here begins with it.
-    """
+    """A game as the referee knows it at a moment, secrets included. New games begin with the defaults."""
 
     seq: int
     game: str
@@ -65,42 +62,42 @@ class Docket:
     told_seed: str = ""
     nonces: tuple[tuple[Seat, str], ...] = ()
     state: State | None = None  # None before the table is laid
-    sheets: tuple[Sheet, ...]  # the round's own
-    standing: tuple[Sheet, ...]  # ALWAYS: in force where a sheet has no such block; never used up
-    continued: Mapping[Seat, Sheet] = field(default_factory=dict)  # what ELSE BEST wrote, in the place of a seat's own
-    previous: tuple[Sheet, ...]  # of the round before
+    sheets: tuple[Sheet, ...]  # by seat: the blocks of this round
+    standing: tuple[Sheet, ...]  # by seat: ALWAYS, in force if the sheet has no such block; never used up
+    continued: Mapping[Seat, Sheet] = field(default_factory=dict)  # what ELSE BEST wrote instead of the seat's own
+    previous: tuple[Sheet, ...]  # by seat: the blocks of the round before
     memories: tuple[book.Memory, ...]
     proposals: tuple[tuple[Block, ...], ...]
-    proposed_after: tuple[int, ...]  # the count of `causes` when each was made
-    asked_after: tuple[int, ...]  # and when the game last began to wait in mid-round
-    held: tuple[tuple[int, tuple[Block, ...]], ...]  # what a letter that was held says, and the count of its receipt
-    sources: tuple[Mapping[str, LetterAge], ...]  # for each seat, by which letter each block was filed or withdrawn
-    half: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # of each seat, what lacks a part to be filed
-    exampled: Mapping[Seat, int] = field(default_factory=dict)  # the last letter to show each seat what would do
+    proposed_after: tuple[int, ...]  # by seat: its letter count when its proposal was made
+    asked_after: tuple[int, ...]  # by seat: its letter count when the game last began to wait in mid-round
+    held: tuple[tuple[int, tuple[Block, ...]], ...]  # by seat: the number of a held letter's receipt, and its blocks
+    sources: tuple[Mapping[str, LetterAge], ...]  # by seat and key: the letter that filed or withdrew the block
+    unfinished: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # blocks that still lack a part
+    examples_shown: Mapping[Seat, int] = field(default_factory=dict)  # number of the last letter with an example answer
     final: frozenset[Seat] = frozenset()
-    unready: frozenset[Seat] = frozenset()  # WAIT: not counted in at this stop until they write again
+    unready: frozenset[Seat] = frozenset()  # said WAIT: awaited at this stop until they write again
     asks_left: tuple[int, ...]
     stop: str = "r0"
-    barrier: tuple[Phase, ...] = ()  # phases the open stop waits for; empty: no stop is open
+    barrier: tuple[Phase, ...] = ()  # the phases that the open stop waits for; empty if no stop is open
     late: frozenset[Seat] = frozenset()  # the house answers for them
     due: int | None = None
     cooling: int | None = None
     reminded: bool = False
     wait: log.WaitBegan | None = None
-    story: tuple[log.Entry, ...] = ()  # since the last stop; where there are none, of this round
-    reported: tuple[log.Entry, ...] = ()  # what the last report told of
-    opened: int = 0  # the entry that opened the last stop
-    causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
-    seated: tuple[int, ...]  # for each seat, who plays it: a number on the roster
-    vacant: frozenset[Seat] = frozenset()  # seats nobody plays: the house answers
-    stand_ins: Mapping[Seat, str] = field(default_factory=dict)  # of these, which programmed player writes their sheets
-    moderators: tuple[tuple[int, str], ...] = ()  # numbers on the roster, and names
+    story: tuple[log.Entry, ...] = ()  # since the last stop; at tempo "table" of this round
+    reported: tuple[log.Entry, ...] = ()  # what the last report told
+    stop_opened_at: int = 0  # seq of the entry that opened the last stop
+    letter_counts: tuple[int, ...]  # by seat: the number of entries that caused a letter to it
+    seated: tuple[int, ...]  # by seat: the roster number of its player
+    vacant: frozenset[Seat] = frozenset()  # seats that nobody plays: the house answers
+    stand_ins: Mapping[Seat, str] = field(default_factory=dict)  # for vacant seats, the programmed player who answers
+    moderators: tuple[tuple[int, str], ...] = ()  # roster numbers and names
     next_person: int = FIRST_LATER  # the next number on the roster
     paused: int | None = None  # since when the clock stands still
     ledger: tuple[log.Ruled, ...] = ()
-    before_rulings: tuple[Docket, ...] = ()  # how things stood before each ruling
-    marks: Mapping[int, RewindPoint] = field(default_factory=dict)  # by round
-    noticed: Mapping[int, int] = field(default_factory=dict)  # for each person without a seat, as `causes` for a seat
+    before_rulings: tuple[Docket, ...] = ()  # the docket before each ruling
+    rewind_points: Mapping[int, RewindPoint] = field(default_factory=dict)  # by round
+    notice_counts: Mapping[int, int] = field(default_factory=dict)  # letter counts of people without a seat
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
 
@@ -111,13 +108,13 @@ class Docket:
         copy.__dict__.update(changes)
         return copy
 
-    def afresh(self, *names: str) -> Self:
-        """A copy in which these fields are as a game begins with them."""
-        return self.having(**{name: _AT_FIRST[name] for name in names})
+    def reset(self, *names: str) -> Self:
+        """A copy in which these fields have their initial values."""
+        return self.having(**{name: _INITIAL[name] for name in names})
 
     @property
-    def unsettled(self) -> dict[str, Any]:
-        """The fields of a docket in which nothing is proposed to anybody."""
+    def no_proposals(self) -> dict[str, Any]:
+        """The changes, for `having`, by which nothing is proposed to anybody any more."""
         return {"proposals": tuple(() for _ in self.seats), "held": tuple(NOTHING_HELD for _ in self.seats)}
 
     @property
@@ -127,7 +124,7 @@ class Docket:
 
     @property
     def table(self) -> TableLaid:
-        """The table as it was laid; before that, as it would be."""
+        """The table as it was laid; before the game, as it would be laid."""
         if self.state is not None:
             return self.state.position.table
         laid, *_ = engine.open_game(self.setup)
@@ -136,7 +133,7 @@ class Docket:
 
     @property
     def running(self) -> State:
-        """The state of a game whose table is laid, to be asked for of no other."""
+        """The state of a game that has started; only for such a game."""
         assert self.state is not None
         return self.state
 
@@ -152,17 +149,17 @@ class Docket:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Seats that somebody plays."""
+        """The seats that somebody plays."""
         return tuple(seat for seat in self.seats if seat not in self.vacant)
 
     @property
     def rewound(self) -> bool:
-        """Whether some round was begun more than once."""
+        """Whether the game was ever rewound."""
         return any(isinstance(entry.ruling, rulings.Rewound) for entry in self.ledger)
 
     @property
-    def upheld(self) -> frozenset[int]:
-        """Numbers of the rulings behind which the game has not been rewound."""
+    def rulings_in_force(self) -> frozenset[int]:
+        """The numbers of the rulings that no rewind has taken back."""
         stood: list[tuple[int, frozenset[int]]] = [(0, frozenset())]  # after each ruling
         for entry, before in zip(self.ledger, self.before_rulings, strict=True):
             numbers = stood[-1][1]
@@ -176,14 +173,14 @@ class Docket:
         return any(self.seated[seat] == person for seat in self.players)
 
     def as_of(self, seq: int) -> Docket:
-        """How things stood at an entry that a ruling may go back to. Raises LookupError for any other."""
-        for docket in (*(mark.opened for mark in self.marks.values()), *self.before_rulings):
+        """The docket after the entry `seq`, one that a ruling may go back to. Raises LookupError for any other."""
+        for docket in (*(mark.start for mark in self.rewind_points.values()), *self.before_rulings):
             if docket.seq == seq:
                 return docket
         raise LookupError(seq)
 
     def asked(self, seat: Seat) -> tuple[str, ...]:
-        """Keys of the blocks this seat is asked for now, filed or not."""
+        """The keys of the blocks this seat is asked for now, filed or not."""
         if self.state is None or self.ended or seat in self.vacant:
             return ()
         if self.wait is not None:
@@ -191,7 +188,7 @@ class Docket:
         return book.needed(self.state, seat, self.barrier) if self.barrier else ()
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Keys of the blocks this seat is asked for and has not usefully filed."""
+        """The keys of the blocks the game waits for this seat to file."""
         if seat in self.vacant:
             return ()
         if self.state is None:
@@ -201,7 +198,7 @@ class Docket:
         return book.missing(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
 
     def unsaid(self, seat: Seat) -> tuple[str, ...]:
-        """Keys of all that this seat is asked for now and has not filed, whether the game waits for it or not."""
+        """The keys of all blocks this seat is asked for and has not filed, whether the game waits for them or not."""
         if self.state is None or self.wait is not None or not self.barrier or seat in self.vacant:
             return self.missing(seat)
         return book.unsaid(self.state, seat, self.barrier, self.book_of(seat))
@@ -214,11 +211,9 @@ class Docket:
         return self.asks_left[seat] > 0 or (seat, "asked") in asked
 
     def book_of(self, seat: Seat) -> Sheet:
-        """What answers for a seat: its own sheet, as ELSE BEST went on with it, then its standing orders.
+        """The blocks that answer for a seat: its sheet, continued by ELSE BEST, and its standing orders behind it.
 
-        Wishes to be asked are there only while they count.
-
-        Nobody's standing orders play on for a seat that nobody plays.
+        Blocks that say ASK are left out once the seat's asks are spent. A vacant seat has no standing orders.
         """
         standing = {} if seat in self.vacant else self.standing[seat]
         sheet = {**self.sheets[seat], **self.continued[seat]} if seat in self.continued else self.sheets[seat]
@@ -227,7 +222,7 @@ class Docket:
         return {**_answering(standing), **_answering(sheet)}
 
     def gap(self, seat: Seat) -> book.Gap | None:
-        """Why this seat's sheet still leaves the question in mid-round open, if it does and the game waits for it."""
+        """The gap in a seat's sheet for which the game waits in mid-round; None if it waits for none."""
         decision = engine.pending(self.state) if self.state is not None else None
         if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
             return None
@@ -235,28 +230,28 @@ class Docket:
         return found if isinstance(found, book.Gap) else None
 
     def lacking(self) -> tuple[Seat, ...]:
-        """Seats that have not usefully filed all they are asked for."""
+        """The seats of which blocks are missing."""
         return () if self.ended else tuple(seat for seat in self.seats if self.missing(seat))
 
     def awaited(self) -> tuple[Seat, ...]:
-        """Seats the game waits for now: those, and who has anything to file at this stop and said WAIT."""
+        """The seats the game waits for: those of which blocks are missing, and those that said WAIT at this stop."""
         lacking = self.lacking()
         unready = {seat for seat in self.unready if self.barrier and self.asked(seat)}
         return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 
     def is_overtaken(self, seat: Seat, key: str, age: LetterAge) -> bool:
-        """Whether a letter of this age may not touch a block: a newer one did, or one that may be."""
+        """Whether a newer letter, or one that may be newer, has filed or withdrawn this block."""
         answers, written = self.sources[seat].get(key, (0, 0))
         if not (written and age[1]):
-            return False  # nobody did, or a moderator
+            return False  # nobody has, or a moderator
         newest = (answers, written) if answers and age[0] else (age[0], written)
         return age < newest or (age == newest and key != LETTER)
 
     def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
-        """What an OK in answer to our letter of this label can mean: nothing but what stands in that letter.
+        """The blocks that an OK in answer to our letter of this label files: those shown in that letter, no others.
 
-        So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen; nor
-        does one that says yes to a rival's words, to a preview or to help: their labels end otherwise.
+        So an OK that crosses another letter accepts nothing that its writer has not seen, and one in answer to a
+        rival's words, a preview or help accepts nothing at all: the labels of those end otherwise.
         """
         _, number, ending = read_label(label)
         if ending not in SHOWING:
@@ -267,17 +262,17 @@ class Docket:
         return self.proposals[seat] if number > self.proposed_after[seat] else ()
 
     def shows_question(self, seat: Seat, label: str) -> bool:
-        """Whether our letter of this label was written since the game waits in mid-round as it does."""
+        """Whether our letter of this label was written after the game began the present wait in mid-round."""
         stop, number, _ = read_label(label)
         return stop == self.stop and number > self.asked_after[seat]
 
     def shows_example(self, seat: Seat, label: str) -> bool:
-        """Whether our letter of this label shows what could be an answer to what is asked now."""
+        """Whether our letter of this label shows an example answer to the present question."""
         ending, number = read_label(label).ending, read_label(label).number
-        return ending in SHOWING and number == self.exampled.get(seat) and self.shows_question(seat, label)
+        return ending in SHOWING and number == self.examples_shown.get(seat) and self.shows_question(seat, label)
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
-        """A seat's sheet of the round in printing order."""
+        """A seat's blocks of this round, in printing order."""
         return _printed(self.sheets[seat])
 
     def standing_of(self, seat: Seat) -> tuple[Block, ...]:
@@ -285,7 +280,7 @@ class Docket:
         return _printed(self.standing[seat])
 
 
-_AT_FIRST: dict[str, Any] = {
+_INITIAL: dict[str, Any] = {
     each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in fields(Docket)
 }
 
@@ -295,7 +290,7 @@ def _printed(sheet: Sheet) -> tuple[Block, ...]:
 
 
 def _answering(sheet: Sheet) -> dict[str, Block]:
-    """The blocks that do more than say: ask me."""
+    """The blocks that do not say ASK."""
     return {key: block for key, block in sheet.items() if not block.ask}
 
 
@@ -303,5 +298,5 @@ _ENDING = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
 
 
 def stop_of(number: int, phase: Phase) -> str:
-    """The label of the stop at which a phase of a round is waited for: r4, r4t, r3d; before the first round, setup."""
+    """The label of the stop before a phase of a round: r4, r4t or r3d; setup before the first round."""
     return "setup" if phase is Phase.SETUP else f"r{number}{_ENDING[phase]}"

@@ -1,7 +1,7 @@
-"""What a ruling changes in the docket.
+"""How each kind of ruling changes the docket.
 
-Some change who plays or when things are due; a correction changes the position; a rewind makes the docket what it was,
-but for who plays, what was ruled, and the counts that name letters. Must not know whether a ruling was wise.
+A rewind restores an earlier docket, but for who plays, what was ruled and the counts that number letters. Must not
+know why a ruling was made.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
 
 
 def counted(docket: Docket, person: int) -> dict[int, int]:
-    """The counts that name letters to moderators, one letter to this person later."""
-    return {**docket.noticed, person: docket.noticed.get(person, 0) + 1}
+    """The notice counts after one more letter to this person."""
+    return {**docket.notice_counts, person: docket.notice_counts.get(person, 0) + 1}
 
 
 def postponed(docket: Docket, seconds: int) -> Docket:
-    """Everything that runs now is due so many seconds later."""
+    """The docket with its deadline and the end of cooling so many seconds later."""
     due = None if docket.due is None else deadlines.later(docket.due, seconds)
     return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + seconds)
 
@@ -42,7 +42,7 @@ def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
-    """Behind a stand-in, whose sheet is whole, the newcomer is waited for all the same, as if it said WAIT."""
+    """A newcomer who replaces a stand-in is awaited as if it had said WAIT, for the stand-in's sheet is complete."""
     seat = ruling.seat
     return docket.having(
         unready=docket.unready | {seat} if seat in docket.stand_ins else docket.unready,
@@ -53,14 +53,14 @@ def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
         late=docket.late - {seat},
         next_person=max(docket.next_person, ruling.person + 1),
         muted=docket.muted - {ruling.person},
-        noticed=docket.noticed if seat in docket.vacant else counted(docket, ruling.was),
+        notice_counts=docket.notice_counts if seat in docket.vacant else counted(docket, ruling.was),
     )
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
     stand_ins = _standing_in(docket, ruling.seat, ruling.player)
     vacant, told = docket.vacant | {ruling.seat}, counted(docket, ruling.was)
-    return docket.having(vacant=vacant, stand_ins=stand_ins, noticed=told)
+    return docket.having(vacant=vacant, stand_ins=stand_ins, notice_counts=told)
 
 
 def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
@@ -71,20 +71,20 @@ def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
 def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
     now = {name: getattr(docket, name) for name in SURVIVE_A_REWIND}
-    back = back.afresh("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.unsettled)
-    mark = docket.marks.get(ruling.round)
-    if mark is None or mark.opened.seq != ruling.to:
-        return back  # not to the start of a round: the sheets are those of that moment
-    sheets = mark.written if ruling.kept else tuple({} for _ in docket.seats)
-    standing = mark.standing if ruling.kept else back.standing
-    marks = {**back.marks, ruling.round: RewindPoint(mark.opened, sheets, standing)}
-    return back.having(sheets=sheets, standing=standing, marks=marks, stop=stop_of(ruling.round, Phase.POWER))
+    back = back.reset("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.no_proposals)
+    point = docket.rewind_points.get(ruling.round)
+    if point is None or point.start.seq != ruling.to:
+        return back  # not the start of a round: the sheets stay those of that moment
+    sheets = point.written if ruling.kept else tuple({} for _ in docket.seats)
+    standing = point.standing if ruling.kept else back.standing
+    points = {**back.rewind_points, ruling.round: RewindPoint(point.start, sheets, standing)}
+    return back.having(sheets=sheets, standing=standing, rewind_points=points, stop=stop_of(ruling.round, Phase.POWER))
 
 
 _PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "next_person", "unreachable", "muted")
-_COUNTS = ("seq", "causes", "proposed_after", "exampled", "asks_left", "noticed", "sources")
+_COUNTS = ("seq", "letter_counts", "proposed_after", "examples_shown", "asks_left", "notice_counts", "sources")
 SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
-"""Fields of a docket that a rewind leaves as they are: what rulings change that are not taken back with the rest."""
+"""Fields of a docket that a rewind leaves as they are."""
 
 
 def _promoted(docket: Docket, ruling: rulings.Promoted) -> Docket:
@@ -92,13 +92,13 @@ def _promoted(docket: Docket, ruling: rulings.Promoted) -> Docket:
     return docket.having(
         moderators=(*docket.moderators, (ruling.person, ruling.name)),
         next_person=next_person,
-        noticed=counted(docket, ruling.person),
+        notice_counts=counted(docket, ruling.person),
     )
 
 
 def _dismissed(docket: Docket, ruling: rulings.Dismissed) -> Docket:
     others = tuple(each for each in docket.moderators if each[0] != ruling.person)
-    return docket.having(moderators=others, noticed=counted(docket, ruling.person))
+    return docket.having(moderators=others, notice_counts=counted(docket, ruling.person))
 
 
 def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
@@ -109,7 +109,7 @@ def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
 
 
 def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
-    """Nobody has accepted this yet, and an answer to an older invitation does not."""
+    """Everybody must accept anew: an answer to an older invitation no longer counts."""
     setup = docket.setup.answered(ruling.question, ruling.answer, ruling.usual)
     return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
 

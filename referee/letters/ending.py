@@ -30,7 +30,7 @@ def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
     """The scores as each round left them, with the general scoring behind it; the last of them are final."""
     if docket.state is None:
         return ()
-    begun = [(n, mark.opened.state) for n, mark in sorted(docket.marks.items())]
+    begun = [(n, point.start.state) for n, point in sorted(docket.rewind_points.items())]
     after = [state.position.scores for _, state in begun[1:] if state is not None]
     return tuple(zip([n for n, _ in begun], [*after, docket.state.position.scores], strict=False))
 
@@ -68,7 +68,7 @@ def _hands(dockets: Sequence[Docket]) -> tuple[HandChosen, ...]:
 
 def _told(dockets: Sequence[Docket]) -> Iterator[Entry]:
     """All that these and the marks of the first tell of, each once."""
-    marked = (mark.opened for mark in dockets[0].marks.values())
+    marked = (point.start for point in dockets[0].rewind_points.values())
     yield from {
         id(entry): entry for docket in (*marked, *dockets) for entry in (*docket.reported, *docket.story)
     }.values()

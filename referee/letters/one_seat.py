@@ -38,7 +38,7 @@ def letter_to(
     names it; `ending` of its label, where its kind's would not do.
     """
     after = caused or docket
-    label = after.stop if first else f"{after.stop}x{after.causes[seat]}{ending or KINDS[kind].ending}"
+    label = after.stop if first else f"{after.stop}x{after.letter_counts[seat]}{ending or KINDS[kind].ending}"
     position = docket.state.position if docket.state else None
     awaited = docket.awaited()
     return Letter(

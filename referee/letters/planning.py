@@ -170,10 +170,10 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
 def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
     """The sheet and the standing orders by which a seat played the last round that the story closes, if it does."""
     over = [entry.number for entry in story if isinstance(entry, RoundClosed)]
-    mark = docket.marks.get(over[-1]) if over else None
-    if mark is None:
+    point = docket.rewind_points.get(over[-1]) if over else None
+    if point is None:
         return ()
-    sheet = {**mark.standing[seat], **mark.written[seat]}
+    sheet = {**point.standing[seat], **point.written[seat]}
     return tuple(sheet[key] for key in in_order(sheet))
 
 

@@ -326,7 +326,7 @@ def test_going_back_takes_no_report_out_of_anybodys_hands():
     for seat in game.docket.seats:
         game.sends(seat, *dutiful(game.docket, seat))
     lines = lines_of(game.newest(0))
-    start = game.docket.marks[1].opened.seq
+    start = game.docket.rewind_points[1].start.seq
     game.docket = follow(game.docket, log.Ruled(1, log.OPERATOR, "", rulings.Rewound(start, 1, kept=False)))
 
     assert (1, lines) == (game.docket.state.position.round, explained(game, 0, *range(1, len(lines) + 1))[0])

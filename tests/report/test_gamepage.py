@@ -127,7 +127,7 @@ def test_what_the_players_said_stays_at_their_table(entries):
 
 def test_a_rewound_round_is_shown_once_as_it_stands(entries):
     at = opened(entries, 6) + 40
-    mark = fold(entries[:at]).marks[5].opened.seq
+    mark = fold(entries[:at]).rewind_points[5].start.seq
     back = log.Ruled(1, log.OPERATOR, "Mo", Rewound(mark, 5, kept=False))
     bodies = [entry.body for entry in entries]
 
