@@ -20,7 +20,7 @@ from referee.rules.modifiers import swayed
 from referee.rules.position import Counts, Position, Spot, laid_out
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.setup import Setup
-from referee.rules.state import State, evolve
+from referee.rules.state import State
 
 CABALLEROS = STARTING_COURT + AT_HOME + IN_PROVINCES
 
@@ -69,11 +69,7 @@ def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) ->
 
 def with_steps(position: Position, *steps: Step) -> State:
     """The state in which these steps are still to be done, as far as the first question."""
-    state = State(position, steps)
-    while state.agenda and engine.pending(state) is None:
-        for event in engine.resolved(state, {}):
-            state = evolve(state, event)
-    return state
+    return engine.settled(State(position, steps))
 
 
 def turn(position: Position, card: str, seat: Seat) -> State:

@@ -1,8 +1,7 @@
-"""The sensible player asked for advice, or to go on where a seat's own sheet ends: by what that seat sees, whimless.
+"""Advice from the sensible player: the blocks it would write for a seat, and for each the reason that weighs most.
 
-The same view gives the same blocks: nothing is drawn, so that whoever asks again is told the same. Of each block it can
-say what weighed most there, reckoned from the same view: a code with its arguments, as ids. Must not know why it is
-asked, nor what any other seat filed, nor sentences.
+Nothing is drawn by chance, so the same view gives the same advice. A reason is a code with its arguments, as ids. Must
+not know why advice is asked for, nor what other seats filed, nor sentences.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from referee.orders.shapes.turn import still_open
 from referee.players import asides
 from referee.players.appraisal import Outlook, outlook
 from referee.players.sensible import COSTS, appeal, before, ideas_of, turns_of, write_sheet
-from referee.players.trying import settled
 from referee.rules import engine, scoring
 from referee.rules.decisions import Ask, Decision, Disk
 from referee.rules.effects.base import Step, design_of
@@ -35,40 +33,38 @@ from referee.rules.state import State
 from referee.rules.views import View, view
 
 POWERS = 4
-"""Wishes for a power card before the last."""
+"""How many power cards advice names before the last resort."""
 
 
-class Unmoved(Random):
-    """Chance that never speaks: a player who draws by it has no whims."""
+class NoChance(Random):
+    """A generator that always gives 0, so that the player who draws from it has no whims."""
 
     def random(self) -> float:
-        """Always 0, whatever was drawn before."""
+        """Always 0."""
         return 0.0
 
 
 def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[b.Block, ...]:
     """The blocks of these keys as a sensible player in this seat would write them now, and a policy for a Veto held.
 
-    Of a turn that has begun, what is left of it. A key nobody has advice for is passed over.
+    A turn that has begun gets the lines it still has a use for. Keys without advice are passed over.
     """
-    written = write_sheet(view(state.position, seat), keys, Unmoved())
-    return tuple(_in_short(block, state, seat) for block in written)
+    written = write_sheet(view(state.position, seat), keys, NoChance())
+    return tuple(_shortened(block, state, seat) for block in written)
 
 
-def _in_short(block: Any, state: State, seat: Seat) -> b.Block:
-    """A block with as many power cards as people care to read, or with the lines that a turn still has a use for."""
-    if block.key == b.PowerBlock.key:
-        block = replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1]))
-    found: b.Block = still_open(block, state, seat) if block.key == b.TurnBlock.key else block
-    return found
+def _shortened(block: b.Block, state: State, seat: Seat) -> b.Block:
+    if isinstance(block, b.PowerBlock):
+        return replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1]))
+    return still_open(block, state, seat) if isinstance(block, b.TurnBlock) else block
 
 
 def gone_on(
     state: State, decision: Decision, seat: Seat, key: str, own: b.Block | None, memory: Memory
 ) -> tuple[b.Block, ...]:
-    """The seat's own block of this key, none of whose choices will do, with the one that its adviser adds to them.
+    """The seat's own block of this key, extended by an advised choice that answers the pending decision.
 
-    It answers the pending decision; nothing where there is no advice for it.
+    For use when no choice of its own is legal. Empty if there is no advice.
     """
     for block in advised(state, seat, (key,)):
         if b.key_of(block) == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
@@ -76,14 +72,14 @@ def gone_on(
     return ()
 
 
-# --- why ------------------------------------------------------------------------------------------
+# --- reasons --------------------------------------------------------------------------------------
 
 Reason = tuple[str, tuple[str | int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a player reasons from: what its seat sees, what is left of its turn, which power card it may lay."""
+    """What reasons are drawn from: the seat's view and outlook, the rest of its turn, the power card it may lay."""
 
     seen: View
     eyes: Outlook
@@ -97,7 +93,7 @@ class Situation:
 
 
 def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark, ...]:
-    """For each of these blocks, as a sensible player in this seat writes them, the reason that weighs most."""
+    """The reason that weighs most for each of these blocks, as a sensible player in this seat writes them."""
     seen = view(state.position, seat)
     power = next(
         (_wished(seen, block) for block in blocks if b.key_of(block) == b.PowerBlock.key), min(seen.hand, default=0)
@@ -107,7 +103,7 @@ def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark
 
 
 def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
-    """The parts of a seat's turn that are still to come, as it knows them."""
+    """The steps of a seat's turn that are still to come, as the seat knows them."""
     if (halves := turn_of(state, seat)) is not None:
         return (halves.veiled(seat, seen.piles),)
     steps = tuple(part.of(seat) for part in state.position.table.program.turn)
@@ -116,7 +112,7 @@ def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
 
 
 def _wished(seen: View, block: Any) -> int:
-    """The power card that is wished for first."""
+    """The value of the power card that is wished for first."""
     wish, laid = block.ranks[0], [value for _, value in seen.laid]
     return wish.value or max(value for value in seen.hand if value not in laid and value <= most_of(wish, seen.board))
 
@@ -125,14 +121,14 @@ def _wished(seen: View, block: Any) -> int:
 
 
 def _power(case: Situation, block: b.PowerBlock) -> Reason:
-    """Whom the power card goes before, by as little as may be; else where it differs most from the rest of the hand."""
+    """The rival it just beats, if no lower card would; else the respect in which it differs most from the hand."""
     wish, laid = block.ranks[0], dict(case.seen.laid)
     values, value = [value for value in case.seen.hand if value not in laid.values()], _wished(case.seen, block)
     lower = max((other for other in laid.values() if other < value), default=0)
     if lower and not any(lower < other < value for other in values):
         return "power-before", (value, next(seat for seat, other in laid.items() if other == lower))
     higher = wish.aim - 1 if wish.aim else sum(other > value for other in laid.values())
-    turns = turns_of(case.seen, case.eyes, ideas_of(case.seen, case.eyes, Unmoved()))
+    turns = turns_of(case.seen, case.eyes, ideas_of(case.seen, case.eyes, NoChance()))
     terms = {v: appeal(case.seen, case.eyes, turns[v], v, higher) for v in values}
     usual = [sum(each) / len(values) for each in zip(*terms.values(), strict=True)]
     gains = list(map(sub, terms[value], usual))
@@ -149,33 +145,31 @@ def _power(case: Situation, block: b.PowerBlock) -> Reason:
 
 
 def _plans(case: Situation, block: b.CardBlock) -> Reason:
-    """What the first plan would bring if it were carried out now."""
+    """The gain of the first plan if it were carried out now."""
     position = case.eyes.position
     if case.seat not in dict(position.laid):
         position = position.having(laid=(*position.laid, (case.seat, case.power)))
     card, *others = dict.fromkeys(card for plan in block.plans for card in plan.cards)
-    brought = _brought(case, block, position, card)
-    return (
-        ("card-best", (card, others[0])) if brought is None and len(others) > 1 else brought or ("card-worth", (card,))
-    )
+    unseen: Reason = ("card-best", (card, others[0])) if len(others) > 1 else ("card-worth", (card,))
+    return _gain(case, block, position, card) or unseen
 
 
 def _turn(case: Situation, block: b.TurnBlock) -> Reason:
-    """What the lines for the card in hand would bring."""
+    """The gain of the lines for the card that the seat has taken."""
     mine = [card for seat, card in case.seen.taken if seat == case.seat]
     card = design_of(mine[-1])
-    return _brought(case, block, case.eyes.position, card) or ("card-worth", (card,))
+    return _gain(case, block, case.eyes.position, card) or ("card-worth", (card,))
 
 
-def _brought(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
-    """The weightiest of what a card would bring, if it is anything that can be seen at once."""
+def _gain(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
+    """The weightiest gain from a card, or None if none can be seen at once."""
     after = _carried_out(case.seat, block, State(position, case.turn))
     return next(((code, (card, *args)) for code, args in _changes(case, after)), None)
 
 
 def _carried_out(seat: Seat, block: b.Block, state: State) -> Position:
-    """The position behind a turn played by this block alone, as far as nobody else has to write."""
-    state, memory = settled(state), Memory(king_at_start=state.position.king)
+    """The position after a turn played by this block alone, as far as nobody else has to answer."""
+    state, memory = engine.settled(state), Memory(king_at_start=state.position.king)
     while (decision := engine.pending(state)) is not None:
         sheets = {who: {b.key_of(block): block} if who == seat else {} for who in decision.seats}
         found = {who: answer(state, decision, who, sheet, memory) for who, sheet in sheets.items()}
@@ -189,7 +183,7 @@ def _carried_out(seat: Seat, block: b.Block, state: State) -> Position:
 
 
 def _changes(case: Situation, after: Position) -> Iterator[Reason]:
-    """What a turn has brought, the weightiest first: points, leads, a lead that nobody can touch, a hold."""
+    """The gains of a turn, the weightiest first: points, new leads, a lead that the King protects, firmer holds."""
     seat, position, board = case.seat, case.eyes.position, case.eyes.position.board
     points = tuple(map(sub, after.scores, position.scores))
     others = max(gain for who, gain in enumerate(points) if who != seat)
@@ -224,7 +218,7 @@ def _disk(case: Situation, block: b.DiskBlock) -> Reason:
 
 
 def _points(position: Position, place: Place, seat: Seat, by: int) -> tuple[int, int]:
-    """What a place would pay to a seat with so many caballeros more there, and at most to another."""
+    """The points of a place for a seat with `by` more caballeros there, and the most points of any other seat."""
     paid = list(scoring.points_with(position, place, changed(position.held(place), seat, by)))
     return paid.pop(seat), max(paid)
 

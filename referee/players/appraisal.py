@@ -1,12 +1,12 @@
-"""What a table is worth to one seat: the points it would bring, now and at the general scorings to come.
+"""How many points a position is worth to one seat, counting this round and the general scorings to come.
 
-Knows a view and imagines a position from it, with nothing in it that the view does not tell. Must not know orders.
+Knows a view, and the position imagined from it, which holds nothing that the view does not tell. Must not know orders.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from referee.rules import scoring
@@ -15,65 +15,75 @@ from referee.rules.position import Counts, Position, changed
 from referee.rules.predicates import room
 from referee.rules.views import View, own
 
-RIVALS = 0.8  # what a point to the rivals, on average, is worth against one's own
-PATIENCE = 0.75  # what a round of waiting leaves of a general scoring's worth
-SHELTER = 0.35  # what the freedom of one more caballero in the Castillo is worth at a general scoring
-DOUBT = 0.25  # how much the place is seen as if it held one own caballero more, or one fewer
+RIVALS = 0.8  # the worth of a point to the rivals, on average, against a point of one's own
+PATIENCE = 0.75  # each round until a general scoring leaves this share of its worth
+SHELTER = 0.35  # the worth of one more caballero in the Castillo at a general scoring, for being free to go anywhere
+DOUBT = 0.25  # the weight of the chance that the place holds one own caballero more, or one fewer
 
 Wanted = dict[Place, int]
 """How many caballeros to place where."""
 
-_Reckoned = dict[tuple[Place, Counts, bool], float]
+Again = Mapping[Place, float]
+"""Places that are scored at once, and how often."""
+
+NEVER: Again = MappingProxyType({})
+
+_Worths = dict[tuple[Place, Counts, bool], float]
+"""A number for each place, row of caballeros in it, and whether the King is there."""
 
 
-@dataclass(frozen=True, slots=True)
 class Outlook:
-    """A position as one seat values it. `weight`: what the general scorings to come make of a point held now."""
+    """A position as one seat values it. `weight` is how much a point held now will bring in general scorings to come.
 
-    position: Position
-    seat: Seat
-    weight: float
-    shelter: float  # worth of a caballero in the Castillo, beside its points
-    _reckoned: dict[tuple[Any, ...], _Reckoned] = field(default_factory=dict, compare=False, repr=False)
-    _seen: _Reckoned = field(init=False, compare=False, repr=False)
-    _held: _Reckoned = field(init=False, compare=False, repr=False)
+    Worths are remembered, since a sheet asks for the same ones thousands of times (without that it takes ten times as
+    long). An outlook shares its memory with those derived by `on`; it is gone when the sheet is written.
+    """
 
-    def __post_init__(self) -> None:
-        """What was reckoned is kept for as long as it holds: while tokens, slots and what lasts are the same."""
-        position = self.position
+    def __init__(
+        self,
+        position: Position,
+        seat: Seat,
+        weight: float,
+        shelter: float,
+        memory: dict[tuple[Any, ...], tuple[_Worths, _Worths]] | None = None,
+    ) -> None:
+        self.position = position
+        self.seat = seat
+        self.weight = weight
+        self.shelter = shelter  # the worth of a caballero in the Castillo beside its points
+        self._memory = {} if memory is None else memory
         slots = tuple(position.pieces[slot] for slots in position.board.slots for slot in slots)
-        alike = (position.tokens, slots, position.lasting)
-        object.__setattr__(self, "_seen", self._reckoned.setdefault(("seen", *alike), {}))
-        object.__setattr__(self, "_held", self._reckoned.setdefault(("held", *alike), {}))
+        decisive = (position.tokens, slots, position.lasting)  # worths hold as long as these stay the same
+        self._stakes, self._holds = self._memory.setdefault(decisive, ({}, {}))
 
     def on(self, position: Position) -> Outlook:
-        """This seat's outlook on a position with the same Grandes."""
-        return Outlook(position, self.seat, self.weight, self.shelter, self._reckoned)
+        """This seat's outlook on a position in which the Grandes stand where they do now."""
+        return Outlook(position, self.seat, self.weight, self.shelter, self._memory)
 
     def of(self, seat: Seat) -> Outlook:
-        """The same table as another seat values it: nothing that was reckoned for this one holds."""
+        """Another seat's outlook on the same position."""
         return Outlook(self.position, seat, self.weight, self.shelter)
 
     def relative(self, points: Counts) -> float:
-        """Points as seen from the seat: its own against the rivals' on average."""
+        """The seat's points less what the rivals' points on average are worth to it."""
         mine = points[self.seat]
         return mine - RIVALS * (sum(points) - mine) / (len(points) - 1)
 
     def stake(self, place: Place, counts: Counts | None = None) -> float:
-        """What the place would bring if it were scored once now, held as it is or as `counts` say."""
+        """The relative points for scoring the place once now, as it is held or with these caballeros in it."""
         position = self.position
         counts = position.held(place) if counts is None else counts
         key = (place, counts, place == position.king)
-        if key not in self._seen:
-            self._seen[key] = self.relative(scoring.points_with(position, place, counts))
-        return self._seen[key]
+        if key not in self._stakes:
+            self._stakes[key] = self.relative(scoring.points_with(position, place, counts))
+        return self._stakes[key]
 
     def hold(self, place: Place, counts: Counts) -> float:
-        """What holding the place so is worth in the long run, uncertain by one caballero."""
+        """The worth in the long run of holding the place with these caballeros, give or take one of the seat's own."""
         key = (place, counts, place == self.position.king)
-        if key not in self._held:
-            self._held[key] = self._hold(place, counts)
-        return self._held[key]
+        if key not in self._holds:
+            self._holds[key] = self._hold(place, counts)
+        return self._holds[key]
 
     def _hold(self, place: Place, counts: Counts) -> float:
         mine = counts[self.seat]
@@ -85,24 +95,18 @@ class Outlook:
         return self.weight * (sure + DOUBT * unsure) + sheltered
 
     def change(self, place: Place, owner: Owner, by: int, again: float = 0) -> float:
-        """What `by` caballeros of an owner more (or fewer) in a place are worth; `again`: scorings at once besides."""
+        """The worth of `by` more caballeros of an owner in a place (negative: fewer), scored `again` times at once."""
         before = self.position.held(place)
         after = changed(before, owner, by)
         gain = self.hold(place, after) - self.hold(place, before)
         return gain + again * (self.stake(place, after) - self.stake(place, before)) if again else gain
 
-    def best_placing(
-        self, reach: Iterable[Place], count: int, again: Mapping[Place, float] | None = None
-    ) -> tuple[float, Wanted]:
-        """The best way to place up to `count` own caballeros in these places, and what it is worth.
-
-        `again`: places that will be scored at once, and how often.
-        """
+    def best_placing(self, reach: Iterable[Place], count: int, again: Again = NEVER) -> tuple[float, Wanted]:
+        """The worth of the best way to place up to `count` own caballeros in these places, and that way."""
         best: list[tuple[float, Wanted]] = [(0.0, {})] * (count + 1)
         for place in reach:
-            extra = again.get(place, 0) if again else 0
             most = min(count, room(self.position, place))
-            gains = [self.change(place, self.seat, n, extra) for n in range(1, most + 1)]
+            gains = [self.change(place, self.seat, n, again.get(place, 0)) for n in range(1, most + 1)]
             for total in range(count, 0, -1):
                 for n, gain in enumerate(gains[:total], 1):
                     worth, wanted = best[total - n]
@@ -112,7 +116,7 @@ class Outlook:
 
 
 def outlook(view: View) -> Outlook:
-    """The eyes of the seat whose view this is."""
+    """The outlook of the seat whose view this is."""
     assert view.seat is not None
     due = [number - view.round for number in SCORING_ROUNDS if number >= view.round and number in view.rounds]
     weight = sum(PATIENCE**rounds for rounds in due)

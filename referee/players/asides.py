@@ -1,13 +1,12 @@
-"""What a sensible player says beside his turn: who sails, who goes in a scoring, what is done with what he keeps.
+"""A sensible player's blocks for the questions that boxes ask: who sails, who moves in a scoring, how kept cards act.
 
-Knows his view and the questions that the boxes of a game bring, by their keywords. Must not know any box.
+Knows a view and the questions by their keywords. Must not know any box.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from referee.orders import blocks as b
@@ -21,26 +20,26 @@ from referee.rules.position import Position
 from referee.rules.predicates import unclaimed, zones_of
 from referee.rules.views import View
 
-GAIN = 4  # for so many points what is kept is used
-CARGO_AT_HAND = 0.4  # what a caballero at hand for cargo that lies free is worth of its points
-CARRIED = 0.6  # what cargo is worth of them for every turn that it still takes
-LEAST = 0.3  # who gains less by going stays
-NAMED = 2  # cards to be removed
+GAIN = 4  # points for which a kept card is used
+CARGO_AT_HAND = 0.4  # share of the points of free cargo that a caballero beside it is worth
+CARRIED = 0.6  # each turn until cargo arrives leaves this share of its points
+LEAST = 0.3  # a voyage that gains less is not made
+NAMED = 2  # cards named for removal
 
 
 def concerned(eyes: Outlook) -> tuple[str, ...]:
-    """The keywords of what might be asked of this seat in any round, as things stand, and has no good silence."""
+    """The keywords of questions that this seat might be asked now and should not leave to silence."""
     by_cards = brought(eyes.position.table)
     return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS or key in by_cards)
 
 
 def aside(view: View, eyes: Outlook, key: str) -> b.Block:
-    """What is said to a question with this keyword."""
+    """The block that answers a question with this keyword."""
     return _WRITERS[key](view, eyes) if key in _WRITERS else _named(view, eyes, key)
 
 
 def _named(view: View, eyes: Outlook, key: str) -> b.NameBlock:
-    """Of the places that would do, first those held best; nobody resigns."""
+    """The places that may be named, those with most own caballeros first; places that cost a resignation never."""
     zones, asking = eyes.position.board.zones, asker(view.table, key)
     good = [place for place in nameable(eyes.position, eyes.seat, key) if not zones[place].apart]
     held = sorted(good, key=lambda zone: -eyes.position.pieces[zone][eyes.seat])
@@ -53,7 +52,7 @@ def _named(view: View, eyes: Outlook, key: str) -> b.NameBlock:
 
 
 def _sailing(view: View, eyes: Outlook) -> b.SailBlock:
-    """One after the other where it is worth most: cargo under way to Spain first, then a better place."""
+    """Each group to where it gains most: those with cargo first, then the others."""
     asking: Any = asker(view.table, b.SailBlock.key)
     step, lines = asking.of(eyes.seat), []
     for (owner, source), count in Counter(step.ready(eyes.position)).items():
@@ -68,7 +67,7 @@ def _sailing(view: View, eyes: Outlook) -> b.SailBlock:
 
 
 def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -> Iterator[tuple[float, Place]]:
-    """What it is worth that one who bears this goes to each place from this one."""
+    """The gain of sending one caballero from this place to each it may reach. `kind`: the cargo it bears, if any."""
     position, board = eyes.position, eyes.position.board
     worth = max((token.worth for token in board.tokens if token.kind == kind), default=0)
     stays = worth * _will_come(position, step, source)
@@ -80,7 +79,7 @@ def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -
 
 
 def _will_come(position: Position, step: Any, place: Place) -> float:
-    """How surely cargo that is here comes to Spain by ship: the less, the more turns it takes; with none left not."""
+    """The share of its points that cargo here is worth: less for each turn to Spain, 0 if it cannot arrive in time."""
     if _in_spain(position, place):
         return 1.0
     goals = step.goals(position, place)
@@ -94,21 +93,16 @@ def _in_spain(position: Position, place: Place) -> bool:
 
 
 def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
-    """The kinds of what this owner's caballeros bear in a place."""
+    """The kind of each cargo token that this owner's caballeros bear in a place."""
     kinds = {token.id: token.kind for token in position.board.tokens if token.worth}
     yield from (kinds[t] for zone in zones_of(position, place) for t in position.borne(owner, zone) if t in kinds)
 
 
-def _best(value: type[b.ShiftBlock], *_: object) -> b.ShiftBlock:
-    """Journeys of whoever raises the seat's standing by going."""
-    return value(best=ALL)
-
-
-# --- what is kept -----------------------------------------------------------------------------------
+# --- cards that are kept ----------------------------------------------------------------------------
 
 
 def _removing(view: View, eyes: Outlook) -> b.RemoveBlock:
-    """What is worth most to the rival who is ahead, before he takes it."""
+    """The cards that are worth most to the leading rival, removed before its choice."""
     position, scores = eyes.position, eyes.position.scores
     rival = max(position.from_left_of(eyes.seat), key=lambda seat: scores[seat])
     theirs = eyes.of(rival)
@@ -118,16 +112,18 @@ def _removing(view: View, eyes: Outlook) -> b.RemoveBlock:
 
 
 def _doubling(view: View, eyes: Outlook) -> b.DoubleBlock:
-    """A policy for DOUBLE that repeats any special action that gains enough."""
+    """A policy that repeats any special action that gains enough."""
     scored = [b.DoName(keyword, (), GAIN) for keyword in naming(view.table.cards, scored=True)]
     lines = (b.DoAct(), b.DoMoveBest(ALL))
     policies = (b.DoublingPolicy(items=(line,), gain=GAIN) for line in lines)
     return b.DoubleBlock((*policies, *(b.DoublingPolicy(items=(deed,)) for deed in scored)))
 
 
+_SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
+
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.SailBlock.key: _sailing,
-    **{value.key: partial(_best, value) for value in (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    **{shift.key: lambda *_, shift=shift: shift(best=ALL) for shift in _SHIFTS},
     b.FillBlock.key: lambda _, eyes: b.FillBlock((eyes.seat,)),
     b.RemoveBlock.key: _removing,
     b.DoubleBlock.key: _doubling,
@@ -135,10 +131,10 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.SailBlock.key: ("sail", ()),
-    **{value.key: ("shift", ()) for value in (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    **{shift.key: ("shift", ()) for shift in _SHIFTS},
     b.FillBlock.key: ("fill", ()),
     b.RemoveBlock.key: ("remove", ()),
     b.DoubleBlock.key: ("double", (GAIN,)),
     b.HandBlock.key: ("hand", ()),
 }
-"""Why each is written so: a code with its arguments."""
+"""The reason for each block: a code with its arguments."""

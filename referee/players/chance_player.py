@@ -1,7 +1,7 @@
-"""A player that leaves everything to chance: some legal order for any question, and any legal order some day.
+"""A player that answers every question with a random legal order; every legal order has a chance.
 
-Knows the whole position, so it is for simulations only. What combines freely (moves, placings, losses) is built from
-what is there and never tried out; the engine, which raises at an illegal order, is the proof.
+It knows the whole position, so it is for simulations only. Moves, placings and losses are built from what stands on the
+board and not tried out: the engine raises if one is illegal.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from referee.rules.state import State
 
 T = TypeVar("T")
 
-SKIP = 0.1  # how often a special action that could be carried out is left
-BOUND = 99  # how often what must be carried out is tried, where moves are tried as they come
+SKIP = 0.1  # how often a possible special action is skipped
+BOUND = 99  # tries to carry out a special action that may not be skipped
 OBJECT = 0.4  # how often a holder of a Veto objects
-SHORT = 0.3  # how often less is done than could be
-NAMED = 0.4  # how often a slot is named that has to be
-CARELESS = 0.05  # how often a disk is not set, or points where it should not
+SHORT = 0.3  # how often less is done than is allowed
+NAMED = 0.4  # how often a slot is chosen that must be named
+CARELESS = 0.05  # how often a disk is not set, or set to an illegal region
 
 
 def answers(state: State, decision: Decision, rng: Random) -> Answers:
-    """Legal answers of all that are asked: each seat's, or under None that of chance or of the referee."""
+    """A legal answer of each seat that is asked; if none is, that of chance or of the referee under None."""
     if not decision.seats:
         return {None: draw(decision, rng)}
     return {seat: answer(state, decision, seat, rng) for seat in decision.seats}
 
 
 def draw(decision: Decision, rng: Random) -> Order:
-    """The answer to a question that no seat is asked: a draw, or the word that a phase begins."""
+    """The answer to a question that no seat is asked: a draw, or that a phase begins."""
     return d.Drawn(_one(decision.choices, rng)) if decision.kind is Ask.DRAW else d.Begin()
 
 
@@ -52,17 +52,17 @@ def answer(state: State, decision: Decision, seat: Seat, rng: Random) -> Order:
 
 
 def _one(things: Sequence[T], rng: Random) -> T:
-    """Any of them; several times faster than `rng.choice`, and even enough."""
+    """One of these things; several times faster than `rng.choice`, and its bias does not matter here."""
     return things[int(rng.random() * len(things))]
 
 
 def _number(least: int, most: int, rng: Random) -> int:
-    """`most` as a rule, else anything from `least` up."""
+    """`most` as a rule, else any number from `least` to `most`."""
     return most if rng.random() >= SHORT else least + int(rng.random() * (most - least + 1))
 
 
 def _places_of(position: Position, seat: Seat) -> list[Place]:
-    """The open region of each own caballero that may leave one: a place for every caballero."""
+    """The region of each of the seat's caballeros in open regions, once for every caballero."""
     return [place for place in predicates.open_regions(position) for _ in range(position.held(place)[seat])]
 
 
@@ -97,10 +97,10 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     step: TurnHalves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
-    if not bound(position, step.seat, step.card):
-        left = rng.random() < SKIP
-        return d.Skip() if left else _carried_out(position, step.card.does, seat, rng) or d.Skip()
-    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND))
+    must = bound(position, step.seat, step.card)
+    if not must and rng.random() < SKIP:
+        return d.Skip()
+    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND if must else 1))
     return next((order for order in tries if order), d.Skip())
 
 
@@ -121,14 +121,14 @@ def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaball
 
 
 def _spot(position: Position, place: Place, rng: Random, limited: bool = False) -> Place:
-    """The place, or now and then a slot of it that has to be named, if that is free; or one that limits it."""
+    """The place, or now and then a free slot of it that must be named. `limited`: or the slot that limits the place."""
     slots = (*position.board.apart[place], *((position.board.limits[place],) if limited else ()))
     free = [slot for slot in slots if slot is not None and predicates.room(position, slot)]
     return _one(free, rng) if free and rng.random() < NAMED else place
 
 
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
-    """The same placing and, where it lets more be placed, as a rule one more in one of its places."""
+    """The placing with one caballero more, as a rule, if an effect in force allows that."""
     far = [place for place in predicates.open_places(position) if predicates.welcome(position, seat, COURT, place)]
     near = list(placing) or predicates.reach(position, seat)
     place = _one(far if predicates.strays(position, seat) and rng.random() < SHORT else near, rng)
@@ -180,7 +180,7 @@ def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d
 
 
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
-    """Unset; or where the rulebooks say what follows: the King's region, the region that is being left."""
+    """Disks for which rulebooks have a rule: unset, on the King's region, on the region that is being left."""
     step = decision.step
     bad = (position.king, step.place) if step.purpose is d.Disk.EVICT else (position.king,)
     legal = step.purpose in (d.Disk.EVICT, d.Disk.GENERAL)
@@ -223,7 +223,7 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
 }
 
 
-# --- special actions: an order that carries the effect out, or None where nothing can be done ------
+# --- special actions: an order that carries the effect out, or None if it cannot be carried out ----
 
 
 def _carried_out(position: Position, does: Effect, seat: Seat, rng: Random) -> Any:
@@ -289,7 +289,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         _carry(there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo)
         if not left[owner in mine]:
             there = {other: n for other, n in there.items() if (other[0] in mine) != (owner in mine)}
-    if position.modified or position.board.neutrals:  # fewer may be moved, or not everywhere: as many as will do
+    if position.modified or position.board.neutrals:  # other limits may hold: leave moves out until it is legal
         while shifts and does.check(position, seat, d.Move(tuple(shifts))) is not None:
             del shifts[-1]
     return d.Move(tuple(shifts)) if shifts else None
@@ -299,7 +299,7 @@ Here = tuple[Owner, Place]
 
 
 def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
-    """Notes a shift; what went may go further where the card and the Castillo let it."""
+    """Note a shift in `there`. `onward`: whether the moved caballeros may be moved again."""
     there[here] -= count
     if onward or to == here:
         there[to] = there.get(to, 0) + count
@@ -319,19 +319,18 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
 
 def _throw(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move:
     into = position.board.castillo
-    rivals = [
-        sorted(rng.sample(there, _number(0, min(asked.own, len(there)), rng))) for there in _rivals(position, seat)
-    ]
-    mine = [(owner, place) for owner in predicates.band(position, seat) for place in _places_of(position, owner)]
-    gone = sum(rivals, []) and sum(rivals, []) + rng.sample(mine, min(asked.own, len(mine)))
+    gone: list[Here] = []
+    for rival in position.from_left_of(seat):
+        theirs = _band_in_regions(position, rival)
+        gone += sorted(rng.sample(theirs, _number(0, min(asked.own, len(theirs)), rng)))
+    if gone:
+        mine = _band_in_regions(position, seat)
+        gone += rng.sample(mine, min(asked.own, len(mine)))
     return d.Move(tuple(d.Shift(owner, place, into) for owner, place in gone))
 
 
-def _rivals(position: Position, seat: Seat) -> list[list[tuple[Owner, Place]]]:
-    return [
-        [(owner, place) for owner in predicates.band(position, rival) for place in _places_of(position, owner)]
-        for rival in position.from_left_of(seat)
-    ]
+def _band_in_regions(position: Position, seat: Seat) -> list[Here]:
+    return [(owner, place) for owner in predicates.band(position, seat) for place in _places_of(position, owner)]
 
 
 def _send_back(position: Position, _: Effect, asked: OneOfEach, seat: Seat, rng: Random) -> d.SendBack | None:
@@ -346,7 +345,7 @@ def _send_back(position: Position, _: Effect, asked: OneOfEach, seat: Seat, rng:
 
 
 def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
-    """Where a caballero may be sent off, but for those of others that carry something."""
+    """Where an owner's caballero may be sent from: not one of a rival that bears cargo."""
     places = _places_of(position, owner)
     if owner == seat or not position.board.cargo:
         return places
@@ -366,4 +365,4 @@ _COMBINED: dict[type[Shape], Callable[[Position, Effect, Any, Seat, Random], Spe
     OneOfEach: _send_back,
     Called: _call,
 }
-"""Where an order is made of many choices, or may say more than a sheet can; of all others any that is offered."""
+"""Shapes whose orders combine many choices or may say more than a sheet can. Other shapes offer their orders."""

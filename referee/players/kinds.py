@@ -1,4 +1,4 @@
-"""The programmed players by name, and their sheets for a seat that nobody plays.
+"""The programmed players by name, and the sheet one of them writes for a vacant seat.
 
 Must not know why a seat is vacant, nor anything of the game but the seat's view.
 """
@@ -18,11 +18,11 @@ PLAYERS: Mapping[str, Writer] = {
     "sensible": sensible.write_sheet,
     "searching": searching.write_sheet,
 }
-"""Anything legal; a plan for every card; the best of some such plans, by playing the round out."""
+"""Whimsical: anything legal. Sensible: a plan for every card. Searching: the best of several sensible sheets."""
 
 
 def write_for(player: str, view: View, keys: tuple[str, ...], whim: bytes) -> tuple[Block, ...]:
-    """The blocks of these keys as a programmed player writes them; nothing if there is none of that name any more.
+    """The blocks of these keys as the player of this name writes them; none if no player has that name any more.
 
     The same view and whim give the same blocks.
     """

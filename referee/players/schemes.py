@@ -1,7 +1,7 @@
-"""What a sensible player would do with each kind of card, and what he thinks it is worth to him.
+"""Schemes: the lines a sensible player would write for a card, each with an estimate of its worth in points.
 
-Knows shapes and what effects bring, neither effects nor cards.
-Estimates are rough on purpose: nothing is searched, nobody's answer is foreseen.
+Knows shapes and the facts that effects lead to; must not know any effect or card. Estimates are rough on purpose:
+nothing is searched and nobody's answer is foreseen.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Any
 
 from referee.orders import blocks as b
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
-from referee.players.appraisal import Outlook
+from referee.players.appraisal import NEVER, Again, Outlook
 from referee.players.trying import Way, ways
 from referee.rules import events as e
 from referee.rules import scoring
@@ -32,16 +31,16 @@ from referee.rules.shapes import Moves, OneOfEach, Shape
 COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
-KEPT = 1.0  # worth of what may be used in rounds to come
-POWER = 0.12  # worth of each point of a power card that comes back
-UNSURE = 0.7  # what is left of a hope that hangs on others
-ALTERNATIVES = 3  # how many ranks a wish gets
-LEAST = 0.2  # a move that promises less is not made
+KEPT = 1.0  # worth of an effect that may be used in later rounds
+POWER = 0.12  # worth of each point of a power card taken back
+UNSURE = 0.7  # share of a worth that is counted if it depends on others
+ALTERNATIVES = 3  # places named in one wish list
+LEAST = 0.2  # moves worth less are not made
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """What to do with a card, and what it is thought to be worth."""
+    """Lines that play a card, and their estimated worth."""
 
     worth: float
     items: tuple[b.Item, ...]
@@ -49,7 +48,7 @@ class Scheme:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A card as it would be played: with how many caballeros in the court, under whose eyes."""
+    """A card to be played, the caballeros that will be in the court by then, and the outlook of the seat."""
 
     card: Card
     court: int
@@ -57,13 +56,13 @@ class Hand:
 
     @property
     def number(self) -> int:
-        """How many caballeros the card could place."""
+        """How many caballeros the seat could place with the card."""
         position, seat = self.eyes.position, self.eyes.seat
         return min(allowance(position, seat, self.card.caballeros) + extra(position, seat), self.court)
 
 
 def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
-    """Ways to play a card, best first. `court`: caballeros likely to be there by then."""
+    """Ways to play a card, best first. `court`: caballeros likely to be in the court by then."""
     hand = Hand(card, court, eyes)
     found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
     if bound(eyes.position, eyes.seat, card):
@@ -73,13 +72,13 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
 
 
 def _at_all(hand: Hand) -> Iterator[Scheme]:
-    """Whatever would do, where something must be done."""
+    """A legal line, however bad: for a special action that must be carried out."""
     if found := deeds.at_all(hand.card, Sight(hand.eyes.position, hand.eyes.seat)):
-        yield Scheme(_placing(hand), (found[0], ANYWHERE))
+        yield _then_place(hand, 0.0, found[0])
 
 
 def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
-    """Ways to carry it out: what it is known to ask of others, and what each line brings, decide which is best."""
+    """Ways to carry an effect out. What it asks of others and the facts it leads to decide how lines are compared."""
     if combine := _COMBINED.get(type(does.asks())):
         return combine(hand, does, does.asks())
     eyes, others = hand.eyes, does.others()
@@ -100,7 +99,7 @@ def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
 
 
 def _best_of(hand: Hand, does: Effect, gains: Sequence[tuple[float, Way]]) -> Iterator[Scheme]:
-    """The best of these lines as one with alternatives, then a placing; of equal ones the last."""
+    """The best of these lines joined to one with alternatives, then a placing; of equal lines the last."""
     best = sorted(gains, key=itemgetter(0))[-ALTERNATIVES:][::-1]
     if best:
         yield _then_place(hand, best[0][0], *deeds.together(does, [way.deed for _, way in best]))
@@ -109,15 +108,12 @@ def _best_of(hand: Hand, does: Effect, gains: Sequence[tuple[float, Way]]) -> It
 # --- placing ----------------------------------------------------------------------------------------
 
 
-Again = Mapping[Place, float]
-"""Places that are scored at once, and how often."""
-
 ANYWHERE = b.DoPlace((b.PlacePart("BEST", 0, ()),))
 """A placing that always works."""
 
 
-def _placing(hand: Hand, again: Again = MappingProxyType({})) -> float:
-    """What the best placing would be worth now; where it is best by then, the sheet leaves to that moment."""
+def _placing(hand: Hand, again: Again = NEVER) -> float:
+    """The worth of the best placing now. The sheet says PLACE BEST, so the places are chosen when it is carried out."""
     return hand.eyes.best_placing(reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
 
 
@@ -127,14 +123,14 @@ def _then_place(hand: Hand, worth: float, *items: b.Item) -> Scheme:
 
 # --- moving -----------------------------------------------------------------------------------------
 
-MoveStep = tuple[float, Owner, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
+MoveStep = tuple[float, Owner, Place, Place]  # the worth of moving one caballero of this owner, from where, to where
 
 
 def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
-    """Caballero by caballero the best move that is left by then; worth what it would be now."""
+    """MOVE BEST, which chooses when it is carried out; its worth is that of the best moves now."""
     if asked.added:
         yield from _add(hand, asked)
-    if asked.added or asked.party:  # what a party's moves are worth is seen only by its master
+    if asked.added or asked.party:  # only a party's master can tell what its moves are worth
         return
     sources = open_regions(hand.eyes.position)
     firsts = [(place,) for place in sources] if asked.one_source else [sources]
@@ -145,7 +141,7 @@ def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
 
 
 def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, Outlook]:
-    """What moves from these places are worth, one after the other, and the eyes on what they lead to."""
+    """The worth of the best moves from these places, one after the other, and the outlook after them."""
     mine = band(eyes.position, eyes.seat)
     worth, left = 0.0, {True: asked.own, False: asked.foreign}
     for _ in range(asked.total):
@@ -197,14 +193,14 @@ def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
 
 
 _COMBINED: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {Moves: _move, OneOfEach: _send_back}
-"""Where a line is made of many choices, more than could be tried one by one."""
+"""Shapes whose lines are combined from more choices than could be tried one by one."""
 
 
 # --- scoring ----------------------------------------------------------------------------------------
 
 
 def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """What gains most by then, where a line can ask for that; or else what gains most now. The placing comes first."""
+    """A placing, then the line that scores whatever gains most by then, if there is one, or the best lines now."""
     eyes = hand.eyes
     gains = [sum(eyes.relative(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
     best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
@@ -214,10 +210,10 @@ def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     yield Scheme(worths[0], (ANYWHERE, *deeds.together(does, [way.deed for way in best])))
 
 
-def _scored(hand: Hand, settled: Mapping[Place, bool] | None, way: Way) -> float:
-    """What it is worth to place and then to score what is settled, or else what was scored when it was tried."""
+def _scored(hand: Hand, fixed: Mapping[Place, bool] | None, way: Way) -> float:
+    """The worth of placing and then scoring. `fixed`: what the effect scores in any case, else what the line scored."""
     eyes = hand.eyes
-    scored = {fact.place: False for fact in way.facts_of(e.Scored)} if settled is None else settled
+    scored = {fact.place: False for fact in way.facts_of(e.Scored)} if fixed is None else fixed
     worth = sum(
         eyes.relative(scoring.first_points(eyes.position, place)) if firsts else eyes.stake(place)
         for place, firsts in scored.items()
@@ -231,22 +227,22 @@ def _score_secret(hand: Hand, deed: b.Deed) -> Iterator[Scheme]:
 
 
 def best_to_score(eyes: Outlook) -> list[Place]:
-    """Regions by what scoring them once would bring, best first."""
+    """Regions by the worth of scoring them once, best first."""
     return sorted(eyes.position.board.named_by[Disk.SECRET], key=lambda place: -eyes.stake(place))
 
 
-# --- by what it brings -------------------------------------------------------------------------------
+# --- by the facts a line leads to --------------------------------------------------------------------
 
 
 def _left_alone(eyes: Outlook, place: Place) -> float:
-    """What it is worth that all rivals leave a place, nobody knows for where."""
+    """The worth of all rivals leaving a place for an unknown one."""
     counts = eyes.position.held(place)
     alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
     return eyes.hold(place, alone) - eyes.hold(place, counts)
 
 
 def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """Where the King goes decides where one may place; he brings a bonus to who leads there alone."""
+    """The King's new region decides where the seat may place, and gives a bonus to its leader."""
     tries = []
     for way in found:
         then = Hand(hand.card, hand.court, hand.eyes.on(way.after))
@@ -257,7 +253,7 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 
 
 def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """A way that sends the Grande to a region the seat leads, where it brings a bonus."""
+    """The Grande moves to a region that the seat leads, where it gives a bonus, if the seat does not lead its home."""
     eyes, position = hand.eyes, hand.eyes.position
     places = {fact.place: way for way in found for fact in way.facts_of(e.GrandeMoved)}
     led = [place for place in places if scoring.leader(position, place) == eyes.seat]
@@ -273,7 +269,7 @@ def _power_back(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Sche
 
 
 def _whatever(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """What nobody here has heard of, as the position it leads to is worth."""
+    """Lines that lead to unknown facts, by the worth of the position behind them."""
     eyes, position = hand.eyes, hand.eyes.position
     gains = [(_brought(eyes, way.after), way) for way in found]
     after = max(gains, key=itemgetter(0))[1].after
@@ -293,13 +289,13 @@ _BROUGHT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Sc
 
 
 def _lasting(eyes: Outlook, way: Way) -> float:
-    """What is kept for another time is worth some points; a place that is named, what it brings when it is scored."""
+    """A lasting effect on a named place is worth what the place scores; any other is worth some points."""
     place = getattr(way.order, "place", None)
     return KEPT if place is None else UNSURE * eyes.stake(place)
 
 
 def _staked(eyes: Outlook, way: Way) -> float:
-    """What scorings to come make of where the King and tokens lie, more than before."""
+    """The gain in scorings to come from where the King and the tokens now are."""
     before, there = eyes.position, eyes.on(way.after)
     spots = {*before.tokens} ^ {*way.after.tokens}
     touched = {before.king, way.after.king, *(place for place, _ in spots)} & {*before.board.places}
@@ -309,7 +305,7 @@ def _staked(eyes: Outlook, way: Way) -> float:
 
 
 def _brought(eyes: Outlook, after: Position) -> float:
-    """What a change is worth: in points at once, in places held, in courts."""
+    """The worth of a change: points at once, places held, caballeros in courts."""
     before, there = eyes.position, eyes.on(after)
     points = eyes.relative(after.scores) - eyes.relative(before.scores)
     held = sum(there.hold(p, after.held(p)) - eyes.hold(p, before.held(p)) for p in before.board.places)

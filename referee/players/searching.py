@@ -1,7 +1,7 @@
-"""A searching player: sensible sheets compared by playing the round out with the very engine, on imagined states.
+"""The searching player: writes several sensible sheets, plays the round out with each, and takes the best.
 
 What it does not see is imagined anew in each sample: rivals hold any power cards not seen spent, and write sensible
-sheets from what they would see. The work is bounded by the number of candidates and samples.
+sheets from what they would see. CANDIDATES and SAMPLES bound the work.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.players import sensible
 from referee.players.appraisal import outlook
 from referee.players.schemes import COURTIER
 from referee.players.tables import GameBySheets
-from referee.players.trying import settled
+from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
@@ -27,15 +27,15 @@ from referee.rules.views import View, own, view
 CANDIDATES = 4
 SAMPLES = 3
 
-_THOUGHT_OVER = frozenset({b.PowerBlock.key, b.CardBlock.key})
+_SEARCHED = frozenset({b.PowerBlock.key, b.CardBlock.key})
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
-    """The best of some sensible sheets for these keys; disks and losses alone are written without a search."""
-    candidates = [sensible.write_sheet(view, keys, rng)]
-    if not _THOUGHT_OVER & set(keys) or len(view.offered) < 2:
+    """The best of some sensible sheets for these keys. Without a power card or plans to write there is no search."""
+    is_searched = not _SEARCHED.isdisjoint(keys) and len(view.offered) >= 2
+    candidates = [sensible.write_sheet(view, keys, rng) for _ in range(CANDIDATES if is_searched else 1)]
+    if not is_searched:
         return candidates[0]
-    candidates += [sensible.write_sheet(view, keys, rng) for _ in range(CANDIDATES - 1)]
     worths = [0.0] * CANDIDATES
     for _ in range(SAMPLES):
         luck = rng.getrandbits(32)
@@ -45,19 +45,19 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     return candidates[max(range(CANDIDATES), key=lambda number: worths[number])]
 
 
-# --- what is imagined -------------------------------------------------------------------------------
+# --- imagining a state ------------------------------------------------------------------------------
 
 SheetsBySeat = Mapping[Seat | None, Iterable[b.Block]]
 
 
 def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.Block, ...]]]:
-    """A state this seat's view could be of, and what sensible rivals would write there."""
+    """A state that fits this seat's view, and the sheets that sensible rivals would write there."""
     position = own(seen)
     spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
     unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
     hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)
     position = position.having(hands=hands)
-    state = settled(State(position, _to_come(seen)))
+    state = engine.settled(State(position, _to_come(seen)))
     phases = (Phase.POWER, Phase.TURNS)
     rivals = [seat for seat in position.seats if seat != seen.seat]
     return state, {
@@ -66,17 +66,17 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.B
 
 
 def _to_come(seen: View) -> tuple[Step, ...]:
-    """What is left of the round by the table's program, as all can see; whoever moves first may choose at once."""
+    """The steps left of the round, as all can see. The seat whose turn it is chooses a card at once."""
     program, laid, taken = seen.table.program, dict(seen.laid), dict(seen.taken)
     if not taken and seen.phase == Phase.POWER:
         order = [(seen.leader + k) % len(seen.colours) for k in seen.setup.seats]
-        return (*(Laying(seat) for seat in order if seat not in laid), *_behind(LayPowers(), program.round))
+        return (*(Laying(seat) for seat in order if seat not in laid), *_after(LayPowers(), program.round))
     left = [seat for seat in sorted(laid, key=lambda seat: -laid[seat]) if seat not in taken]
     turns = [part.of(seat) for seat in left for part in program.turn]
-    return (*turns[program.turn.index(Choosing()) :], *_behind(TakeTurns(), program.round))
+    return (*turns[program.turn.index(Choosing()) :], *_after(TakeTurns(), program.round))
 
 
-def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def _after(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return steps[steps.index(step) + 1 :]
 
 
@@ -84,7 +84,7 @@ def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
 
 def _worth(seen: View, state: State, sheets: SheetsBySeat, luck: int) -> float:
-    """What the table is worth to this seat when the round is played out so, everybody sensible where a sheet ends."""
+    """The worth of the table to this seat after the round; where a sheet has no answer its seat plays sensibly."""
     table = GameBySheets(state, sensible.write_sheet, luck)
     table.sheets = [{b.key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
     table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]

@@ -1,12 +1,13 @@
-"""A sensible player: sees its own view, writes order sheets, neither searches nor guesses others' sheets.
+"""The sensible player: writes order sheets from its own view, without searching or guessing others' sheets.
 
-It has a plan for every card on offer, best first, and a last one that always works, so that it is hardly ever waited
-for. Randomness comes from the generator it is handed.
+It has a plan for every card on offer, best first, and a last one that always works, so that games hardly ever wait for
+it. Randomness comes from the generator it is handed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from random import Random
 
 from referee.orders import blocks as b
@@ -19,29 +20,29 @@ from referee.players.asides import aside, concerned
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.choosing import as_taken, choosable
 from referee.rules.decisions import ChooseHand, Disk, Phase
-from referee.rules.effects.base import Step, design_of
-from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.effects.base import Card, Step, design_of
+from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, room
 from referee.rules.views import View
 
-PLANS = 7  # plans a sheet holds at most, the last resort apart
+PLANS = 7  # plans in a sheet at most, not counting the last resort
 WAYS = 2  # plans for one card at most
-COMING = 2  # caballeros a power card brings, as long as none is laid
-WHIM = 0.4  # how far an estimate may be off, so that players of one mind do not all want the same
+COMING = 2  # caballeros that a power card is expected to bring as long as none is laid
+WHIM = 0.4  # random error of an estimate, so that players of one kind do not all want the same card
 NEED = 6  # a court larger than this needs no reinforcement
-DEAR = 0.05  # what each step up among the power cards is worth for rounds to come
-VALUES_NAMED = 4  # among the wishes for a power card
-REGIONS_LED = 4  # on a disk, if they can be led by then
-REGIONS_NAMED = 3  # on a disk: two may have become bad by then
-COSTS = 5  # a Veto is spent on what costs this many points
+DEAR = 0.05  # the worth for later rounds of each step up among the power cards
+VALUES_NAMED = 4  # power cards named by value in a wish list
+REGIONS_LED = 4  # regions named on a disk on the condition that the seat can lead them
+REGIONS_NAMED = 3  # regions named on a disk without a condition: two may no longer do when it is shown
+COSTS = 5  # points a special action must cost before a Veto is spent on it
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
-    """The blocks of these keys, and what is said of a Veto if one is held; the same `rng` state gives the same sheet.
+    """The blocks of these keys, and a VETO block if the seat holds one; the same `rng` state gives the same sheet.
 
-    With a CARD goes what boxes might ask of the seat before the next one. A key nobody should ask for (ASK) is passed
-    over. `view` must be a seat's, not a bystander's.
+    With CARD come answers to what boxes might ask of the seat before its next CARD. Keys without a writer, such as ASK,
+    are passed over. `view` must be a seat's, not a bystander's.
     """
     eyes = outlook(view)
     keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
@@ -65,7 +66,7 @@ Ideas = list[tuple[str, Scheme]]
 
 
 def ideas_of(view: View, eyes: Outlook, rng: Random) -> Ideas:
-    """What could be done with the cards on offer, best first."""
+    """Ways to play the cards on offer, best first."""
     return _ideas(view, eyes, rng, _coming(view, eyes.seat))
 
 
@@ -79,7 +80,7 @@ def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
 
 
 def _coming(view: View, seat: Seat) -> int:
-    """Caballeros the power card brings, if the turn's reinforcement is still to come."""
+    """Caballeros that the seat's power card will still bring in this round."""
     laid, taken = dict(view.laid), dict(view.taken)
     if seat not in laid:
         return COMING
@@ -89,7 +90,7 @@ def _coming(view: View, seat: Seat) -> int:
 
 
 def _brought(view: View, power: b.PowerBlock) -> int:
-    """Caballeros that the power card wished for first brings."""
+    """Caballeros brought by the power card that is wished for first."""
     wish = power.ranks[0]
     value = wish.value or (most_of(wish, view.board) if wish.aim else 0)
     return view.board.caballeros_of.get(value, COMING)
@@ -99,15 +100,16 @@ def _brought(view: View, power: b.PowerBlock) -> int:
 
 
 def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.PowerBlock:
-    """High enough for the card wanted if the cards differ much, low enough for the caballeros needed.
+    """A wish list: high enough for the action card wanted, low enough for the caballeros needed.
 
-    Whoever lays later than others wishes by turn, too: which card takes a turn is seen when they have laid.
+    A seat that lays after others also wishes for a place in the order of turns (AIM): which card gets that place is
+    known when they have laid.
     """
     turns, laid = turns_of(view, eyes, ideas), [value for _, value in view.laid]
     whims = {value: WHIM * rng.random() for value in view.hand}
     earlier = (eyes.seat - view.leader) % len(view.colours)
     seen = len(laid) == earlier
-    any_turn = seen or bool(view.table.powers)  # where plans go with values, these are wished for and not turns
+    any_turn = seen or bool(view.table.powers)  # where power cards have actions, values are wished for and not turns
     wishes = [
         (sum(appeal(view, eyes, turns[value], value, higher)) + whims[value], earlier if any_turn else higher, value)
         for value in view.hand
@@ -119,11 +121,14 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.PowerBlock
 
 
 def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> list[b.PowerRank]:
-    """Pairs of how many higher ones lie there and the value to lay then, as ranks; `before`: how many lay earlier."""
+    """Wishes as ranks. A wish is the value to lay if so many higher ones lie there; `before`: how many seats lay first.
+
+    `greatest` is the highest power card there is.
+    """
     ranks: list[b.PowerRank] = []
     dearest = dict.fromkeys(range(before), 0)
     for higher, value in wishes:
-        if higher == before:  # whatever the others laid
+        if higher == before:  # the value is wished for whatever the others laid
             ranks.append(b.PowerRank(value))
         elif value > dearest[higher]:
             dearest[higher] = value
@@ -136,11 +141,11 @@ def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> lis
 
 
 Turns = list[tuple[float, str]]
-"""What the card is worth that a seat would take in each turn, and which it is: in the first turn, in the second, ..."""
+"""The card that a seat would take in the first turn, in the second, ...: its worth and its design."""
 
 
 def turns_of(view: View, eyes: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
-    """For each power card in the hand what it would bring by the turn that it takes."""
+    """For each power card in the hand the cards that the seat would take in each turn."""
     if view.table.powers:
         return _by_rank(view, eyes)
     best: dict[str, float] = {}
@@ -150,33 +155,31 @@ def turns_of(view: View, eyes: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
 
 
 def _by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
-    """`turns_of` where power cards carry special actions: which of its own a seat may use is a matter of its rank."""
-    seat, worths = eyes.seat, dict[tuple[CardId, int, int], float]()
+    """`turns_of` where power cards have special actions: a seat's rank decides which of them it may use."""
+    seat = eyes.seat
 
-    def worth(position: Position, card: CardId, coming: int) -> float:
-        design = as_taken(position, seat, card)
-        if (case := (card, design.caballeros, coming)) not in worths:
-            court = view.court[seat] + min(coming, view.provinces[seat])
-            worths[case] = schemes(design, court, eyes)[0].worth
-        return worths[case]
+    @cache  # for this call only: most pairs of value and rank meet the same cards again
+    def worth(design: Card, coming: int) -> float:
+        court = view.court[seat] + min(coming, view.provinces[seat])
+        return schemes(design, court, eyes)[0].worth
 
     def best(value: int, higher: int) -> tuple[float, str]:
         position, coming = _ranked(eyes.position, seat, value, higher), view.board.caballeros_of[value]
-        found = ((worth(position, card, coming), design_of(card)) for card in choosable(position, seat))
-        return max(found, default=(0.0, ""))
+        cards = ((as_taken(position, seat, card), design_of(card)) for card in choosable(position, seat))
+        return max(((worth(design, coming), name) for design, name in cards), default=(0.0, ""))
 
     return {value: [best(value, higher) for higher in eyes.position.seats] for value in view.hand}
 
 
 def _ranked(position: Position, seat: Seat, value: int, higher: int) -> Position:
-    """The position when all power cards lie, so many above this seat's."""
+    """The position when all have laid power cards, `higher` of them above this seat's."""
     above = max(position.board.power_values) + 1
     rivals = enumerate(position.from_left_of(seat))
     return position.having(laid=((seat, value), *((who, above + n if n < higher else -n) for n, who in rivals)))
 
 
 def _laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
-    """The outlook of a seat that holds only the power cards wished for, and its lowest."""
+    """The outlook of a seat whose hand is the power cards wished for and its lowest, where power cards have actions."""
     position, seat = eyes.position, eyes.seat
     if not position.table.powers:
         return eyes
@@ -186,7 +189,10 @@ def _laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
 
 
 def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
-    """How many are likely to go before a seat that lays this, if so many higher ones lie there; None: who knows."""
+    """How many seats are likely to act before a seat that lays this value.
+
+    `higher`: how many higher power cards lie there by then; None if that is not known.
+    """
     n = len(view.colours)
     begin = 1 if higher is None else (seat - view.leader) % n + 1
     first = seat if higher is None else view.leader
@@ -195,9 +201,9 @@ def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
 
 
 def appeal(view: View, eyes: Outlook, turns: Turns, value: int, higher: int | None) -> tuple[float, float, float]:
-    """What laying this power card is worth if so many higher ones lie there by then.
+    """The worth of laying this power card with so many higher ones there (`before`), as three terms.
 
-    The card left when the turn comes, caballeros, and what it is kept for.
+    They are the action card it gets, the caballeros it brings, and (negative) its worth in later rounds.
     """
     seat, first = eyes.seat, before(view, eyes.seat, value, higher)
     low = int(first)
@@ -211,13 +217,13 @@ def appeal(view: View, eyes: Outlook, turns: Turns, value: int, higher: int | No
 
 
 def _goes_first(view: View, rival: Seat, value: int) -> float:
-    """How likely a rival's power card is higher: every card not seen spent is as likely as another."""
+    """The probability that a rival's power card is higher, if each card not seen spent is as likely as another."""
     held = [power for power in view.board.power_values if power not in view.piles[rival]]
     return sum(power > value for power in held) / len(held) if held else 0.0
 
 
 def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.CardBlock:
-    """For each card its best plan, and a second if that is more than leaving the special action; then any card."""
+    """For each card its best plan, and a second one unless the best skips the special action; then any card."""
     plans: list[b.Plan] = []
     planned: dict[str, int] = {}
     for design, way in ideas:
@@ -240,7 +246,7 @@ def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.TurnBlock:
 
 
 def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
-    """One of the two best regions, for the very best is what others name too; another that is led if they are not."""
+    """One of the two best regions, as others name the best too; a list of those that can be led comes first."""
     best = best_to_score(eyes)
     first = int(rng.random() * 2)
     order = (best[first], best[1 - first], *best[2:REGIONS_LED])
@@ -248,7 +254,7 @@ def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
 
 
 def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
-    """Where two fewer hurt least, among the regions the seat stands in; at home if it stands nowhere."""
+    """Among the regions the seat stands in those where two fewer hurt least; its home if it stands nowhere."""
     seat, position = eyes.seat, eyes.position
     counts = {place: position.held(place)[seat] for place in position.board.named_by[Disk.SEND]}
     losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
@@ -257,13 +263,13 @@ def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
 
 
 def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
-    """Where the lead can be had with all that come; else where two more are worth most."""
+    """Regions that the seat can lead with all that come; else those where two more are worth most."""
     best = _best_for(eyes, Disk.EVICT, 2, REGIONS_LED)
     return b.DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
 
 
 def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
-    """The caballeros of the Castillo go where they change most: some now, and in scorings to come."""
+    """The regions where the caballeros of the Castillo are worth most, now and in later scorings."""
     inside = view.castillo[eyes.seat] or 1
     return b.DiskBlock(Disk.GENERAL, _best_for(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
 
@@ -277,7 +283,7 @@ def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Plac
 
 
 def _hand(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
-    """What those who stay silent play with, too."""
+    """The hand that a silent seat gets."""
     step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
     usual = step.usual(eyes.position, eyes.seat)

@@ -1,6 +1,6 @@
-"""A table of programmed players who write sheets.
+"""A game of programmed players who write sheets: no letters, no clock, no cooling.
 
-Knows the engine and the book, and waits where tempo round does: no letters, no clock, no cooling.
+Knows the engine and the order book. Players file sheets where a game in tempo round waits for them.
 """
 
 from __future__ import annotations
@@ -21,28 +21,27 @@ from referee.rules.state import State
 from referee.rules.views import View, view
 
 Writer = Callable[[View, tuple[str, ...], Random], tuple[b.Block, ...]]
-"""Writes the blocks of these keys from a seat's view; the same state of the generator gives the same blocks."""
+"""A programmed player: writes the blocks of these keys from a seat's view. The same generator, the same blocks."""
 
 
 class GameBySheets:
-    """A game in progress whose seats answer from sheets, with what each sheet said before.
+    """A game in progress whose seats answer from sheets. The same arguments give the same game.
 
-    A gap is answered by letting the player file the missing block, seeing the table as it is then; if that does not
-    help either, the house answers. The same arguments give the same game.
+    Where a sheet has no answer, its player files the missing block, seeing the table as it is then; if that has none
+    either, the house answers.
     """
 
     def __init__(self, state: State, write: Writer, seed: int) -> None:
-        """From this state on; chance and each seat draw from a generator of their own."""
         self.state = state
         self.write = write
         self.covered = BARRIERS["round"]
-        self.chance = Random(seed)
+        self.chance = Random(seed)  # a generator for chance and one for each seat, so that none depends on another
         self.rngs = [Random(f"{seed}/{seat}") for seat in state.position.seats]
         self.sheets: list[dict[str, b.Block]] = [{} for _ in self.rngs]
         self.memories = [Memory() for _ in self.rngs]
 
     def play(self) -> State:
-        """The state in which nothing is left to ask."""
+        """Play to the end and return the state there."""
         while (decision := engine.pending(self.state)) is not None:
             if decision.kind is Ask.BEGIN:
                 self._stop(Phase(decision.label))
@@ -51,15 +50,14 @@ class GameBySheets:
         return self.state
 
     def _stop(self, phase: Phase) -> None:
-        """Where sheets are waited for, everybody who lacks something writes it, seeing the table as it is."""
+        """Let every seat whose sheet is incomplete for this phase write the missing blocks."""
         position = self.state.position
         if phase is Phase.POWER:
-            kept = b.VetoBlock.key
-            self.sheets = [{kept: sheet[kept]} if kept in sheet else {} for sheet in self.sheets]
+            standing = b.VetoBlock.key
+            self.sheets = [{key: block for key, block in sheet.items() if key == standing} for sheet in self.sheets]
             self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
-        lacks = {s: unsaid(self.state, s, self.covered.get(phase, ()), self.sheets[s]) for s in position.seats}
-        for seat, keys in lacks.items():
-            if keys:
+        for seat in position.seats:
+            if keys := unsaid(self.state, seat, self.covered.get(phase, ()), self.sheets[seat]):
                 self._write(seat, keys)
 
     def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:
@@ -77,7 +75,7 @@ class GameBySheets:
         return found.order if isinstance(found, Given) else default(self.state, decision, seat)
 
     def _mended(self, decision: Decision, seat: Seat, gap: Gap) -> Given | Gap:
-        """What the sheet says once its writer has filed the block that it lacked."""
+        """The sheet's answer after its player has filed the missing block."""
         self._write(seat, (gap.key,))
         return self._found(decision, seat)
 

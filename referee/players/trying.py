@@ -1,6 +1,6 @@
-"""What an effect lets be done, line by line, and what doing it would bring, tried on an imagined position.
+"""The lines that would carry an effect out, each tried on an imagined position.
 
-Knows what shapes offer and facts. Must not know any shape or effect, nor what anything is worth.
+Knows the lines that shapes offer, and facts. Must not know any shape or effect, nor the worth of anything.
 """
 
 from __future__ import annotations
@@ -13,20 +13,17 @@ from typing import Any, TypeVar
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import Sight
-from referee.rules import engine
 from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Fact
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position, evolve
-from referee.rules.state import State
-from referee.rules.state import evolve as evolved
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A line that would carry an effect out now, its order, and what comes of it as far as nobody has to answer."""
+    """A line that would carry an effect out now, its order, and what follows up to the first question."""
 
     deed: Deed
     order: Any
@@ -34,12 +31,12 @@ class Way:
     facts: tuple[Fact, ...]
 
     def facts_of(self, kind: type[T]) -> list[T]:
-        """The facts of one kind that the line would bring."""
+        """The facts of one kind that follow from the line."""
         return [fact for fact in self.facts if isinstance(fact, kind)]
 
 
 def orders(position: Position, seat: Seat, does: Effect) -> Iterator[tuple[Deed, Any]]:
-    """The lines that would carry an effect out now, each with its order; without those that choose for themselves."""
+    """The lines that would carry an effect out now, each with its order; lines such as BEST are left out."""
     sight = Sight(position, seat)
     offered = (deed for deed in deeds.offers(does, sight) if not deed.is_conditional)
     found = ((deed, deeds.carried(does, sight, deed)) for deed in offered)
@@ -47,20 +44,13 @@ def orders(position: Position, seat: Seat, does: Effect) -> Iterator[tuple[Deed,
 
 
 def ways(position: Position, seat: Seat, does: Effect, card: CardId) -> tuple[Way, ...]:
-    """The lines of `orders`, each with what comes of it when tried."""
+    """The lines of `orders`, each tried."""
     found = orders(position, seat, does)
     return tuple(Way(deed, order, *_tried(position, does.run(position, seat, card, order))) for deed, order in found)
 
 
-def settled(state: State) -> State:
-    """The state at its first question."""
-    while state.agenda and state.question is None:
-        state = reduce(evolved, engine.resolved(state, {}), state)
-    return state
-
-
 def _tried(position: Position, agenda: tuple[Step, ...]) -> tuple[Position, tuple[Fact, ...]]:
-    """Where these steps lead if nobody objects, and what happens on the way."""
+    """The position at the first question of these steps, and the facts that lead there."""
     facts: tuple[Fact, ...] = ()
     while agenda and agenda[0].ask(position) is None:
         outcome = agenda[0].resolve(position, {})

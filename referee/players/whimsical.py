@@ -1,6 +1,6 @@
-"""A whimsical player: sheets at random out of all the language offers, as legal as its view can tell.
+"""The whimsical player: random sheets out of everything the order language offers, as legal as its view can tell.
 
-It knows a view and nothing else, so its wishes may be out of reach when their turn comes; its last plan hardly ever is.
+It knows a view and nothing else, so its wishes may have become illegal by their turn; its last plan hardly ever has.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from referee.rules.views import View, own
 
 T = TypeVar("T")
 
-PLANS = 3  # besides the last
-CONDITIONS = 0.3  # how often a plan, a line or a wish has one
-WISHES = 3  # how many lines of a kind at most, or alternatives in one
-SKIPS = 0.1  # how often a special action is left
+PLANS = 3  # plans besides the last
+CONDITIONS = 0.3  # how often a plan, a line or a wish has a condition
+WISHES = 3  # lines of a kind at most, or alternatives in one
+SKIPS = 0.1  # how often a special action is skipped
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
-    """The blocks of these keys, and what to do with a Veto or whatever else is kept; ASK is passed over."""
+    """The blocks of these keys, and of what boxes may ask; a VETO block if one is held. ASK is passed over."""
     keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if view.seat in dict(view.vetoes) else keys
     if b.CardBlock.key in keys:
         keys = tuple(dict.fromkeys((*keys, *_besides(view))))
@@ -43,14 +43,14 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 
 
 def _besides(view: View) -> Iterator[str]:
-    """The keywords of what boxes might ask of this seat in its round, where silence would do."""
+    """The keywords of questions that boxes might ask of this seat in this round, and that it has an answer for."""
     for key in of_use(own(view), view.seat or 0):
         if key in (*_WRITERS, *brought(view.table)) or getattr(asker(view.table, key), "optional", False):
             yield key
 
 
 def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
-    """At least one of them, in any order."""
+    """At least one of these things and about `most` at most, in random order."""
     return tuple(rng.sample(list(things), min(len(things), 1 + int(most * rng.random()))))
 
 
@@ -103,19 +103,15 @@ def _wish(view: View, value: int, rng: Random) -> b.PowerRank:
 
 
 def _card(view: View, rng: Random) -> b.CardBlock:
-    cards = _some(_open_to(view), PLANS, rng) if _open_to(view) else ()
+    offered = choosable(own(view), view.seat or 0)
+    cards = _some(offered, PLANS, rng) if offered else ()
     plans = [b.Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
     rest = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))
     return b.CardBlock((*plans, b.Plan((ANY_CARD,), (b.DoSkip(), rest))))
 
 
-def _open_to(view: View) -> tuple[str, ...]:
-    """The cards that this seat may come to take."""
-    return choosable(own(view), view.seat or 0)
-
-
 def _turn(view: View, rng: Random) -> b.TurnBlock:
-    """What will do now, without conditions, and a placing that always does: the game is waiting for it."""
+    """Lines that are legal now, without conditions, and a placing that always is: the game is waiting for them."""
     mine = [card for seat, card in view.taken if seat == view.seat]
     special = _special(view, view.card(mine[-1]).does, rng) if mine else ()
     return b.TurnBlock((*(special or (b.DoSkip(),)), b.DoPlace((b.PlacePart("BEST", 0, ()),))))
@@ -133,7 +129,7 @@ def _parts(view: View, rng: Random) -> tuple[b.PlacePart, ...]:
     castillo, slots = view.board.castillo, view.board.slots
     near = [zone for place in view.reach if place != castillo for zone in (place, *slots[place])]
     near = near or list(view.board.regions)
-    drawn = {view.board.hosts[zone]: zone for zone in _some(near, 2, rng)}  # a place stands for its slots: not both
+    drawn = {view.board.hosts[zone]: zone for zone in _some(near, 2, rng)}  # naming a place includes its slots
     ranks = (*drawn.values(), castillo)
     first = rng.choice((b.PlacePart("COUNT", 1, ranks), *(b.PlacePart(goal, 0, ranks) for goal in b.GOALS)))
     rest = rng.choice((b.PlacePart("REST", 0, (rng.choice(near), castillo)), b.PlacePart("BEST", 0, ())))
@@ -141,7 +137,7 @@ def _parts(view: View, rng: Random) -> tuple[b.PlacePart, ...]:
 
 
 def _special(view: View, does: Effect, rng: Random) -> tuple[b.Deed, ...]:
-    """Up to so many of the lines its shape offers that would do as the seat sees it, now and then the best by then."""
+    """Up to WISHES legal lines for a special action; now and then the shape's first offer, such as MOVE BEST."""
     assert view.seat is not None
     part, sight = rng.choice(does.parts()), Sight(own(view), view.seat)
     offered = list(deeds.offers(part, sight))

@@ -81,6 +81,11 @@ def resolved(state: State, answers: Answers) -> tuple[Event, ...]:
     return _resolve(state, answers)[1]
 
 
+def settled(state: State) -> State:
+    """The state at its first question, or at the end: all steps before that are done."""
+    return _onward(state)[0]
+
+
 def overruled(state: State, facts: Iterable[Fact]) -> State:
     """The state after facts that no step told, such as a correction; what they trigger comes before all else."""
     position = reduce(after, facts, state.position)

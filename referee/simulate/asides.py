@@ -1,6 +1,6 @@
-"""What a sheet says beside a turn, read again from its text: who goes, who steps up, what is done with what is kept.
+"""A sheet's answers to the questions that boxes ask, read from its text: who goes, who steps up, how kept cards act.
 
-A part of the second reader (`second_reader`); must not use the parser or the book. The rules alone say what is legal.
+A part of the second reader (`second_reader`); must not use the parser or the order book. The rules say what is legal.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _DOUBLES = re.compile(r"DOUBLE(?: AFTER (.+?))?(?: ON (.+?))?(?: WHEN GAIN (\d+)
 
 @dataclass
 class Asides:
-    """What a sheet answers to a question that a box brings, as its writer's eyes see the table."""
+    """Reads a sheet's answer to a question that a box asks."""
 
     eyes: Eyes
     decision: Decision
 
     def order(self, lines: list[str]) -> Order | None:
-        """What these lines of its keyword give; where there are none what silence means, if anything."""
+        """The order of these lines with the question's keyword; without lines the meaning of silence, if it has one."""
         position, step = self.eyes.position, self.decision.step
         if any(line.endswith(" ASK") or " ASK " in line for line in lines):
             raise NotUnderstood(lines[0])
@@ -82,7 +82,7 @@ class Asides:
                 moves.read(part, exact=False)
         return d.Move(moves.shifts)
 
-    # --- what is kept ---------------------------------------------------------------------------------
+    # --- cards that are kept --------------------------------------------------------------------------
 
     def _removed(self, lines: list[str]) -> Iterator[Order]:
         position = self.eyes.position
@@ -116,11 +116,8 @@ class Asides:
                 yield order
 
     def _gain(self, position: Position, order: Order) -> int:
-        """By how much the lead over the best rival rises, as far as nobody is asked first."""
+        """The rise of the lead over the best rival, up to the first question."""
         steps = self.decision.step.resolve(position, {self.eyes.seat: order}).steps
         run = [step for step in steps[: steps.index(EndSpecial())] if not isinstance(step, VetoWindow)]
-        before, state = lead(position, self.eyes.seat), State(position, tuple(run))
-        while state.agenda and state.question is None:
-            for event in engine.resolved(state, {}):
-                state = engine.evolve(state, event)
-        return lead(state.position, self.eyes.seat) - before
+        after = engine.settled(State(position, tuple(run))).position
+        return lead(after, self.eyes.seat) - lead(position, self.eyes.seat)
