@@ -1,6 +1,6 @@
-"""Random games from the first draw to the last rank, each event held against what must always be true.
+"""Random games from the first draw to the last rank, each event checked against the laws.
 
-Knows the rules and the player that leaves everything to chance. Must not know letters, sheets or a clock.
+Knows the rules and the player that answers by chance. Must not know letters, sheets or a clock.
 """
 
 from __future__ import annotations
@@ -27,32 +27,31 @@ from referee.rules.table import TableLaid
 from referee.simulate.laws import LAWS
 
 WRITTEN = 8
-"""One game in so many is also written as JSON and read back, which takes as long as all the rest."""
+"""One game in so many is also written as JSON and read back, which doubles the time it takes."""
 
 
 class Broken(AssertionError):  # noqa: N818 - it reads as what it is
-    """Something that must always be true was not: the law, the game it happened in, the event."""
+    """A law did not hold; the message has the law, the game and the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was seen in some games; tallies of different tables add up."""
+    """Counts of what happened in some games; tallies of different tables add up."""
 
     games: int = 0
-    watched: int = 0  # of these, held against the laws
+    watched: int = 0  # games in which every event was checked against the laws
     events: int = 0
-    cards: Counter[CardId] = field(default_factory=Counter)  # of how many games it was one
+    cards: Counter[CardId] = field(default_factory=Counter)  # games that had the card in the deck
     asked: Counter[str] = field(default_factory=Counter)  # questions by kind; disks by purpose
     steps: Counter[str] = field(default_factory=Counter)  # steps that came onto the agenda
     effects: Counter[str] = field(default_factory=Counter)  # special actions carried out, by effect
     taken: Counter[CardId] = field(default_factory=Counter)
-    acted: Counter[CardId] = field(default_factory=Counter)  # carried out to the end
+    acted: Counter[CardId] = field(default_factory=Counter)  # special actions carried out to the end
     skipped: Counter[CardId] = field(default_factory=Counter)
-    vetoed: Counter[CardId] = field(default_factory=Counter)  # stopped, wholly or in part
-    cut: Counter[CardId] = field(default_factory=Counter)  # of these, stopped between two steps
+    vetoed: Counter[CardId] = field(default_factory=Counter)  # special actions stopped, wholly or in part
+    cut: Counter[CardId] = field(default_factory=Counter)  # vetoed ones that were stopped between two steps
 
     def __add__(self, other: Tally) -> Tally:
-        """The tally of both together."""
         return Tally(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
@@ -64,7 +63,7 @@ TableKind = tuple[int, str, Length, tuple[str, ...]]
 
 
 def every_table(seed: int | str) -> list[TableKind]:
-    """Every kind of table there is, in an order that chance says, so that a few are a fair sample."""
+    """Every possible kind of table, shuffled, so that the first few are a fair sample."""
     shelves = [shelf for n in range(len(BOXES) + 1) for shelf in combinations(BOXES, n) if not impossible(shelf)]
     books = [(book.id, length) for book in EDITIONS.values() for length in book.lengths]
     tables = [(players, *book, shelf) for players in (2, 3, 4, 5) for book in books for shelf in shelves]
@@ -82,10 +81,10 @@ def simulate(
     checked: bool = True,
     first: int = 0,
 ) -> Tally:
-    """What was seen in `games` random games; raises `Broken` where a law does not hold.
+    """The tally of `games` random games. Raises `Broken` if a law does not hold.
 
-    Game k of a seed is always the same, whatever was played before it; `first` is the number of the first one,
-    so that a game can be seen again by itself. With `checked` False nobody looks at the laws: twice as fast.
+    Game k of a seed is always the same; `first` is the number of the first one, so that a single game can be played
+    again. Without `checked` the laws are not looked at, which is twice as fast.
     """
     rulebook = EDITIONS[edition] if isinstance(edition, str) else edition
     setup = set_up(BASE.colours[:players], rulebook, boxes, length)
@@ -103,7 +102,7 @@ def simulate(
 
 
 def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Decision, tuple[Event, ...], State]]:
-    """One random game: each question with what followed from its answers and the state that led to."""
+    """One random game: each question, the events that followed from its answers, and the state after them."""
     state = fold(open_game(setup))
     while (decision := pending(state)) is not None:
         state, events = play(state, answers(state, decision, rng))
@@ -111,7 +110,7 @@ def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Decision, tuple[Ev
 
 
 def _played(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Event], list[Decision]]:
-    """One game; under the eyes of a witness the log is cut and folded again at a place chosen at random."""
+    """The log and the questions of one game. For a witness, a prefix of the log chosen at random is folded again."""
     log, asked = list(open_game(setup)), []
     cuts = [(len(log), fold(tuple(log)))]
     if witness:
@@ -138,7 +137,7 @@ def _kind(decision: Decision) -> str:
 
 
 class Witness:
-    """Follows one game event by event and raises `Broken` at the first thing that cannot be."""
+    """Follows one game event by event and raises `Broken` at the first law that does not hold."""
 
     def __init__(self, case: str) -> None:
         self.state = BEFORE
@@ -147,12 +146,12 @@ class Witness:
         self._due = 0  # places that general scorings were to score
 
     def require(self, holds: bool, law: str) -> None:
-        """Hold one law against what was seen. Raises `Broken` unless it holds."""
+        """Raise `Broken` for this law unless it holds."""
         if not holds:
             raise Broken(f"{law} ({self._case}, event {self._seen})")
 
     def saw(self, events: tuple[Event, ...], engine_says: State | None = None) -> None:
-        """Takes in what followed from some answers; the engine must have come to the same state."""
+        """Check the events that followed from some answers; the engine must have come to the same state."""
         for event in events:
             self._seen += 1
             before, self.state = self.state, evolve(self.state, event)
@@ -166,7 +165,7 @@ class Witness:
         self.require(engine_says in (None, self.state), "The events lead to the state the engine is in")
 
     def close(self, setup: Setup, log: list[Event]) -> None:
-        """The game is over: nothing is left to do, and all rounds were played."""
+        """Check the end of the game: nothing is left to do, and all rounds and general scorings were played."""
         self.require(self.state.agenda == (), "The agenda empties")
         self.require(1 in self.state.position.ranks, "Somebody has won")
         opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
@@ -211,7 +210,7 @@ def _counted(log: list[Event], asked: list[Decision]) -> Tally:
 
 
 def report(tally: Tally) -> str:
-    """The tally as a page to read: every card's fate, the questions, the effects, and what was never seen."""
+    """The tally as a page to read: a row for every card; questions, effects and steps; cards never seen in action."""
     lines = [f"{tally.games} games, {tally.events} events. In {tally.watched} games every law held.", ""]
     lines.append(f"{'card':<20}{'taken':>8}{'acted':>8}{'skipped':>9}{'vetoed':>8}{'in part':>9}")
     counters = (tally.taken, tally.acted, tally.skipped, tally.vetoed, tally.cut)

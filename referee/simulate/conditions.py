@@ -1,6 +1,6 @@
-"""Conditions of a sheet, read again from their text: what can be seen at the table, asked of a position.
+"""Conditions and names in a sheet, read from its text against a position.
 
-A part of the second reader (`second_reader`); must not use the parser or the book.
+A part of the second reader (`second_reader`); must not use the parser or the order book.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _GUARD = re.compile(r" (IF|UNLESS) (?!GAIN )")
 
 
 class NotUnderstood(ValueError):  # noqa: N818
-    """Words this reader does not know; the message quotes them."""
+    """The second reader does not know these words; the message quotes them."""
 
 
 def ranked(words: str) -> list[str]:
-    """The words of a wish list, one for each choice."""
+    """The choices in a wish list, best first."""
     return words.split(" or ")
 
 
 def place_of(word: str, board: Board) -> Place:
-    """The place of this English name."""
+    """The place with this English name."""
     if word not in _named(board):
         raise NotUnderstood(word)
     return _named(board)[word]
@@ -43,13 +43,13 @@ def _named(board: Board) -> dict[str, Place]:
 
 
 def bare(line: str) -> str:
-    """A line without its conditions."""
+    """The line without its conditions."""
     return _GUARD.split(line, maxsplit=1)[0]
 
 
 @dataclass(frozen=True)
 class Eyes:
-    """A position as one seat sees it, and what the conditions of its sheet mean there."""
+    """A position, and how to read the conditions and names in one seat's sheet there."""
 
     position: Position
     seat: Seat
@@ -57,13 +57,13 @@ class Eyes:
     king_at_start: Place
 
     def split(self, line: str) -> tuple[str, bool]:
-        """A line without its conditions, and whether they all hold."""
+        """The line without its conditions, and whether they all hold."""
         body, *rest = _GUARD.split(line)
         pairs = zip(rest[::2], rest[1::2], strict=True)
         return body, all(all(map(self.sees, words.split(" AND "))) == (how == "IF") for how, words in pairs)
 
     def place_of(self, word: str) -> Place:
-        """The place of this English name, on the board that is played on."""
+        """The place with this English name."""
         return place_of(word, self.position.board)
 
     def places(self, words: str) -> list[Place]:
@@ -71,7 +71,7 @@ class Eyes:
         return [self.place_of(word) for word in ranked(words)]
 
     def named(self, wishes: str, legal: Sequence[Place]) -> Place | None:
-        """The first place of a wish list that is among these, itself or by a slot of it."""
+        """The first place of a wish list that is legal, or its first legal slot."""
         for place in self.places(wishes):
             slots = [zone for zone in legal if self.position.board.hosts[zone] == place]
             if place in legal or slots:
@@ -79,11 +79,11 @@ class Eyes:
         return None
 
     def seat_of(self, word: str) -> Seat:
-        """Whose colour it is, or one's own."""
+        """The seat with this colour; the writer's own for `own` and `I`."""
         return self.seat if word in ("own", "I") else self.colours.index(word)
 
     def sees(self, fact: str) -> bool:
-        """Whether this is so on the table."""
+        """Whether a condition holds. Raises `NotUnderstood`."""
         position = self.position
         if fact == "KING MOVED":
             return position.king != self.king_at_start
@@ -99,9 +99,9 @@ class Eyes:
         if not said:
             raise NotUnderstood(fact)
         who = list(position.seats) if said[1] == "ANYBODY" else [self.seat_of(said[1])]
-        return any(self._is_so(seat, said[2], said[3]) for seat in who)
+        return any(self._holds_for(seat, said[2], said[3]) for seat in who)
 
-    def _is_so(self, seat: Seat, verb: str, what: str) -> bool:
+    def _holds_for(self, seat: Seat, verb: str, what: str) -> bool:
         position = self.position
         if verb == "LAID":
             return any(who == seat and value >= int(what) for who, value in position.laid)
@@ -118,10 +118,10 @@ class Eyes:
         return counts.count(max(counts)) == 1 and counts[seat] == max(counts)
 
     def there(self, seat: Seat, place: Place) -> int:
-        """How many caballeros of a seat are there, in a place, the court or the provinces."""
+        """How many caballeros a seat has in a place, in the court or in the provinces."""
         return self.position.held(place)[seat]
 
     def counts(self, place: Place) -> list[int]:
-        """How many caballeros of each owner count in a place."""
+        """How many caballeros of each owner count when a place is scored."""
         place = self.position.board.hosts[place]
         return list(counted(self.position, place, self.position.held(place)))

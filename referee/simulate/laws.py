@@ -1,4 +1,4 @@
-"""What is true after every fact of a game, whatever is played with.
+"""Laws: what must be true after every fact of a game, whatever boxes and rulebook it is played with.
 
 Knows the rules only as a spectator does: what may never be seen at a table.
 """
@@ -145,4 +145,4 @@ LAWS: tuple[Law, ...] = (
     cargo_below_decks,
     parties_kept_out,
 )
-"""What is true after every fact, given the position before it and after it."""
+"""Each is given the position before a fact, the fact, and the position after it."""

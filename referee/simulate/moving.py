@@ -1,6 +1,6 @@
-"""Caballeros that go from place to place, line after line, read again from the text of a sheet.
+"""Lines that move caballeros, read from the text of a sheet.
 
-A part of the second reader (`second_reader`); must not use the parser or the book. The rules alone say what is legal.
+A part of the second reader (`second_reader`); must not use the parser or the order book. The rules say what is legal.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
 
 @dataclass
 class MoveLines:
-    """Lines that move caballeros, and the shifts they have made so far, as their writer's eyes see the table."""
+    """Reads lines that move caballeros, one after the other, into `shifts`."""
 
     eyes: Eyes
-    begun: Position  # from which BEST reckons
-    legal: Callable[[Move], bool]  # be it with others still to come
+    begun: Position  # the position that BEST starts from
+    legal: Callable[[Move], bool]  # also true of a move that is legal only with more shifts
     shifts: tuple[Shift, ...] = ()
-    short: bool = False  # a lead took more than there are
+    short: bool = False  # a LEAD would have taken more caballeros than there were
 
     def read(self, line: str, *, exact: bool) -> bool:
-        """Add what a line moves; False where it can move nobody. `exact`: as many as it says, or none."""
+        """Add the shifts of a line; False if it can move nobody. `exact`: it moves as many as it says, or none."""
         if line.startswith("BEST"):
             self._best(int(line.removeprefix("BEST") or ALL))
             return True
@@ -52,7 +52,7 @@ class MoveLines:
     def _shifted(
         self, owner: Owner, source: Place, counts: Sequence[int], kind: str, target: str
     ) -> tuple[Shift, ...] | None:
-        """The first of these numbers that may go there; none where a lead is there already, None where nobody may."""
+        """A shift of the first of these counts that is legal; no shift if a LEAD is there already; None if none is."""
         place = self.eyes.place_of(target.removeprefix("LEAD "))
         if target.startswith("LEAD "):
             takes = self._takes(place)
@@ -68,13 +68,13 @@ class MoveLines:
         return None
 
     def _there(self, owner: Owner, place: Place) -> int:
-        """How many of an owner may leave a place by now."""
+        """How many caballeros of an owner may leave a place after the shifts so far."""
         position = self.eyes.position
         went = (s.count * ((s.target == place) - (s.source == place)) for s in self.shifts if s.owner == owner)
         return (0 if taboo(position, place) else position.held(place)[owner]) + sum(went)
 
     def _takes(self, place: Place) -> int:
-        """How many more one needs by now to lead a place."""
+        """How many more caballeros the seat needs to lead a place after the shifts so far."""
         position, hosts, seat = self.eyes.position, self.eyes.position.board.hosts, self.eyes.seat
         held = list(position.held(hosts[place]))
         for shift in self.shifts:
@@ -85,7 +85,7 @@ class MoveLines:
         return 1 + max(n for owner, n in enumerate(now) if owner != seat) - now[seat]
 
     def _tokens(self, owner: Owner, source: Place, kind: str) -> tuple[str, ...]:
-        """Those of a kind that they could have with them: theirs, brought there, free to claim."""
+        """The tokens of a kind that caballeros leaving a place could bear: theirs, brought there, or free to claim."""
         position, hosts = self.eyes.position, self.eyes.position.board.hosts
         of_kind = {token.id for token in position.board.tokens if token.kind == kind}
         theirs = [t for zone in zones_of(position, source) for t in position.borne(owner, zone)]
@@ -96,7 +96,7 @@ class MoveLines:
         return tuple(token for token in there if token in of_kind - gone)
 
     def _best(self, most: int) -> None:
-        """One caballero after another, those of one kind behind one another told together."""
+        """Move one caballero after another to where it helps most; equal moves in a row become one shift."""
         alone = [Shift(s.owner, s.source, s.target) for s in self.shifts for _ in range(s.count)]
         made: list[Shift] = []
 

@@ -1,6 +1,6 @@
-"""What raises a standing most, reckoned again by trying every way.
+"""The placing or move that raises a seat's standing most, found by trying every way.
 
-A part of the second reader (`second_reader`); must not use the parser or the book.
+A part of the second reader (`second_reader`); must not use the parser or the order book.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _Counts = tuple[int, ...]
 
 
 def pays(position: Position, seat: Seat, place: Place, row: _Counts) -> int:
-    """How far a place held so puts a seat ahead of the others together; an unseen Castillo not at all."""
+    """The points of a place with this row for a seat, times the rivals, less theirs. 0 for an unseen Castillo."""
     if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
     points = list(scoring.points_with(position, place, row))
@@ -27,7 +27,7 @@ def pays(position: Position, seat: Seat, place: Place, row: _Counts) -> int:
 
 
 def lead(position: Position, seat: Seat) -> int:
-    """How far a seat would be ahead of the best rival if every place that can be seen were scored now."""
+    """How far a seat would be ahead of the best rival if every visible place were scored now."""
     places = [p for p in position.board.places if p != position.board.castillo or position.setup.castillo != "memory"]
     paid = [scoring.points(position, place) for place in places]
     totals = [score + sum(points[owner] for points in paid) for owner, score in enumerate(position.scores)]
@@ -36,14 +36,15 @@ def lead(position: Position, seat: Seat) -> int:
 
 
 def more(row: _Counts, seat: Seat, by: int) -> _Counts:
-    """A row with so many more of a seat."""
+    """The row with `by` more caballeros of a seat."""
     return tuple(count + by * (owner == seat) for owner, count in enumerate(row))
 
 
 def division(position: Position, seat: Seat, held: dict[Place, _Counts], count: int) -> dict[Place, int]:
-    """How many go to each place that is held so, of all ways the best; the Castillo, then the first before others.
+    """The best way to divide `count` caballeros among places, as far as there is room.
 
-    As many as there is room for.
+    `held` has the row of each place as it is now. Of equal ways the one with more in the Castillo, then in earlier
+    places.
     """
     places = sorted(held, key=lambda place: place != position.board.castillo)
     hosts = position.board.hosts  # a slot is paid as its place
@@ -57,7 +58,7 @@ def division(position: Position, seat: Seat, held: dict[Place, _Counts], count: 
 
 
 def best_step(position: Position, seat: Seat, done: list[Shift], legal: Callable[[Shift], bool]) -> Shift | None:
-    """The move of one caballero behind these that helps a seat most, if any does."""
+    """The move of one caballero after those that are done that helps a seat most, or None if none helps."""
     places, hosts, seats = position.board.places, position.board.hosts, position.setup.owners
     rows = {place: position.held(place) for place in places}
     for shift in done:
