@@ -1,6 +1,6 @@
-"""Every mailbox of a game as files: one .eml a letter, and one page to read them all in a browser.
+"""Writes the mailboxes of a game to files: one .eml a letter, and one page to read them all in a browser.
 
-Knows letters and folders. Must not know a game: which kind a letter is of, it is told.
+Knows letters and folders. Must not know games; the kind of a letter is taken from its header.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from referee.demo.postbox import Filed, body, kind_of
 
 _OURS = re.compile(r"\d{3}-[a-z]+\.eml")
 ANSWER = "answer"
-"""The kind of a letter that went out of a mailbox."""
+"""The kind under which letters that went out are filed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """One person's letters, in and out, in the order in which they came and went."""
+    """One person's letters, in and out, oldest first."""
 
     colour: str  # names the directory, and colours the tab
     name: str
@@ -35,10 +35,10 @@ class Folder:
 def write_archive(
     out: Path, title: str, folders: Sequence[Folder], notes: Sequence[str], links: Sequence[tuple[str, str]] = ()
 ) -> Path:
-    """Write every folder to `out`/<colour>/NNN-<kind>.eml and a page that needs nothing else to `out`/index.html.
+    """Write every folder to `out`/<colour>/NNN-<kind>.eml, and a page that embeds all letters to `out`/index.html.
 
-    `notes` are lines for the head of the page, `links` what else it leads to: label and file. Letters of an earlier
-    archive in `out` are removed, and nothing else is. Returns the page's path.
+    `notes` are lines for the head of the page, `links` labels and files that it links to. Letters of an earlier archive
+    in `out` are removed, other files are not. Returns the page's path.
     """
     letters = {folder.colour: _written(out, folder) for folder in folders}
     kept = {letter["file"] for row in letters.values() for letter in row}
@@ -56,7 +56,7 @@ def write_archive(
 
 
 def _written(out: Path, folder: Folder) -> list[dict[str, str]]:
-    """Write a folder's letters; how the page shows each."""
+    """Write a folder's letters; returns each as the page's script reads it."""
     place = out / folder.colour
     place.mkdir(parents=True, exist_ok=True)
     shown = []
@@ -74,7 +74,7 @@ def _written(out: Path, folder: Folder) -> list[dict[str, str]]:
 
 
 def _images(folders: Sequence[Folder]) -> Iterator[tuple[str, str]]:
-    """The pictures of all letters by their content ids, as a page may hold them."""
+    """The pictures of all letters: content id and `data:` URL."""
     for letter in (letter for folder in folders for letter in folder.letters):
         message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)
         for part in message.walk():
@@ -84,5 +84,5 @@ def _images(folders: Sequence[Folder]) -> Iterator[tuple[str, str]]:
 
 
 def _embedded(value: object) -> str:
-    """JSON that may stand in a script element: nothing in it closes the element or opens a comment."""
+    """JSON for a script element: nothing in it closes the element or opens a comment."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")

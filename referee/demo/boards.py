@@ -1,12 +1,12 @@
-"""The board of a letter read back: who stands where, what lies and is carried there, and what lasts.
+"""Reads the board in a letter: caballeros, tokens and cargo in each place, and lasting effects.
 
-Knows how a board looks in our English letters. Must not know what stands above and below it.
+Knows how our English letters print a board. Must not know the rest of a letter.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
@@ -23,7 +23,9 @@ from referee.rules.wire import TAGS
 
 _ROW = re.compile(r"^ (?P<name>\w\D*?)(?: (?P<values>\d+/\d+/\d+)(?P<mark>\*?))?: (?P<told>.+)$")
 _CELL = re.compile(r"\b(\w+) (b?(?:\d+|\?)?h?)(?= first|,|;|$)")
-_BELOW, _ON = " " * 3, " " * 5
+_BELOW = " " * 3
+_BROKEN = re.compile(r"(?<!\n)\n {5,}(?=\S)")
+"""Where a long line was broken."""
 _SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
@@ -33,26 +35,26 @@ _UNDER = re.compile(r"(.+), \d+ spaces")
 
 
 def listed(words: str) -> list[str]:
-    """What a list in words names: "a, b and c"."""
+    """The parts of a list in words: "a, b and c"."""
     return re.split(r", and | and |, ", words)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNames:
-    """Seats by what a letter calls them: a colour, or the reader's own "you"; parties by their names."""
+    """What a letter calls its owners: seats by colour, the reader's own "you", parties by their names."""
 
     colours: tuple[str, ...]
     mine: Seat
-    parties: tuple[str, ...] = ()
+    parties: tuple[str, ...]
 
     def called(self, word: str) -> Owner:
-        """The seat, or a party. Raises ValueError for anybody else."""
+        """The seat or the party of this name. Raises ValueError for anybody else."""
         return self.mine if word.lower() == "you" else (*self.colours, *self.parties).index(word.lower())
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A place on the board of a letter: its points, a cell for each seat, what is behind and below them."""
+    """A place on the board of a letter: its points, a cell for each seat, and the lines below."""
 
     values: Rank
     scoreboard: bool
@@ -61,14 +63,14 @@ class PlaceRow:
     below: str
 
     def parts(self) -> Iterator[tuple[str, str]]:
-        """What stands below it, each with what it is about: a slot's name, or nothing."""
+        """The statements below: the name of a slot and who is there; or an empty name and any other statement."""
         for part in self.below.split("; "):
             name, colon, who = part.partition(": ")
             under = _UNDER.fullmatch(name)
             yield (under[1] if under else name, who) if colon else ("", part)
 
     def cargo(self) -> Iterator[tuple[str, str]]:
-        """What lies here to be claimed, under nobody's name, and what is carried here, under its bearer's."""
+        """The cargo here: its bearer's name, empty if it is free to claim, and the tokens in words."""
         for part in self.below.split("; "):
             if free := _FREE.fullmatch(part):
                 yield "", free[1]
@@ -76,24 +78,23 @@ class PlaceRow:
                 yield carries[1], carries[2]
 
 
-def read_board(lines: Sequence[str], table: TableLaid, seats: SeatNames) -> Shown:
-    """The board in the lines that begin with its first row. Raises ValueError where places are missing."""
+def read_board(text: str, table: TableLaid, seats: SeatNames) -> BoardShown:
+    """The board at the beginning of this text. Raises ValueError if places are missing."""
     board = table.setup.board
     found: list[PlaceRow] = []
-    whole = _whole(lines)
-    for line in whole:
+    lines = iter(_BROKEN.sub(" ", text.partition("\n\n")[0]).split("\n"))
+    foot = ""
+    for line in lines:
         if row := _ROW.match(line) if len(found) < len(board.places) else None:
             found.append(_row(row, seats))
         elif found and line.startswith(_BELOW):
             found[-1] = replace(found[-1], below=f"{found[-1].below} {line.strip()}".strip())
         else:
-            foot = [line, *whole]
-            break
+            foot = " ".join((line, *lines))
     if len(found) != len(board.places):
         raise ValueError(f"the letter has no board of {len(board.places)} places")
     rows = dict(zip(board.places, found, strict=True))
-    ended = foot.index("") if "" in foot else len(foot)
-    shown = Shown(table, board, seats, rows, " ".join(" ".join(foot[:ended]).split()))
+    shown = BoardShown(table, board, seats, rows, " ".join(foot.split()))
     return replace(shown, board=board.with_tokens(tuple(map(shown.spot, board.tokens)), len(seats.colours)))
 
 
@@ -104,47 +105,35 @@ def _row(row: re.Match[str], seats: SeatNames) -> PlaceRow:
     return PlaceRow(values, bool(row["mark"]), cells, "KING" in row["told"], "")
 
 
-def _whole(lines: Sequence[str]) -> Iterator[str]:
-    """Lines with what was broken off them."""
-    line, *rest = lines or ("",)
-    for more in rest:
-        if line and more.startswith(_ON):
-            line += f" {more.strip()}"
-            continue
-        yield line
-        line = more
-    yield line
-
-
 @dataclass(frozen=True, slots=True)
-class Shown:
+class BoardShown:
     """The board as a letter shows it."""
 
     table: TableLaid
-    board: Board  # as it is while tokens lie so
+    board: Board  # with the tokens where they are
     seats: SeatNames
     rows: Mapping[Place, PlaceRow]
-    foot: str  # what is said of all of it
+    foot: str  # the statements below the last row
 
     def king(self) -> Place:
         """The place where the King stands."""
         return next((place for place, row in self.rows.items() if row.king), NOWHERE)
 
     def home(self, seat: Seat) -> Place:
-        """Where the Grande of a seat stands."""
+        """The place where a seat's Grande stands."""
         return next(place for place, row in self.rows.items() if row.cells[seat].endswith("h"))
 
     def counts(self, place: Place) -> tuple[int | None, ...]:
-        """What each owner has in a place, on its slots too; None: not told."""
+        """How many caballeros each owner has in a place with its slots; None: not told."""
         return (*map(_count, self.rows[place].cells), *self._neutral(place))
 
     def pieces(self) -> Iterator[Counts]:
-        """What each owner has in each zone of the board, as far as it is told."""
+        """How many caballeros each owner has in each zone of the board, as far as it is told."""
         for zone in range(PROVINCES + 1, len(self.board.zones)):
             yield self._standing(zone) if zone in self.rows else self._in_slot(zone)
 
     def _standing(self, place: Place) -> Counts:
-        """Those in a place itself: of the seats it tells how many there are on its slots too."""
+        """The caballeros in a place itself: the cells of seats include those on its slots."""
         here = [count or 0 for count in self.counts(place)]
         for slot in self.board.slots[place]:
             for seat in range(len(self.seats.colours)):
@@ -166,11 +155,11 @@ class Shown:
         return tuple(row)
 
     def values(self) -> tuple[Rank, ...]:
-        """The points printed for each zone, by place."""
+        """The points printed for each zone; empty for zones without a row."""
         return tuple(self.rows[n].values if n in self.rows else () for n in range(len(self.board.zones)))
 
     def tokens(self) -> tuple[Spot, ...]:
-        """Where each token lies: of alike ones one is as good as another."""
+        """Where each token is; tokens of one kind are interchangeable."""
         cargo = {kind: list(self._cargo(kind)) for kind in {design_of(token) for token in self.board.cargo}}
         return tuple(
             (cargo[design_of(token.id)] or [AWAY]).pop(0) if token.worth else self.spot(token)
@@ -178,10 +167,10 @@ class Shown:
         )
 
     def spot(self, token: Token) -> Spot:
-        """Where a token lies that is no cargo.
+        """Where a token is; AWAY for cargo.
 
-        A scoreboard's points replace the printed ones and are marked, a bearer has a mark, under what carries
-        caballeros it says who stands there, and of signs it is said who holds them.
+        A banner is at its bearer's mark, a token with slots where its slots are named, a scoreboard where its points are
+        marked. A token in a court is named at the foot of the board.
         """
         if token.worth:
             return AWAY
@@ -193,13 +182,13 @@ class Shown:
         return self._held(token.id) or next(((place, None) for place in marked), AWAY)
 
     def _held(self, token: TokenId) -> Spot | None:
-        """The seat in whose court a token lies, if it lies in one."""
+        """The court that a token lies in, if any."""
         name = speaking(ENGLISH).word("token", token)
         found = re.search(rf"{name} is with (?!nobody)(\w+)\.", self.foot, re.IGNORECASE)
         return (COURT, self.seats.called(found[1])) if found else None
 
     def _spread(self, token: TokenId) -> Spot:
-        """Where slots lie that go where this token goes."""
+        """The place with the slots that move with this token."""
         slots = {speaking(ENGLISH).word("slot", zone.id) for zone in self.board.zones if zone.under == token}
         lying = (place for place, row in self.rows.items() if any(name in slots for name, _ in row.parts()))
         return next(((place, None) for place in lying), AWAY)
@@ -211,7 +200,7 @@ class Shown:
         return next((slot for slot in self.board.slots[place] if self._in_slot(slot)[seat]), place), seat
 
     def _cargo(self, kind: str) -> Iterator[Spot]:
-        """Where each token of a kind lies or is carried, whichever of a place's slots its bearer stands on."""
+        """Where each token of a kind lies or is borne."""
         title = speaking(ENGLISH).word("token", kind)
         for place, row in self.rows.items():
             for bearer, tokens in row.cargo():
@@ -220,7 +209,7 @@ class Shown:
                     yield from [spot] * (int(number or 1) if name == title else 0)
 
     def _bearing(self, place: Place, owner: Owner) -> Spot:
-        """Where in a place an owner's caballeros bear something: not on what one resigns from to do so."""
+        """The zone of a place in which an owner's caballeros bear cargo: nobody does in a slot that is apart."""
         slots = [slot for slot in self.board.slots[place] if not self.board.zones[slot].apart]
         return next((z for z in (place, *slots) if self._stands(z, owner)), place), owner
 
@@ -228,7 +217,7 @@ class Shown:
         return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
-        """The effects that the page says are still in force; what is said of two places, once."""
+        """The effects still in force; one that is told of two places counts once."""
         below = (self._told(row.below) for row in self.rows.values())
         return iter((*self._told(self.foot), *dict.fromkeys(each for found in below for each in found)))
 
@@ -239,15 +228,12 @@ class Shown:
                 number = said.pop("round", last)
                 said |= {"place": said["ends"][-1]} if "ends" in said else {}
                 if "token" in {each.name for each in fields(kind)}:
-                    said["token"] = next(t.id for t, spot in self._lying() if spot[0] == said["place"])
+                    lying = zip(self.board.tokens, self.tokens(), strict=True)
+                    said["token"] = next(token.id for token, spot in lying if spot[0] == said["place"])
                 yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
-    def _lying(self) -> Iterator[tuple[Token, Spot]]:
-        """The tokens of the board, and where each lies."""
-        return zip(self.board.tokens, self.tokens(), strict=True)
-
     def _meant(self, name: str, words: str) -> Any:
-        """A seat, a place, places or a number, by what it is called."""
+        """The seat, place, pair of places or number that fills a blank of this name."""
         if name == "ends":
             return tuple(self._meant("place", each) for each in listed(words))
         if name == "place":
@@ -257,9 +243,9 @@ class Shown:
         return self.seats.called(words) if name == "seat" else int(words)
 
 
-@cache
+@cache  # one value: patterns made once from the catalogue
 def _sentences() -> tuple[tuple[type, re.Pattern[str], int], ...]:
-    """What says that a modifier lasts, and the round that it ends with where that is not said in numbers."""
+    """For each modifier the sentence that says it lasts, as a pattern, and the round it ends with if none is told."""
     english, found = speaking(ENGLISH), []
     for kind in TAGS:
         blanks = {each.name: _BLANKS.get(each.name, r"\d+") for each in fields(kind)}

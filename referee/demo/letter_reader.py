@@ -1,13 +1,13 @@
-"""A letter of the referee read back into what it tells: its kind, what it asks for, the table as its reader sees it.
+"""Reads the referee's own letters as a player does: what a letter asks for, and the table as its reader sees it.
 
-Correspondents know nothing else. That their games come to an end is the proof that a report tells what a player needs.
-Knows how our English letters look. Must not know the game's log, nor anybody else's letters.
+Correspondents know nothing else; that they finish their games proves that reports tell what players need. Knows how our
+English letters look. Must not know the game's log, nor anybody else's letters.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -40,23 +40,23 @@ _SCORING = ". General scoring."
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """What the invitation said of the game: the rulebook, how long it is, what it is played with."""
+    """What the invitation says of the game: rulebook, length and boxes."""
 
     edition: Edition
     length: Length
     boxes: tuple[str, ...] = ()
 
     def table(self, colours: tuple[str, ...]) -> TableLaid:
-        """The table as it is laid for these seats."""
+        """The table laid for seats of these colours."""
         return laid(set_up(colours, self.edition, self.boxes, self.length))
 
 
 @dataclass(frozen=True, slots=True)
 class LetterUnderstood:
-    """A letter as understood: `keys` have a blank in its form, `missing` are waited for; without a board no `view`.
+    """What a letter says. `keys` are the blocks with a blank in its form, `missing` those that are waited for.
 
-    In the view a pile is sorted, of alike cards one is as good as another, and how many of one's own pile came back is
-    not said.
+    The `view` differs from the seat's in what no letter tells: piles are sorted, copies of a card are interchangeable,
+    and `hidden` is 0 for the reader. It is None if the letter has no board.
     """
 
     kind: LetterKind
@@ -69,20 +69,19 @@ class LetterUnderstood:
 
 
 class LetterReader:
-    """Understands the letters of one game that somebody gets; the first of them is the invitation."""
+    """Reads the letters of one game to one seat; the first of them must be the invitation."""
 
     def __init__(self) -> None:
-        """Nothing is known of the game yet."""
         self._terms: GameTerms | None = None
 
     def read(self, letter: Received) -> LetterUnderstood:
-        """The next letter, understood. Raises ValueError as `read_terms` and `read_letter` do."""
+        """What the next letter says. Raises ValueError as `read_terms` and `read_letter` do."""
         self._terms = self._terms or read_terms(letter.text)
         return read_letter(letter.kind, letter.text, self._terms)
 
 
 def read_terms(text: str) -> GameTerms:
-    """What an invitation says of the game. Raises ValueError where it does not."""
+    """The terms in an invitation. Raises ValueError if they are incomplete."""
     words = " ".join(text.split())
     english = speaking(ENGLISH)
     edition = next((e for e in EDITIONS.values() if english.word("edition", e.id) in words), None)
@@ -97,10 +96,10 @@ def read_terms(text: str) -> GameTerms:
 
 
 def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUnderstood:
-    """A letter of ours of this kind, understood. `terms` are the invitation's; without them no board is read.
+    """What a letter of this kind says. `terms` are the invitation's; without them the board is not read.
 
-    A final letter's board is not read: there is nothing more to decide. Raises ValueError for a letter that is none of
-    ours, or whose board cannot be made out.
+    Nor is that of a final letter, since nothing is left to decide. Raises ValueError for an unknown kind or a board that
+    cannot be read.
     """
     words = " ".join(text.split())
     told = _ROUND.search(words)
@@ -121,7 +120,7 @@ def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUndersto
 
 
 def _keys(text: str) -> Iterator[str]:
-    """Blocks that the form has a blank for: ACCEPT, or those of `KEYS`, in its order."""
+    """The blocks that the form has a blank for: ACCEPT, and those of `KEYS` in that order."""
     labels = _BLANK.findall(text)
     if "ACCEPT" in labels:
         yield "ACCEPT"
@@ -133,18 +132,16 @@ def _keys(text: str) -> Iterator[str]:
 
 
 def _view(text: str, terms: GameTerms, number: int) -> View:
-    lines = text.split("\n")
     mine, colours = _seats(text)
     table = terms.table(colours)
     parties = tuple(speaking(ENGLISH).word("party", party.id) for party in table.setup.board.neutrals)
     seats = SeatNames(colours, mine, parties)
-    first = next(at for at, line in enumerate(lines, 1) if line.startswith("BOARD "))
-    shown = read_board(lines[first:], table, seats)
+    shown = read_board(text.partition("\nBOARD ")[2].partition("\n")[2], table, seats)
     rows = (_numbers(text, " In court:", seats), _numbers(text, " Provinces:", seats), *shown.pieces())
     order, all_laid = _order(text, seats)
     piles, hidden = _piles(text, seats)
     copies = {speaking(ENGLISH).word("card", card.design): card.ids()[0] for card in table.cards}
-    offers = [(copies[title], does) for title, does in _offers(lines)]
+    offers = [(copies[title], does) for title, does in _offers(text)]
     view = View(
         seat=mine,
         table=table,
@@ -172,7 +169,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
     )
     if view.king == NOWHERE:
         return view
-    # What "place now?" says, in the order of the board; the letter says it only while somebody may still place.
+    # The letter says where one may place only while somebody still may, so this is computed.
     return replace(view, reach=reach(imagined(view, tuple(() for _ in colours)), mine))
 
 
@@ -187,7 +184,7 @@ def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
 
 
 def _numbers(text: str, name: str, seats: SeatNames) -> Counts:
-    """What each seat has of something; nothing of what is not told."""
+    """How many of something each seat has; 0 if it is not told."""
     told = (part.split() for part in _listing(text, name).split(", ") if part)
     counts = {seats.called(who): int(n) for who, n, *_ in told}
     return tuple(counts.get(seat, 0) for seat in range(len(seats.colours)))
@@ -203,13 +200,13 @@ def _phase(text: str, placing: bool, all_laid: bool) -> Phase:
 
 
 def _listing(text: str, name: str) -> str:
-    """What a heading at the margin is followed by, on its line and those set in below it."""
+    """The text behind a heading at the margin, with the indented lines below it."""
     found = re.search(rf"^{name} (?!\[ \])(.*(?:\n {{5,}}\S.*)*)$", text, re.MULTILINE)
     return " ".join(found[1].split()) if found else ""
 
 
 def _piles(text: str, seats: SeatNames) -> tuple[tuple[tuple[int, ...], ...], Counts]:
-    """What each seat has spent, and how many of a pile came back unseen ("2 of 3 10 12": one)."""
+    """The cards each seat has spent, and how many of them came back unseen ("2 of 3 10 12": one)."""
     piles: list[tuple[int, ...]] = [()] * len(seats.colours)
     hidden = [0] * len(seats.colours)
     for part in filter(None, _listing(text, "SPENT").split(", ")):
@@ -222,29 +219,30 @@ def _piles(text: str, seats: SeatNames) -> tuple[tuple[tuple[int, ...], ...], Co
 
 
 def _order(text: str, seats: SeatNames) -> tuple[list[tuple[Seat, int, str]], bool]:
-    """Seats in the order of laying or of turns, with power card (0: none yet) and card by its title (empty: none)."""
+    """Seats in the order of laying or of turns with their power card (0: none yet) and action card (empty: none yet).
+
+    Also whether all power cards are laid.
+    """
     turns = _listing(text, "TURNS")
     found = []
     for part in (turns or _listing(text, "LAYING")).split(", "):
         who, power, card = (*part.split(maxsplit=2), "", "")[:3]
-        found.append((seats.called(who), int(power or 0), card.partition("(")[0].strip()))  # then what it places
+        found.append((seats.called(who), int(power or 0), card.partition("(")[0].strip()))  # without what it places
     return found, bool(turns)
 
 
 def _vetoes(text: str, seats: SeatNames) -> Iterator[tuple[Seat, int]]:
-    """Who holds a Veto, and the last round of each."""
+    """The seats that hold a Veto, and the last round of each."""
     for part in filter(None, _listing(text, "HELD").removeprefix("a Veto by ").split(", ")):
         if held := _VETO.fullmatch(part):
             yield seats.called(held[1]), int(held[2] or ALL)
 
 
-def _offers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _offers(text: str) -> Iterator[tuple[str, str]]:
     """The titles of the cards on offer, and what is said of each."""
-    heading = next((at for at, line in enumerate(lines) if line.startswith("ON OFFER")), len(lines))
+    lines = text.partition("\nON OFFER")[2].partition("\n")[2].partition("\n\n")[0].split("\n")
     words: list[str] = []
-    for line in lines[heading + 1 :]:
-        if not line.strip():
-            break
+    for line in lines:
         if _OFFER.match(line):
             words.append(line)
         elif words:
@@ -255,7 +253,7 @@ def _offers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _pays(does: str, seats: SeatNames) -> Counts | None:
-    """What a scoring would pay each seat now; None for what is no scoring, or not told."""
+    """The points each seat would get from a scoring now; None if the card does not score, or they are not told."""
     _, told, points = does.partition("; now: ")
     if not told:
         return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from referee.orders.writing import card_name, place_name
 from referee.rules.board import Board
@@ -32,14 +31,10 @@ def ranked(words: str) -> list[str]:
 
 def place_of(word: str, board: Board) -> Place:
     """The place with this English name."""
-    if word not in _named(board):
+    places = {place_name(place, board): place for place in range(len(board.zones))}
+    if word not in places:
         raise NotUnderstood(word)
-    return _named(board)[word]
-
-
-@lru_cache(maxsize=8)
-def _named(board: Board) -> dict[str, Place]:
-    return {place_name(place, board): place for place in range(len(board.zones))}
+    return places[word]
 
 
 def bare(line: str) -> str:

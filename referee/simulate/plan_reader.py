@@ -1,6 +1,6 @@
-"""The lines of a plan, read again from their text: the order they give for the half of a turn that is due.
+"""Reads the lines of a plan: the order they give for the half of a turn that is due.
 
-A part of the second reader (`second_reader`); must not use the parser or the book. The rules alone say what is legal.
+A part of the second reader (`second_reader`); must not use the parser or the order book. The rules say what is legal.
 """
 
 from __future__ import annotations
@@ -23,23 +23,20 @@ from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
 from referee.simulate.moving import MoveLines
 from referee.simulate.standing import division, more
 
-_TOO_LITTLE = ("must-place",)  # what a line still to come may make good
+_LEGAL_SO_FAR = ("", "must-place")  # codes of complaints about an order that more lines may complete
 _NOBODY = "nothing-to-move"
 
 
 @dataclass
 class PlanReader:
-    """What lines of a plan order for the half of a turn that is due, as their writer's eyes see the table.
-
-    `may_yet`: only what rivals do now is in the way.
-    """
+    """Reads the lines of a plan for the half of a turn that is due."""
 
     eyes: Eyes
     halves: TurnHalves
-    may_yet: bool = False
+    may_yet: bool = False  # the lines failed on something that rivals may still change
 
     def order(self, lines: Iterable[str]) -> Order | None:
-        """What these lines give, or None if they cannot be carried out."""
+        """The order that these lines give, or None if they cannot be carried out."""
         listed = list(lines)
         first = bool(listed) and listed[0].startswith("PLACE")
         placing = self.halves.place and (not self.halves.act or first)
@@ -47,11 +44,11 @@ class PlanReader:
         willing = [body for body, holds in map(self.eyes.split, due) if holds]
         self.may_yet = len(willing) < len(due)
         order = self._place(willing) if placing else self._act(willing)
-        left = isinstance(order, d.Skip) and self.halves.act  # where the special action may not be
-        return None if left and self.halves.check(self.eyes.position, self.halves.seat, d.Skip()) else order
+        skips = isinstance(order, d.Skip) and self.halves.act
+        return None if skips and self.halves.check(self.eyes.position, self.halves.seat, d.Skip()) else order
 
     def _complaint(self, order: Order) -> str:
-        """The code of what the rules have against it; empty where they have nothing."""
+        """The code of the rules' complaint about an order; empty if it is legal."""
         position, halves = self.eyes.position, self.halves
         if isinstance(order, d.PlaceCaballeros):
             complaint = halves.check(position, halves.seat, order)
@@ -73,8 +70,7 @@ class PlanReader:
                     continue
                 if not self._add(placed, goal, places):
                     return None
-        order = d.PlaceCaballeros(tuple(placed.items()))
-        return None if self._complaint(order) else order
+        return self._first([d.PlaceCaballeros(tuple(placed.items()))])
 
     def _add(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
         if goal == "SPREAD":
@@ -95,13 +91,13 @@ class PlanReader:
                 self.may_yet = True
                 continue
             more = {**placed, place: placed.get(place, 0) + count} if count else placed
-            if self._complaint(d.PlaceCaballeros(tuple(more.items()))) in ("", *_TOO_LITTLE):
+            if self._complaint(d.PlaceCaballeros(tuple(more.items()))) in _LEGAL_SO_FAR:
                 placed.update(more)
                 return True
         return False
 
     def _already(self, placed: dict[Place, int], place: Place) -> int:
-        """How many were put into a place before, on its slots too."""
+        """How many are placed already in a place and its slots."""
         hosts = self.eyes.position.board.hosts
         return sum(count for zone, count in placed.items() if hosts[zone] == hosts[place])
 
@@ -125,7 +121,7 @@ class PlanReader:
         return bool(places)
 
     def _divide(self, placed: dict[Place, int], places: list[Place]) -> bool:
-        """All that are left where the standing is highest; all within reach, where too many would go beyond it."""
+        """Place all that are left where they help most: among all legal places, or within reach if that is illegal."""
         position = self.eyes.position
         legal = [place for place in places if self._put(dict(placed), [place])]
         near = [place for place in legal if position.board.hosts[place] in reach(position, self.eyes.seat)]
@@ -136,7 +132,7 @@ class PlanReader:
         return bool(legal)
 
     def _divided(self, placed: dict[Place, int], places: list[Place]) -> dict[Place, int]:
-        """What is placed, with all that are left in the best way among these places."""
+        """The placing so far, with all that are left divided in the best way among these places."""
         seat, position = self.eyes.seat, self.eyes.position
         hosts = position.board.hosts
         held = {place: more(position.held(hosts[place]), seat, self._already(placed, place)) for place in places}
@@ -151,21 +147,20 @@ class PlanReader:
             if verb == "SKIP":
                 return d.Skip()
             if verb in self._naming(self.eyes.position.table.cards):
-                if does := self._naming([self.halves.card]).get(verb):
-                    return self._first(does.named(place) for place in self.eyes.places(same[0]))
+                if effect := self._naming([self.halves.card]).get(verb):
+                    return self._first(effect.named(place) for place in self.eyes.places(same[0]))
             elif verb not in _VERBS:
                 raise NotUnderstood(lines[0])
-            elif self._belongs(verb):
+            elif self._is_known_to_card(verb):
                 return _VERBS[verb][0](self, same)
         return None
 
     def _naming(self, cards: Iterable[Card]) -> dict[str, Effect]:
-        """The effects of cards that ask for a place and nothing more, by keyword."""
+        """The effects of these cards that ask for one place and nothing else, by keyword."""
         parts = (part for card in cards for part in card.does.parts())
         return {part.keyword: part for part in parts if part.asks() == OnePlace()}
 
-    def _belongs(self, verb: str) -> bool:
-        """Whether the card knows this verb at all."""
+    def _is_known_to_card(self, verb: str) -> bool:
         if verb in ("SCORE", "SCOREBOARD"):
             return any(part.keyword == verb for part in self.halves.card.does.parts())
         return not self._complaint(_VERBS[verb][1]).startswith("wants-")
@@ -175,7 +170,7 @@ class PlanReader:
 
     def _move(self, lines: list[str]) -> Order | None:
         begun = self.halves.card.does.begun(self.eyes.position, self.eyes.seat)
-        moves = MoveLines(self.eyes, begun, lambda move: self._complaint(move) in ("", *_TOO_LITTLE))
+        moves = MoveLines(self.eyes, begun, lambda move: self._complaint(move) in _LEGAL_SO_FAR)
         done = all(moves.read(line, exact=True) for line in lines)
         self.may_yet = self.may_yet or moves.short
         trouble = self._complaint(d.Move(moves.shifts))
@@ -237,4 +232,4 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "SEND": (PlanReader._send, d.SendBack(())),
     "COURT": (PlanReader._court, d.Reinforce(0)),
 }
-"""How each verb is read, and an order of its kind."""
+"""How each verb is read, and an order of its kind to ask the card about."""

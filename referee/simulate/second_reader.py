@@ -1,7 +1,7 @@
-"""A second reader of order sheets, written apart from the first: what a sheet's canonical text says to a question.
+"""A second, independent reader of order sheets: a sheet's canonical text to its answer to a question.
 
-Knows the words as receipts print them, and asks the rules alone what is legal. Must not use the parser or the order
-book: it is there to catch them at saying something else.
+Knows the words as receipts print them, and asks the rules what is legal. Must not use the parser or the order book: its
+purpose is to catch their mistakes.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROS
 
 @dataclass
 class SheetLines:
-    """A sheet's lines by what they answer; plans as a head and its lines."""
+    """The lines of a sheet by keyword, and its plans: each the words behind CARD, and the lines below."""
 
     said: dict[str, list[str]] = field(default_factory=dict)
     plans: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
 def read(text: str) -> SheetLines:
-    """The lines of a canonical sheet, sorted by their first word."""
+    """Sort the lines of a canonical sheet by their first word."""
     sheet = SheetLines()
     for line in text.splitlines():
         first = line.split()[0]
@@ -57,17 +57,16 @@ def read(text: str) -> SheetLines:
 
 
 class SecondReader:
-    """One seat's sheets through a game: what each says to the question of the moment, or None where it says nothing."""
+    """Reads one seat's sheets through a game. Remembers the plan that was chosen and where the King began the round."""
 
     def __init__(self, seat: Seat, colours: tuple[str, ...]) -> None:
-        """A reader for one seat, which remembers nothing yet."""
         self.seat = seat
         self.colours = colours
         self.king_at_start = NOWHERE
         self.plan: int | None = None
 
     def says(self, state: State, decision: Decision, text: str) -> Order | None:
-        """The order the sheet gives; raises `NotUnderstood` at words it does not know."""
+        """The sheet's answer to the question, or None if it has none. Raises `NotUnderstood`."""
         sheet = read(text)
         if decision.kind is Ask.CARD:
             return self._card(state, decision, sheet)
@@ -104,12 +103,11 @@ class SecondReader:
     def _reinforce(self, position: Position, decision: Decision, sheet: SheetLines) -> Order:
         printed = decision.step.printed(position)
         most = min(printed, position.provinces[self.seat])
-        for line in sheet.said.get("REINFORCE", ()):
-            said = re.fullmatch(r"REINFORCE (\w+)", line)
-            if not said:
-                raise NotUnderstood(line)
-            return d.Reinforce(most if said[1] == "ALL" else min(int(said[1]), most))
-        return d.Reinforce(most)
+        line = sheet.said.get("REINFORCE", ["REINFORCE ALL"])[0]
+        said = re.fullmatch(r"REINFORCE (\w+)", line)
+        if not said:
+            raise NotUnderstood(line)
+        return d.Reinforce(most if said[1] == "ALL" else min(int(said[1]), most))
 
     def _card(self, state: State, decision: Decision, sheet: SheetLines) -> Order | None:
         self.plan = None
@@ -261,7 +259,7 @@ class SecondReader:
         return d.LetPass()
 
     def _cost(self, state: State) -> int:
-        """By how much the lead over the best rival falls if the action is let pass, as far as nobody is asked first."""
+        """The fall of the lead over the best rival if the action is let pass, up to the first question after that."""
         before = lead(state.position, self.seat)
         while (asked := engine.pending(state)) is not None and asked.kind is Ask.VETO:
             state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
@@ -289,7 +287,7 @@ def _every_lead(board: Board) -> str:
 
 
 def forced(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    """The only legal order, or None where there is a choice after all."""
+    """The only legal order, or None if there is a choice after all."""
     if decision.kind is Ask.HALF:
         return d.Skip()
     if decision.kind is Ask.RETURN:

@@ -1,12 +1,12 @@
-"""How often a game waits: whole games of programmed players through the very adjudication, every answer read again.
+"""How often games wait: programmed players file sheets in whole games, and a second reader checks every answer.
 
-Knows the docket, the players and the second reader of sheets. Must not know letters, a clock or mail: whoever is
-waited for writes at once.
+Knows adjudication, the players and the second reader. Must not know letters, a clock or mail: whoever is waited for
+files at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
@@ -37,7 +37,7 @@ from referee.rules.views import View, view
 from referee.simulate.second_reader import SecondReader, forced
 
 TRIES = 4
-"""Letters a player writes to one question before the deadline is let pass."""
+"""How often a player files for one question before the deadline passes."""
 
 _NOW = 0
 _PROGRESS = log.Answered | log.StopOpened | log.StopClosed
@@ -45,24 +45,23 @@ _PROGRESS = log.Answered | log.StopOpened | log.StopClosed
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What some games came to; of all decisions those are left out where the rules leave one legal order."""
+    """Counts of some games. Decisions with only one legal order are not counted."""
 
     games: int = 0
-    stops: int = 0  # where everybody was waited for
-    waits: int = 0  # in mid-round, for those asked alone
+    stops: int = 0  # waits for everybody
+    waits: int = 0  # waits in mid-round, for those that are asked
     decisions: int = 0
-    ahead: int = 0  # answered from a sheet, or by a silence that has a meaning, before anybody was asked
-    otherwise: tuple[str, ...] = ()  # decisions answered otherwise than the sheet says, by the second reader
+    ahead: int = 0  # decisions answered from a sheet, or by a silence with a meaning, before anybody was asked
+    otherwise: tuple[str, ...] = ()  # decisions that the second reader would have answered otherwise
 
     def __add__(self, other: Measured) -> Measured:
-        """What both together came to."""
         return Measured(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
 def measure(
     games: int, players: int, tempo: Tempo, writer: Writer, seed: int = 1, boxes: tuple[str, ...] = ()
 ) -> Measured:
-    """What so many games of these players came to; the same arguments give the same games."""
+    """The counts of so many games; the same arguments give the same games."""
     measured, setup = Measured(), set_up(BASE.colours[:players], EDITIONS["rio_grande"], boxes)
     for number in range(games):
         measured += counted(play(setup, tempo, writer, f"{seed}/{players}/{number}"))
@@ -70,16 +69,16 @@ def measure(
 
 
 GOALS: Mapping[Tempo, int] = {"round": 14, "phase": 24}
-"""Waits a game that sheets should not exceed; 12 and 21 are perfect."""
+"""How many waits a game should have at most, by tempo; 12 and 21 are perfect."""
 
 AHEAD = 0.97
-"""Of the decisions, how many sheets should answer ahead."""
+"""The share of decisions that sheets should answer ahead."""
 
 Measurement = tuple[int, Tempo, Measured]
 
 
 def table(rows: Iterable[Measurement]) -> str:
-    """The measurements as a page to read, and whether the goals are reached."""
+    """The measurements as a table to read, and whether the goals are reached."""
     listed = list(rows)
     lines = [f"{'players':>7}  {'tempo':<6}{'waits':>7}{'mid-round':>11}{'decisions':>11}{'ahead':>8}{'otherwise':>11}"]
     for players, tempo, m in listed:
@@ -94,7 +93,7 @@ def table(rows: Iterable[Measurement]) -> str:
 
 
 def reaches_goals(tempo: Tempo, m: Measured) -> bool:
-    """Whether games of this tempo waited no more than they should, and answered as their sheets say."""
+    """Whether games of this tempo met the goals, and answered as their sheets say."""
     few = (m.stops + m.waits) / m.games <= GOALS[tempo]
     return few and m.ahead >= AHEAD * m.decisions and not m.otherwise
 
@@ -102,13 +101,13 @@ def reaches_goals(tempo: Tempo, m: Measured) -> bool:
 # --- thin sheets --------------------------------------------------------------------------------------
 
 THIN = tuple((plans, best) for plans in (1, 2, 3) for best in (False, True))
-"""Sheets of so few plans, without ELSE BEST below them and with it."""
+"""Kinds of thin sheets: how many plans they have, and whether ELSE BEST stands below them."""
 
 
 def thinned(
     writer: Writer, plans: int, best: bool, view: View, keys: tuple[str, ...], rng: Random
 ) -> tuple[b.Block, ...]:
-    """The blocks of a writer with no more plans than so many; `best`: and ELSE BEST."""
+    """The blocks of a writer, cut to so many plans; `best`: with ELSE BEST added."""
     sheet: dict[str, Any] = {b.key_of(block): block for block in writer(view, keys, rng)}
     if b.CardBlock.key in sheet:
         sheet[b.CardBlock.key] = b.CardBlock(sheet[b.CardBlock.key].plans[:plans])
@@ -116,7 +115,7 @@ def thinned(
 
 
 def table_of_thin(measured: Iterable[Measured]) -> str:
-    """What sheets of few plans came to, in the order of `THIN`, as a page to read."""
+    """The counts for thin sheets, in the order of `THIN`, as a table to read."""
     lines = [
         "thin sheets, in tempo round:",
         f"{'plans':>7}  {'last':<11}{'waits':>7}{'mid-round':>11}{'otherwise':>11}",
@@ -131,7 +130,7 @@ def table_of_thin(measured: Iterable[Measured]) -> str:
 
 
 class _Game:
-    """A game in which whoever is awaited writes at once, and whoever may write anew at a wait does."""
+    """A game in which awaited seats file at once, and other seats file anew when the game waits in mid-round."""
 
     def __init__(self, setup: Setup, tempo: Tempo, writer: Writer, seed: str) -> None:
         secret = seed.encode().rjust(32)[-32:]
@@ -150,12 +149,12 @@ class _Game:
         self.docket = heard.docket
 
     def play(self) -> list[log.Entry]:
-        """Let everybody write until the game is over; whom no letter helps, the deadline passes over."""
+        """Let seats file until the game is over; if that does not help, the deadline passes. Returns the log."""
         tries = 0
         while not self.docket.ended:
             before = len(self.entries)
             if self.docket.wait is not None and not tries:
-                self._refile(self.docket)
+                self._refile(self.docket, self.docket.wait.seats)
             for seat in self.docket.awaited():
                 self._file(seat, self.docket.unsaid(seat))
             tries = 0 if any(isinstance(entry, _PROGRESS) for entry in self.entries[before:]) else tries + 1
@@ -165,26 +164,22 @@ class _Game:
                 tries = 0
         return self.entries
 
-    def _refile(self, docket: Docket) -> None:
-        """Who has not moved reads the report of the round so far and writes the rest of its sheet anew."""
-        assert docket.wait is not None
+    def _refile(self, docket: Docket, awaited: Collection[Seat]) -> None:
+        """Let seats that are not awaited write the rest of their sheets anew."""
         for seat in docket.seats:
-            if seat in docket.wait.seats:
-                continue
-            keys = (key for key in ("POWER", "CARD") if key in docket.sheets[seat])
-            self._file(seat, tuple(key for key in keys if not closed(docket, seat, key, docket.stop)))
+            if seat not in awaited:
+                keys = (key for key in ("POWER", "CARD") if key in docket.sheets[seat])
+                self._file(seat, tuple(key for key in keys if not closed(docket, seat, key, docket.stop)))
 
     def _file(self, seat: Seat, keys: tuple[str, ...]) -> None:
-        state = self.docket.state
-        if not keys or state is None:
-            return
-        blocks = self._writer(view(state.position, seat), keys, self._rngs[seat])
-        said = Submission(seat, 0, self.docket.stop, OrderSheet(blocks=blocks))
-        self._take(adjudicate.hear(self.docket, said, _NOW))
+        if keys:
+            blocks = self._writer(view(self.docket.running.position, seat), keys, self._rngs[seat])
+            said = Submission(seat, 0, self.docket.stop, OrderSheet(blocks=blocks))
+            self._take(adjudicate.hear(self.docket, said, _NOW))
 
 
 def play(setup: Setup, tempo: Tempo, writer: Writer, seed: str) -> list[log.Entry]:
-    """The log of a whole game in which every seat's sheets are this writer's; the same arguments, the same log."""
+    """The log of a whole game in which this writer writes every seat's sheets; the same arguments, the same log."""
     return _Game(setup, tempo, writer, seed).play()
 
 
@@ -192,7 +187,7 @@ def play(setup: Setup, tempo: Tempo, writer: Writer, seed: str) -> list[log.Entr
 
 
 def counted(entries: list[log.Entry]) -> Measured:
-    """The counts of one game, from its log."""
+    """The counts of one game's log."""
     answered = [entry for entry in entries if isinstance(entry, log.Answered) and entry.key != FORCED]
     return Measured(
         games=1,
@@ -204,8 +199,8 @@ def counted(entries: list[log.Entry]) -> Measured:
     )
 
 
-class _Second:
-    """The log read a second time: sheets as they were filed, and what they say to each question."""
+class _LogReader:
+    """Follows a log: the state, the sheets as they were filed, and a second reader for each seat."""
 
     def __init__(self, setup: Setup) -> None:
         self.state = BEFORE
@@ -239,7 +234,7 @@ class _Second:
                     self.sheets[seat].pop("VETO", None)
 
     def asked(self) -> tuple[str, ...]:
-        """The keywords that the boxes of the game bring."""
+        """The keywords of questions that the boxes of the game ask."""
         return keywords(self.state.position.table)
 
     def text(self, seat: Seat) -> str:
@@ -256,42 +251,42 @@ class _Second:
 
 
 def answered_otherwise(entries: list[log.Entry]) -> Iterator[str]:
-    """Each decision of a log that was answered otherwise than its sheet says: which, and the sheet."""
+    """Each decision of a log that was answered otherwise than its sheet says, with the sheet."""
     created = next(entry for entry in entries if isinstance(entry, log.GameCreated))
-    second = _Second(created.setup)
+    reader = _LogReader(created.setup)
     for at, entry in enumerate(entries):
         if isinstance(entry, log.SheetFiled | log.SheetContinued):
-            second.filed(entry)
+            reader.filed(entry)
         elif isinstance(entry, Event):
-            second.happened(entry)
+            reader.happened(entry)
         elif isinstance(entry, log.Answered) and not isinstance(entries[at - 1], log.Answered):
-            yield from _compared(second, entries, at)
+            yield from _compared(reader, entries, at)
 
 
-def _as_salted(order: Order, seat: Seat | None, since: list[log.Entry]) -> Order:
-    """What chance adds to a choice of power cards is no part of a sheet."""
+def _salted(order: Order, seat: Seat | None, since: list[log.Entry]) -> Order:
+    """A choice of power cards with the salt that chance added in the log; any other order as it is."""
     chosen = (entry for entry in since if isinstance(entry, events.HandChosen) and entry.seat == seat)
     return replace(order, salt=next(chosen).salt) if isinstance(order, ChooseHand) else order
 
 
-def _compared(second: _Second, entries: list[log.Entry], at: int) -> Iterator[str]:
-    """What the sheets of all who answered together would have led to, held against what the log says happened."""
-    decision = engine.pending(second.state)
+def _compared(reader: _LogReader, entries: list[log.Entry], at: int) -> Iterator[str]:
+    """The differences between what the sheets of those who answered together lead to and what the log says happened."""
+    decision = engine.pending(reader.state)
     assert decision is not None
     told = [entry for entry in entries[at : at + len(decision.seats)] if isinstance(entry, log.Answered)]
     orders: dict[Seat | None, Order] = {}
     for answered in told:
-        read = second.reads(decision, answered)
-        unwanted = answered.how == "best" and b.ElseBestBlock.key not in second.sheets[answered.seat]
+        read = reader.reads(decision, answered)
+        unwanted = answered.how == "best" and b.ElseBestBlock.key not in reader.sheets[answered.seat]
         if unwanted or (read is None) != (answered.how == "default"):
-            yield f"{decision.kind} of {answered.seat} {answered.how}, reads {read}:\n{second.text(answered.seat)}"
+            yield f"{decision.kind} of {answered.seat} {answered.how}, reads {read}:\n{reader.text(answered.seat)}"
             return
         if read is None:
-            return  # the house answered where the sheet says nothing
+            return  # the house answered for a sheet without an answer
         orders[answered.seat] = read
     since = entries[at + len(told) :]
-    orders |= {seat: _as_salted(order, seat, since) for seat, order in orders.items()}
-    expected = engine.play(second.state, orders)[1]
+    orders |= {seat: _salted(order, seat, since) for seat, order in orders.items()}
+    expected = engine.play(reader.state, orders)[1]
     if tuple(since[: len(expected)]) != expected:
-        sheets = "\n".join(second.text(answered.seat) for answered in told)
+        sheets = "\n".join(reader.text(answered.seat) for answered in told)
         yield f"{decision.kind} of {decision.seats} reads {orders}:\n{sheets}"
