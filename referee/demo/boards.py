@@ -169,8 +169,8 @@ class BoardShown:
     def spot(self, token: Token) -> Spot:
         """Where a token is; AWAY for cargo.
 
-        A banner is at its bearer's mark, a token with slots where its slots are named, a scoreboard where its points are
-        marked. A token in a court is named at the foot of the board.
+        A banner is at its bearer's mark, a token with slots where its slots are named, a scoreboard where its points
+        are marked. A token in a court is named at the foot of the board.
         """
         if token.worth:
             return AWAY

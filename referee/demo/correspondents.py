@@ -1,7 +1,7 @@
-"""People who play by mail, without the people: each reads its own letters over IMAP, decides, and answers over SMTP.
+"""Correspondents: programmed players who read their own letters over IMAP, decide, and answer over SMTP.
 
-A correspondent knows what stands in its letters and nothing else: no log, no position, no letter of another seat. It
-plays like somebody sensible, and writes like somebody with a mail program and habits of its own.
+A correspondent knows its own letters and nothing else: no log, no position, no letter of another seat. It plays like a
+programmed player, and writes letters with a mail program and habits of its own.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from referee.players.kinds import PLAYERS
 from referee.rules.views import View, own
 
 PATIENCE = 60.0
-"""Seconds of one look at the mailbox; mail ends it sooner."""
+"""Seconds to wait for mail before looking whether to stop; mail ends the wait sooner."""
 _ASKING = ("invitation", "report", "question", "reminder")
 _COOLING = "min after the last sheet"
 _OATHS = "salt, olives, a red door, thunder, eleven geese, cork oak, the slow ferry, almonds, a tin king"
 
 
 class Puzzled(RuntimeError):  # noqa: N818
-    """A correspondent got a letter it can make nothing of; the message quotes the letter."""
+    """A correspondent got a letter it cannot read or answer; the message quotes the letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Habits:
     client: Client
     wording: Rewording
     greeting: str = ""
-    plans: int | None = None  # no more than so many for a turn; the game may have to wait and ask
-    asks: bool = False  # wants to be asked if the King has moved
+    plans: int | None = None  # plans for a turn at most; with few the game may have to wait and ask
+    asks: bool = False  # says ASK IF KING MOVED
 
 
 HABITS = (
@@ -55,28 +55,27 @@ HABITS = (
     Habits(office, terse, greeting="Hello,"),
     Habits(telephone, shouted),
 )
-"""One for each seat of a full table: no two write alike."""
+"""One for each seat of a full table, all different."""
 
 Listener = Callable[[str, LetterUnderstood], None]
-"""Told of every letter a correspondent has read: the colour of its seat, and the letter."""
+"""Called with every letter that a correspondent has read, after the colour of its seat."""
 
 
 class Correspondent:
-    """One of the players: a mailbox, habits, and what was learnt from letters so far.
+    """One of the players: a mailbox, habits, and the table as letters have shown it so far.
 
-    `seed` makes its choices repeatable; the same letters then get the same answers. `player` is one of `PLAYERS`.
+    With the same `seed` the same letters get the same answers. `player` is one of `PLAYERS`.
     """
 
-    def __init__(self, colour: str, postbox: Postbox, habits: Habits, seed: str, player: str = "sensible") -> None:
-        """Nothing is read before `attend`."""
+    def __init__(self, colour: str, postbox: Postbox, habits: Habits, seed: str, player: str) -> None:
         self.colour = colour
         self.postbox = postbox
         self._habits = habits
         self._seed = seed
         self._write = PLAYERS[player]
         self._reader = LetterReader()
-        self._seen: View | None = None  # the table as the newest letter with a board showed it
-        self._mended = ""  # the Message-ID of the receipt that was last answered
+        self._seen: View | None = None  # from the newest letter with a board
+        self._mended = ""  # the Message-ID of the receipt that was answered last
 
     def attend(self, clock: Callable[[], datetime], heard: Listener, stop: threading.Event) -> None:
         """Read and answer until `stop` is set. Raises Puzzled, and what `Postbox` raises."""
@@ -85,7 +84,7 @@ class Correspondent:
             for _, reading in letters:
                 self._seen = reading.view or self._seen
                 heard(self.colour, reading)
-            # A receipt that came together with a report is news of the past.
+            # A receipt that came together with a report is out of date.
             asking = [one for one in letters if one[1].kind in _ASKING] or letters
             if asking:
                 self._answer(*asking[-1], clock)
@@ -104,7 +103,7 @@ class Correspondent:
         page = self._habits.client(letter, Utterance(tuple(orders), self._habits.greeting), self.postbox.name)
         send(self.postbox, letter, page, clock())
 
-    # What to say
+    # orders
 
     def _orders(self, letter: Received, reading: LetterUnderstood) -> Sequence[str]:
         if "ACCEPT" in reading.keys:
@@ -123,15 +122,15 @@ class Correspondent:
         return self._write(view, keys, Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}"))
 
     def _in_character(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
-        """A sheet as this player would rather have it: with fewer plans, or with a wish to be asked."""
+        """The sheet changed by this player's habits: fewer plans, or a wish to be asked."""
         few = self._habits.plans
         sheet = tuple(CardBlock(cast(CardBlock, b).plans[:few]) if b.key == CardBlock.key else b for b in blocks)
         return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and AskBlock.key in keys else sheet
 
     def _mending(self, letter: Received, reading: LetterUnderstood) -> Sequence[str]:
-        """What a receipt calls for: OK to a proposal, or what is missing once more without the lines it could not file.
+        """The answer to a receipt: OK to a proposal, or the missing orders without the lines that could not be filed.
 
-        Raises Puzzled when that was tried on the letter before, to no avail.
+        Raises Puzzled if the letter before was answered so already.
         """
         if not reading.missing:
             return []
@@ -141,10 +140,10 @@ class Correspondent:
         if reading.proposes:
             return ["OK"]
         orders = spelled(self._decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
-        return left(orders, letter.text)
+        return not_refused(orders, letter.text)
 
 
-def left(orders: Sequence[str], receipt: str) -> Sequence[str]:
+def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:
     """The orders that a receipt does not quote as not filed."""
     quoted = (line.partition(" > ")[2] for line in receipt.splitlines())
     refused = tuple(said for said in quoted if said)
@@ -152,8 +151,7 @@ def left(orders: Sequence[str], receipt: str) -> Sequence[str]:
 
 
 def spelled(blocks: Sequence[Block], view: View) -> list[str]:
-    """Orders line by line, as a receipt prints them. `view` is a seat's."""
+    """The lines of these blocks as a receipt prints them. `view` must be a seat's."""
     assert view.seat is not None
-    asks = keywords(view.table)
-    table = replace(table_at(own(view), view.seat), asks=asks)
+    table = replace(table_at(own(view), view.seat), asks=keywords(view.table))
     return canonical_sheet(blocks, table).splitlines()

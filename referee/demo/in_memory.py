@@ -1,7 +1,6 @@
-"""A game in memory: letters are heard and answered by the very docket, reader and engine of a real one.
+"""A game in memory: letters are read, adjudicated and answered as in a real game.
 
-Knows no mail, no database and no clock on the wall. Holds every secret of its game: whoever shows something of it
-shows a seat's letters.
+Knows no mail, no database and no clock. It holds every secret of its game, so show nothing of it but a seat's letters.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ from referee.prose.letter_reader import read_letter
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
-NOON = 1_795_176_000  # 2026-11-20 12:00 UTC; here it is always noon
+NOON = 1_795_176_000  # 2026-11-20 12:00 UTC, at which everything happens
 _HOURS = 72
 
 
 @dataclass(slots=True)
 class InMemoryGame:
-    """A game and all letters that came of it; what a seat says enters at once, and nobody has time to think again."""
+    """A game and all the letters that were sent in it. Orders take effect at once, without time to cool."""
 
     docket: Docket
     sent: list[Letter] = field(default_factory=list)
 
     def says(self, seat: Seat, text: str) -> tuple[Entry, ...]:
-        """A seat writes this; the entries that follow, the reading of its letter among them."""
+        """Let a seat write this. Returns the entries that follow, with the letter as it was read."""
         lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
         return self._hears(seat, read_letter(lines, table_of(self.docket, seat)))
 
     def files(self, seat: Seat, blocks: Sequence[Block], *requests: Request) -> tuple[Entry, ...]:
-        """As `says`, for somebody who writes no words."""
+        """As `says`, for a player who files blocks instead of words."""
         return self._hears(seat, OrderSheet(blocks=tuple(blocks), requests=requests))
 
     def newest(self, seat: Seat, *kinds: str) -> Letter | None:
@@ -54,7 +53,7 @@ class InMemoryGame:
 
 
 def in_memory_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
-    """A game that has begun: all have accepted, and the first sheets are waited for."""
+    """A game in which all have accepted and the first sheets are waited for."""
     options = log.Options(cooling_minutes=0)
     made = log.GameCreated("practice", title, setup, options, tuple(names), commitment(seed), chosen_seed=True)
     docket = follow(None, made)

@@ -1,7 +1,7 @@
-"""The lesson: eight small tasks at one fixed table, and by which facts each is told to be done.
+"""The lesson: eight small tasks at one fixed table, each with the facts that show it done.
 
-The words and the tasks stand in `lesson.toml`. Knows words and facts. Must not know how orders are read, nor how the
-engine comes to what it does; `practice` lets both judge. You are red; blue and yellow lay their power cards before you.
+The words and the tasks stand in `lesson.toml`. The pupil is red; blue and yellow lay their power cards first. Knows
+words and facts. Must not read or judge orders; `practice` has the real reader and engine do that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RIVALS = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """One way the round may go: what the rivals have sealed, and what the player's sheet must come to."""
+    """One way the round may go: the rivals' sheets, and the facts that the pupil's sheet must lead to."""
 
     when: str
     right: tuple[dict[str, Any], ...]  # facts in their plain form, with the fields that matter
@@ -38,24 +38,24 @@ class Turnout:
     yellow: str = "POWER 7\nCARD ANY\nSKIP"
 
     def came_right(self, happened: Iterable[Entry]) -> bool:
-        """Whether all that is wanted is among these."""
+        """Whether all the wanted facts are among these entries."""
         facts = [to_plain(entry, SETUP.board) for entry in happened if isinstance(entry, Fact)]
         return all(any(wanted.items() <= fact.items() for fact in facts) for wanted in self.right)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to order. It is done when it comes out right in every case."""
+    """A task of the lesson. It is done when the pupil's sheet comes out right in every case."""
 
     title: str
     words: str
     hint: str
     answer: str
     learned: str
-    also: str  # an order to remember
+    also: str  # another order to remember
     cases: tuple[Turnout, ...]
-    given: str = ""  # the rest of the sheet, in force already
-    slip: str = ""  # a letter of the player's with a slip in it, already sent
+    given: str = ""  # the rest of the sheet, filed already
+    slip: str = ""  # a letter of the pupil's with a mistake in it, sent already
 
 
 _TOLD = tomllib.loads((files("referee.demo") / "lesson.toml").read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ LESSON = TypeAdapter(tuple[Task, ...]).validate_python(_TOLD["tasks"])
 
 
 def table() -> InMemoryGame:
-    """Round 3 of a game of three: blue, yellow, then you; the King stands in New Castile, and you hold a Veto."""
+    """Round 3 of a game of three: blue and yellow lay first, the pupil holds a Veto, the King is in New Castile."""
     game = in_memory_game("Practice", SETUP, ("You", "Bo", "Yara"), bytes(32))
     before = game.docket.running
     place, lying = SETUP.board.index, {name: from_plain(plain) for name, plain in _TOLD["table"].items()}

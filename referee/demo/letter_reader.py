@@ -98,8 +98,8 @@ def read_terms(text: str) -> GameTerms:
 def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUnderstood:
     """What a letter of this kind says. `terms` are the invitation's; without them the board is not read.
 
-    Nor is that of a final letter, since nothing is left to decide. Raises ValueError for an unknown kind or a board that
-    cannot be read.
+    Nor is that of a final letter, since nothing is left to decide. Raises ValueError for an unknown kind or an
+    unreadable board.
     """
     words = " ".join(text.split())
     told = _ROUND.search(words)

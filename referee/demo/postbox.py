@@ -1,6 +1,6 @@
-"""One person's mail program, without the window: letters come in by IMAP, go out by SMTP, and both are filed.
+"""One person's mail program: fetches letters by IMAP, sends by SMTP, and keeps both in a folder.
 
-Knows headers, parts and threads, as any mail program does. Must not know a game, a token or an order.
+Knows headers, bodies and threads, as any mail program does. Must not know games, tokens or orders.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from referee.mail.send import Sender
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A letter as a mail program shows it. Message-IDs carry their brackets; `references` is the thread, oldest first.
+    """A letter as a mail program shows it. Message-IDs keep their brackets; `references` is the thread, oldest first.
 
-    `kind` is the referee's word for what it is, empty in a letter of somebody else. `text` and `html` are the two
-    bodies, empty where there is none; `date` is aware, in the writer's own zone.
+    `kind` is the referee's word for its kind, empty in other letters. `text` and `html` are the two bodies, empty if
+    missing; `date` is aware, in the writer's own zone.
     """
 
     message_id: str
@@ -43,55 +43,53 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """A letter in one's own folder, as it came in or went out."""
+    """A letter in the folder, as it came in or went out."""
 
     way: Literal["in", "out"]
     raw: bytes
 
 
 class Postbox:
-    """Reads one mailbox and sends from one address. `collect`, `wait` and `send` belong to one thread.
+    """Reads one mailbox and sends from one address. Connects when used; call it from one thread only.
 
-    `folder` holds every letter that came or went, in that order.
+    `folder` holds every letter that came or went, oldest first.
     """
 
     def __init__(self, imap: ImapAccount, smtp: SmtpAccount, name: str) -> None:
-        """Nothing is connected to before it is used."""
         self.name = name
         self.address = smtp.sender
         self.folder: list[Filed] = []
-        self.numbers = count(1)  # of what is sent
+        self.numbers = count(1)  # for the Message-IDs of sent letters
         self._mailbox = open_mailbox(imap)
         self._sender = Sender(smtp)
 
     def collect(self) -> tuple[Received, ...]:
-        """What came since the last time, oldest first. Raises MailboxUnavailable."""
+        """The letters that came since the last time, oldest first. Raises MailboxUnavailable."""
         came: list[Kept] = []
         self._mailbox.collect(came.append)
-        came.sort(key=lambda kept: (kept.uidvalidity, kept.uid))  # the mailbox hands over large letters last
+        came.sort(key=lambda kept: (kept.uidvalidity, kept.uid))  # large letters are handed over last
         self.folder += (Filed("in", kept.raw) for kept in came)
         return tuple(received(kept.raw) for kept in came)
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
-        """Return when something may have come, when `stop` is set, or after so many seconds."""
+        """Return when a letter may have come, when `stop` is set, or after so many seconds."""
         self._mailbox.wait(seconds, stop)
 
     def send(self, raw: bytes, to: str) -> None:
         """Hand a letter to the server. Raises what `Sender.deliver` raises."""
-        self.folder.append(Filed("out", raw))  # first: its answer may be here before the server's word is
+        self.folder.append(Filed("out", raw))  # before sending, since the answer may be faster than the server's reply
         self._sender.deliver(raw, to)
 
     def close(self) -> None:
-        """End both connections."""
+        """Close both connections."""
         self._mailbox.close()
         self._sender.close()
 
 
 def received(raw: bytes) -> Received:
-    """A letter as a mail program shows it, from its bytes."""
+    """Read a letter from its bytes."""
     message: EmailMessage = message_from_bytes(raw, policy=policy.default)
     writer, address = parseaddr(str(message["From"]))
-    thread = str(message.get("References", "")).split()
     return Received(
         message_id=str(message["Message-ID"]).strip(),
         writer=writer or address,
@@ -99,7 +97,7 @@ def received(raw: bytes) -> Received:
         reply_to=parseaddr(str(message.get("Reply-To", message["From"])))[1],
         subject=str(message["Subject"]),
         kind=kind_of(message),
-        references=tuple(thread),
+        references=tuple(str(message.get("References", "")).split()),
         date=message["Date"].datetime,
         text=body(message, "plain"),
         html=body(message, "html"),
@@ -107,11 +105,11 @@ def received(raw: bytes) -> Received:
 
 
 def kind_of(message: EmailMessage) -> str:
-    """What kind of letter of the referee's it is; empty for another's."""
+    """The kind of a letter of the referee; empty for other letters."""
     return str(message.get(KIND, ""))
 
 
 def body(message: EmailMessage, kind: Literal["plain", "html"]) -> str:
-    """What a letter says in plain text or in HTML; empty where it says nothing so."""
+    """The plain or the HTML body of a letter; empty if it has none."""
     part = message.get_body((kind,))
     return str(part.get_content()).replace("\r\n", "\n") if part is not None else ""

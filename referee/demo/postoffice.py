@@ -1,9 +1,9 @@
 """The process behind `servers`: pymap's IMAP and aiosmtpd's SMTP in one event loop, over the same mailboxes.
 
-The first line on standard input says where to listen and who has a mailbox; the answer is the two ports.
-Every further line asks for one user's letters. The end of the input is the end of the process.
+The first line on standard input says where to listen and who has a mailbox; the answer is the two ports. Every further
+line asks for one user's letters. The process ends with its input.
 
-Knows protocols and addresses. Must not know games, write a file or leave a trace.
+Knows protocols and addresses. Must not know games, nor write files.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from pysasl.hashing import Cleartext
 
 
 class _Config(Config):
-    """pymap without TLS, and without what makes a login slow: key stretching, and a name service."""
+    """pymap without TLS, and without key stretching and a name service, which make logins slow."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -53,7 +53,7 @@ class _Config(Config):
 
 
 class _Inbox(MailboxData):
-    """An INBOX whose IDLE tells of letters that came before it; pymap's waits for the one after them."""
+    """An INBOX whose IDLE reports letters that came before it began; pymap's waits for the next one."""
 
     async def update_selected(self, selected: SelectedMailbox, *, wait_on: Event | None = None) -> SelectedMailbox:
         missed = selected.mod_sequence != self._mod_sequences.highest
@@ -67,28 +67,28 @@ class _Boxes(MailboxSet):
 
 
 class _PostOffice:
-    """Takes letters from SMTP (the `handle_` methods are aiosmtpd's hooks) and lays them into mailboxes."""
+    """Puts letters from SMTP into mailboxes (the `handle_` methods are aiosmtpd's hooks)."""
 
     def __init__(self, boxes: dict[str, MailboxSet], password: str) -> None:
         self._boxes = boxes
         self._password = password
 
     def admits(self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, who: Any) -> AuthResult:
-        """The answer to a login: known, and the password right."""
+        """Accept the login of a known user with the right password."""
         known = isinstance(who, LoginPassword) and who.login.decode("utf-8", "replace") in self._boxes
         return AuthResult(success=known and who.password == self._password.encode(), handled=False)
 
     async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        """Take the addresses of this house, with or without a tag."""
+        """Accept addresses of known users, with or without a tag."""
         if _user(address) not in self._boxes:
             return "550 5.1.1 nobody of that name here"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Deliver before saying so."""
+        """Deliver the letter, then say so."""
         now = datetime.now(UTC)
         content = envelope.original_content or b""
         for address in envelope.rcpt_tos:
@@ -128,10 +128,10 @@ async def _open_boxes(login: Login, users: Iterable[str], password: str) -> dict
 
 
 def _answering(server: IMAPServer) -> Callable[[StreamReader, StreamWriter], Awaitable[None]]:
-    """What pymap's own service does for a connection, but for one thing.
+    """A connection handler that does what pymap's own service does, but keeps the task alive.
 
-    That one leaves the connection's task without an owner, and sooner or later the garbage collector ends it
-    in the middle of a session (seen on Python 3.13).
+    pymap's keeps no reference to the connection's task, so the garbage collector may end it in the middle of a session
+    (seen on Python 3.13).
     """
 
     async def answer(reader: StreamReader, writer: StreamWriter) -> None:

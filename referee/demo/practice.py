@@ -1,7 +1,7 @@
-"""Practice at the terminal: a lesson of small tasks, then one round against somebody sensible. Nothing is mailed.
+"""Practice at the terminal: a lesson of small tasks, then one round against a sensible player. Nothing is mailed.
 
-Every answer is read by the real reader and judged by what the real engine does with it. Must not know what would be a
-right answer; `lesson` has the tasks, and the facts that show them done.
+Answers are read by the real reader and judged by what the real engine does with them. Must not know the right answers;
+`lesson` has the tasks, and the facts that show them done.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rich.text import Text
 from referee import catalogues, report
 from referee.demo.in_memory import InMemoryGame, in_memory_game
 from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
-from referee.demo.terminal import Keyboard, Left, Prompt
+from referee.demo.terminal import Keyboard, PersonLeft, Prompt
 from referee.judging import table_of
 from referee.lang import Catalogue
 from referee.log import Entry, LetterRead
@@ -35,7 +35,7 @@ _WIDTH = 78
 
 
 def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
-    """Give the lesson, then play a round; returns how many tasks were done. Ctrl-C or the end of input leaves."""
+    """Give the lesson, then play a round. Returns how many tasks were done. Ctrl-C and the end of input end it."""
     pupil = Pupil(console, ask, catalogues.speaking("en"))
     done = 0
     try:
@@ -45,14 +45,14 @@ def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
             done += pupil.learns(number, task)
         console.print(f"{done} of {len(LESSON)} tasks done.\n", highlight=False)
         pupil.plays(seed)
-    except (KeyboardInterrupt, Left):
+    except (KeyboardInterrupt, PersonLeft):
         console.print("\nYou leave.")
     return done
 
 
 @dataclass(frozen=True, slots=True)
 class PupilResult:
-    """What the letters of a pupil came to in one case; `read` is the reading of the last of them."""
+    """What a pupil's letters led to in one case. `read` is the last of them as it was read."""
 
     case: Turnout
     game: InMemoryGame
@@ -61,12 +61,12 @@ class PupilResult:
 
     @property
     def right(self) -> bool:
-        """Whether it is what the task wanted."""
+        """Whether the facts are those that the task wants."""
         return self.case.came_right(self.happened)
 
 
 def outcome(task: Task, case: Turnout, letters: Sequence[str]) -> PupilResult:
-    """Let these letters of the pupil, the last of them the newest, meet what the rivals have sealed in this case."""
+    """Play the round with these letters of the pupil, oldest first, against the rivals' sheets in this case."""
     game = table()
     game.says(YOU, task.given)
     entries: tuple[Entry, ...] = ()
@@ -80,24 +80,23 @@ def outcome(task: Task, case: Turnout, letters: Sequence[str]) -> PupilResult:
 
 
 class Pupil:
-    """Somebody at the terminal who learns the language."""
+    """A person at the terminal who learns to write orders."""
 
     def __init__(self, console: Console, ask: Prompt | None, catalogue: Catalogue) -> None:
-        """Nothing is shown yet."""
         self._console = console
         self._keyboard = Keyboard(console, "red", ask)
         self._catalogue = catalogue
 
-    # The lesson
+    # the lesson
 
     def show_table(self) -> None:
-        """The board, as a letter shows it."""
+        """Show the board as a letter does."""
         game = table()
         game.says(YOU, "STATUS")
         self._letter(game)
 
     def learns(self, number: int, task: Task) -> bool:
-        """Let the pupil try until the task is done; False where it is left."""
+        """Let the pupil try until the task is done; False if it is given up."""
         self._console.print(Text(f"\n{number} of {len(LESSON)}. {task.title}", style="bold"))
         self._say(task.words)
         letters = [task.slip] if task.slip else []
@@ -124,7 +123,7 @@ class Pupil:
         return False
 
     def _wrong(self, task: Task, letters: Sequence[str]) -> PupilResult | None:
-        """Show what the newest letter was read as, and the first case in which it does not come out right."""
+        """Show how the newest letter was read, and return the first case in which it does not come out right."""
         found = [outcome(task, case, letters) for case in task.cases]
         self._receipt(found[0])
         wrong = next((one for one in found if not one.right), None)
@@ -133,7 +132,7 @@ class Pupil:
         return wrong
 
     def _receipt(self, found: PupilResult) -> None:
-        """What the receipt says beyond "filed": faults, remarks, a proposal."""
+        """Show what the receipt says beyond "filed": faults, remarks, a proposal."""
         game = found.game
         letter = game.newest(YOU, "receipt")
         assert letter is not None
@@ -150,7 +149,7 @@ class Pupil:
             self._quote(words)
 
     def _story(self, wrong: PupilResult) -> None:
-        """What came of the orders instead of what the task wanted."""
+        """Tell what the orders led to instead of what the task wants."""
         letter = wrong.game.newest(YOU, "report", "question", "part")
         missing = wrong.game.docket.missing(YOU)
         if letter is None:
@@ -163,10 +162,10 @@ class Pupil:
         if letter.kind == "question":
             self._say(f"Then the game waits for you: {', '.join(missing)}.", first="  - ")
 
-    # The round
+    # the round
 
     def plays(self, seed: int) -> None:
-        """A round of a new game of two."""
+        """Play the first round of a new game of two."""
         self._console.print(ROUND, markup=False, highlight=False)
         setup = set_up(BASE.colours[:2], EDITIONS["rio_grande"])
         game = in_memory_game("Practice", setup, ("You", "Bo"), bytes([seed]) * 32)
@@ -187,10 +186,10 @@ class Pupil:
                 self._letter(game)
         self._console.print(DONE, markup=False, highlight=False)
 
-    # Words in and out
+    # input and output
 
     def _written(self) -> str:
-        """What the pupil wrote, or one of the words that are no orders."""
+        """The lines that the pupil wrote, or a command: ? or NEXT."""
         command, lines = self._keyboard.typed(("?", "NEXT"))
         return command or "\n".join(lines)
 
@@ -209,7 +208,7 @@ class Pupil:
 
 
 def _others_write(game: InMemoryGame, dice: Random) -> None:
-    """Everybody else files what the game waits for, seeing what such a seat sees."""
+    """Let the other seats file what the game waits for, from their own views."""
     while rivals := [seat for seat in game.docket.awaited() if seat != YOU]:
         seen = view(game.docket.running.position, rivals[0])
         game.files(rivals[0], write_sheet(seen, game.docket.unsaid(rivals[0]), dice))

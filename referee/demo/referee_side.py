@@ -1,6 +1,6 @@
-"""The referee's side of a demo: a database in a file that nobody keeps, a desk, and the worker at work in a thread.
+"""The referee's side of a demo: a database in a temporary file, a desk, and the worker in a thread.
 
-Knows the parts a referee is made of. Must not know who plays, nor hand anything of the game to anybody but by mail.
+Knows the parts of a referee. Must not know who plays, and tells players nothing but by mail.
 """
 
 from __future__ import annotations
@@ -25,23 +25,22 @@ from scheduler import Worker
 from scheduler.service import rendered
 
 REFEREE = "referee"
-"""The user in whose mailbox letters to the referee arrive."""
+"""The mail user that letters to the referee are delivered to."""
 _GAME = "g1"
-_POLL = 30  # seconds; mail is noticed at once, this is for the day on which IDLE fails
+_POLL = 30  # seconds; IDLE notices mail at once, polling is for when that fails
 _PULSE = 1.0
 _GOODBYE = 10.0
 
 
 def now() -> datetime:
-    """The present instant, by the clock of this machine."""
+    """The present time, by the clock of this machine."""
     return datetime.now(UTC)
 
 
 class RefereeSide:
-    """A referee for one game, at work while the context lasts; what it wrote can be read until then."""
+    """A referee for one game. It works, and its log can be read, while the context lasts."""
 
     def __init__(self, mail: LoopbackMail) -> None:
-        """Set up an empty database beside the running servers."""
         self._place = TemporaryDirectory(prefix="el-grande-", ignore_cleanup_errors=True)
         self._store = Store(f"sqlite:///{Path(self._place.name) / 'referee.db'}")
         self._store.create()
@@ -54,7 +53,7 @@ class RefereeSide:
     def open_game(
         self, title: str, setup: Setup, options: Options, players: Sequence[Invited], seed: bytes, *, chosen: bool
     ) -> None:
-        """Set the table, write the invitations and go to work; to be called once."""
+        """Open the game, write the invitations and start working. To be called once."""
         self._desk.open_game(_GAME, title, setup, options, players, seed, now(), chosen_seed=chosen)
         self._thread.start()
 
@@ -69,7 +68,7 @@ class RefereeSide:
         self._place.cleanup()
 
     def log(self) -> tuple[Logged, ...]:
-        """The game's log as it is now: for the summary of what is over, and for nobody who plays."""
+        """The game's log so far, for the summary; it holds secrets, so no player may see it."""
         with self._store.reading() as transaction:
             return transaction.log(_GAME)
 

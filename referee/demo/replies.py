@@ -1,7 +1,7 @@
-"""How people's mail programs answer a letter: above it, below it, inside its form, in HTML with all of it below.
+"""Replies as mail programs write them: above the quoted letter, below it, inside its form, or in HTML only.
 
-Knows what each program writes around what it quotes. Must not know a game: orders are lines of words here, and the form
-is whatever in the letter has a label and a blank.
+Knows how each program quotes. Must not know a game: orders are lines of words, and a form is whatever in a letter has a
+label and a blank.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from referee.demo.postbox import Postbox, Received
 
 _BLANK = re.compile(r"^(?P<label>\s*[A-Z][A-Z ]*?)\s*\[\s*\](?P<hint>.*)$")
 _WHATEVER = "DO"
-"""The label of a blank that takes any order of a plan that has no blank of its own."""
+"""The label of the blank for orders of a plan that have no blank of their own."""
 _OUTSIDE = {"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "BANNER", "VETO", "ASK", "FINAL", "ACCEPT", "OK"}
 """First words of orders that do not belong to a plan."""
 _SECTION = "CARD"
-"""A label that ends in this begins a plan; what belongs to the plan above is not written below it."""
+"""A label that ends in this begins a plan; orders of the plan above do not go below it."""
 _WIRE = SMTP.clone(max_line_length=998)  # the standard folding makes encoded words of long Message-IDs
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """What somebody wants to say: orders, one a line, perhaps after a line of greeting."""
+    """The words of a reply: orders, one a line, and an optional greeting before them."""
 
     orders: tuple[str, ...]
     greeting: str = ""
@@ -39,19 +39,19 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class MailBody:
-    """A letter as a mail program writes it: plain text, HTML, or both."""
+    """The body of a letter: plain text, HTML, or both."""
 
     text: str | None = None
     html: str | None = None
-    flowed: bool = False  # the plain text is RFC 3676's
+    flowed: bool = False  # the plain text is format=flowed (RFC 3676)
 
 
 Client = Callable[[Received, Utterance, str], MailBody]
-"""A mail program: the letter that is answered, the words, the name of its user."""
+"""A mail program: given the letter to answer, the words and the name of its user, it writes the body of the reply."""
 
 
 def reply(received: Received, page: MailBody, name: str, address: str, message_id: str, now: datetime) -> bytes:
-    """The answer as bytes, to the address the letter asks answers to, in its thread."""
+    """The reply as bytes, to the letter's Reply-To address and in its thread."""
     message = EmailMessage(policy=_WIRE)
     message["From"] = formataddr((name, address))
     message["To"] = formataddr((received.writer, received.reply_to))
@@ -66,7 +66,7 @@ def reply(received: Received, page: MailBody, name: str, address: str, message_i
 
 
 def send(box: Postbox, received: Received, page: MailBody, now: datetime) -> None:
-    """Answer a letter from this mailbox."""
+    """Send a reply to a letter from this mailbox."""
     message_id = f"<{next(box.numbers)}.{box.address}>"
     box.send(reply(received, page, box.name, box.address, message_id, now), received.reply_to)
 
@@ -87,7 +87,7 @@ def _fill(message: EmailMessage, page: MailBody) -> None:
 
 
 def webmail(received: Received, words: Utterance, name: str) -> MailBody:
-    """The words above, the letter below with marks, and the same again in HTML."""
+    """The words above, the letter quoted with marks below, and the same again in HTML."""
     said = _said(words)
     who = f"{received.writer} <{received.writer_address}>"
     when = f"{received.date:%a, %b} {received.date.day}, {received.date:%Y at %H:%M}"
@@ -103,7 +103,7 @@ def webmail(received: Received, words: Utterance, name: str) -> MailBody:
 
 
 def desktop(received: Received, words: Utterance, name: str) -> MailBody:
-    """The letter first with marks, the words below it, a signature; lines that may be filled anew (RFC 3676)."""
+    """The letter quoted with marks first, the words below it, a signature; format=flowed (RFC 3676)."""
     attribution = f"On {received.date:%d/%m/%Y %H:%M}, {received.writer} wrote:"
     quoted = [line.rstrip() for line in _marked(received.text)]
     own = [_stuffed(line) for line in (*_said(words), "-- ", name)]
@@ -111,7 +111,7 @@ def desktop(received: Received, words: Utterance, name: str) -> MailBody:
 
 
 def form_filler(received: Received, words: Utterance, name: str) -> MailBody:
-    """The letter with marks, and the blanks of its form filled in; what fits no blank stands between the lines."""
+    """The letter quoted with marks and its form filled in; orders that fit no blank stand between the lines."""
     attribution = f"{received.date:%Y-%m-%d %H:%M} {received.writer} wrote:"
     lines = filled(received.text.rstrip().split("\n"), words.orders)
     body = [f"> {line}".rstrip() if ours else line for line, ours in lines]
@@ -120,7 +120,7 @@ def form_filler(received: Received, words: Utterance, name: str) -> MailBody:
 
 
 def office(received: Received, words: Utterance, name: str) -> MailBody:
-    """HTML and nothing else: the words, a rule, a block of headers, and the letter as it looked, without any mark."""
+    """HTML only: the words, a rule, a block of headers, and the letter without quote marks."""
     rows = (
         ("From", f"{received.writer} <{received.writer_address}>"),
         ("Sent", f"{received.date:%A, %d %B %Y %H:%M}"),
@@ -138,7 +138,7 @@ def office(received: Received, words: Utterance, name: str) -> MailBody:
 
 
 def telephone(received: Received, words: Utterance, name: str) -> MailBody:
-    """The words, a line that boasts of the telephone, and the letter with marks."""
+    """The words, the telephone's advertisement, and the letter quoted with marks."""
     when = f"{received.date.day} {received.date:%b %Y, at %H:%M}"
     attribution = f"> On {when}, {received.writer} <{received.writer_address}> wrote:\n> "
     lines = [*_said(words), "", "Sent from my telephone", "", attribution, *_marked(received.text), ""]
@@ -155,7 +155,7 @@ def _marked(text: str) -> Iterator[str]:
 
 
 def _stuffed(line: str) -> str:
-    """RFC 3676, section 4.4: what might be taken for a quote mark or a stuffed space gets a space before it."""
+    """The line with a space before what could be taken for a quote mark or a stuffed space (RFC 3676, section 4.4)."""
     return f" {line}" if line.startswith((" ", ">", "From ")) else line
 
 
@@ -164,7 +164,7 @@ def _divided(lines: Sequence[str]) -> str:
 
 
 def _shown(received: Received) -> str:
-    """The letter as HTML without its head, as programs paste it into an answer."""
+    """The letter's HTML body, as programs paste it into a reply."""
     if not received.html:
         return f"<pre>{escape(received.text)}</pre>"
     body = LexborHTMLParser(received.html).body
@@ -175,10 +175,10 @@ def _shown(received: Received) -> str:
 
 
 def filled(lines: Sequence[str], orders: Sequence[str]) -> tuple[tuple[str, bool], ...]:
-    """The lines of a letter with orders in its blanks; each with whether it is the letter's, filled in or not.
+    """The lines of a letter with orders filled into its blanks, each with whether it is the letter's own line.
 
-    Orders keep their sequence: one without a blank at or below the one filled last stands by itself behind that line.
-    An order of several lines below a CARD never goes into the next plan's blanks.
+    Orders keep their sequence: an order without a blank below the last one gets a line of its own there. Orders of one
+    plan never go into the blanks of the next.
     """
     page = [(line, True) for line in lines]
     at = next((n for n, line in enumerate(lines) if _BLANK.match(line)), len(lines)) - 1
@@ -193,23 +193,17 @@ def filled(lines: Sequence[str], orders: Sequence[str]) -> tuple[tuple[str, bool
 
 
 def _blank_for(page: Sequence[tuple[str, bool]], start: int, order: str) -> tuple[int, str] | None:
-    """The next blank this order goes into, and the line with the order in it."""
+    """The number of the line with the next blank for this order, and the line with the order in it."""
     order = " ".join(order.split())
-    labels = {label for line, ours in page if ours and (label := _label(line))}
+    found = ((at, _BLANK.match(line)) for at, (line, _) in enumerate(page))
+    blanks = [(at, " ".join(blank["label"].split()), blank) for at, blank in found if blank]
     of_plan = order.split()[0].upper() not in _OUTSIDE
-    wanted = max((label for label in labels if order.upper().startswith(f"{label} ")), key=len, default="")
-    wanted = wanted or (_WHATEVER if of_plan else "")
-    for at in range(start, len(page)):
-        match = _BLANK.match(page[at][0])
-        label = _label(page[at][0])
-        if match and wanted and label == wanted:
+    own = (label for _, label, _ in blanks if order.upper().startswith(f"{label} "))
+    wanted = max(own, key=len, default=_WHATEVER if of_plan else "")
+    for at, label, blank in blanks:
+        if at >= start and label == wanted:
             value = order if wanted == _WHATEVER else order[len(label) + 1 :]
-            return at, f"{match['label']} [ {value} ]{match['hint']}"
-        if of_plan and label.endswith(_SECTION):
+            return at, f"{blank['label']} [ {value} ]{blank['hint']}"
+        if at >= start and of_plan and label.endswith(_SECTION):
             return None
     return None
-
-
-def _label(line: str) -> str:
-    match = _BLANK.match(line)
-    return " ".join(match["label"].split()) if match else ""

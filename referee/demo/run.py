@@ -1,7 +1,7 @@
-"""A whole game by real mail on one machine: servers, the worker, and people who know nothing but their letters.
+"""Runs a whole game by real mail on one machine: servers, the worker, and players who know only their letters.
 
-Knows how the parts are put together and taken apart. The table and what is said at it never pass through here: between
-the referee and a player there are IMAP, SMTP and nothing else.
+Knows how the parts are set up and taken down. Must not pass anything of the game between them: referee and players
+talk by IMAP and SMTP only.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.demo.postbox import Filed, Postbox
 from referee.demo.referee_side import REFEREE, RefereeSide, now
 from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
-from referee.demo.terminal import Left, TerminalPlayer
+from referee.demo.terminal import PersonLeft, TerminalPlayer
 from referee.demo.threads import CorrespondentThreads, StandsStill
 from referee.desk import Invited
 from referee.letters import watched
@@ -35,13 +35,13 @@ from referee.rules.editions import EDITIONS
 from referee.rules.setup import Length, Setup
 
 NAMES = {"red": "Ada", "blue": "Bo", "yellow": "Yara", "green": "Gil", "brown": "Bruna"}
-"""Who plays which colour, in the order in which seats are filled."""
+"""The names of the players by colour, in the order in which seats are filled."""
 TITLE = "Demo table"
 STANDSTILL = 60.0
 """Seconds without a letter after which a game among correspondents is given up."""
 SHOWN = "The game, round by round: a page to show friends"
 _SHOWN_IN = "game.html"
-_COOLING = 30  # minutes; with a person at the table, who may want to mend what the receipt shows
+_COOLING = 30  # minutes in which a person at the table may correct a sheet after its receipt
 
 
 def run_demo(
@@ -55,13 +55,13 @@ def run_demo(
     out: Path,
     console: Console,
 ) -> DemoSummary:
-    """Play a game by real mail to its end, leave every mailbox in `out`, print the summary and return it.
+    """Play a game by real mail to its end, write every mailbox to `out`, print the summary and return it.
 
-    `seat` is a colour for the person at the terminal; the others are correspondents who play like `player`. The same
-    `seed` gives the same game among correspondents; without one the draws are sealed. Whoever leaves with Ctrl-C gets
-    the summary so far. Raises ValueError for a seat that is not at the table and for `boxes` that cannot be played
-    together, RuntimeError where the mail servers do not start, StandsStill or Puzzled where a game cannot go on; the
-    letters are left in `out` all the same.
+    `seat` is the colour of a person at the terminal; the others are correspondents who play like `player`. The same
+    `seed` gives the same game among correspondents; without one the draws are sealed. Ctrl-C ends the game with the
+    summary so far. Raises ValueError for a seat that is not at the table and for `boxes` that cannot be played
+    together, RuntimeError if the mail servers do not start, StandsStill or Puzzled if the game cannot go on; the
+    letters are written to `out` all the same.
     """
     colours = tuple(NAMES)[:players]
     if seat is not None and seat not in colours:
@@ -78,7 +78,7 @@ def run_demo(
             trouble.add_note(f"All letters so far lie in {out}.")
             raise
         finally:
-            summary = _left_behind(referee_side, mail, postboxes, out, time.monotonic() - begun)
+            summary = _archived(referee_side, mail, postboxes, out, time.monotonic() - begun)
     console.print(printed(summary))
     console.print(f"  All letters: {out}{os.sep}; in a browser: {summary.page}", soft_wrap=True)
     return summary
@@ -87,7 +87,7 @@ def run_demo(
 def _play(
     postboxes: Mapping[str, Postbox], seat: str | None, setup: Setup, luck: str, player: str, console: Console
 ) -> None:
-    """Let everybody read and write until the last report, or until the person has had enough."""
+    """Let everybody read and write until the last report, or until the person leaves."""
     habits = dict(zip(NAMES, HABITS, strict=True))
     others = [Correspondent(c, box, habits[c], luck, player) for c, box in postboxes.items() if c != seat]
     try:
@@ -96,7 +96,7 @@ def _play(
                 _watch(correspondents, setup, console)
             else:
                 TerminalPlayer(seat, postboxes[seat], console, now).play(correspondents)
-    except (KeyboardInterrupt, Left):
+    except (KeyboardInterrupt, PersonLeft):
         console.print("\nYou leave, and the game ends here.")
     finally:
         for box in postboxes.values():
@@ -104,14 +104,14 @@ def _play(
 
 
 def _open_game(referee_side: RefereeSide, mail: LoopbackMail, setup: Setup, seed: int | None, cooling: int) -> None:
-    """Invite everybody to a game whose draws are sealed, or follow from `seed`; `cooling` is in minutes."""
+    """Invite everybody to a game whose draws follow from `seed`, or are sealed. `cooling` is in minutes."""
     drawn = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(str(seed).encode()).digest()
     invited = [Invited(NAMES[colour], mail.address(colour)) for colour in setup.colours]
     referee_side.open_game(TITLE, setup, Options(cooling_minutes=cooling), invited, drawn, chosen=seed is not None)
 
 
 def _watch(correspondents: CorrespondentThreads, setup: Setup, console: Console) -> None:
-    """Show how the game goes until everybody has read the last report."""
+    """Show the progress of the game until everybody has read the last report."""
     counted = (MofNCompleteColumn(), TextColumn("rounds, {task.fields[letters]} letters read"), TimeElapsedColumn())
     with Progress(TextColumn("{task.description}"), BarColumn(None), *counted, console=console) as bar:
         task = bar.add_task("El Grande by mail", total=len(setup.rounds), letters=0)
@@ -127,11 +127,12 @@ def _watch(correspondents: CorrespondentThreads, setup: Setup, console: Console)
                 bar.update(task, completed=setup.rounds.index(heard.reading.round), letters=letters)
 
 
-def _left_behind(
+def _archived(
     referee_side: RefereeSide, mail: LoopbackMail, postboxes: Mapping[str, Postbox], out: Path, seconds: float
 ) -> DemoSummary:
-    """The summary of the game so far, with all its letters in `out`."""
-    summary = summarise(log := referee_side.log(), *referee_side.letters(), seconds, out / "index.html")
+    """Write all letters so far to `out`, and return the summary of the game so far."""
+    log = referee_side.log()
+    summary = summarise(log, *referee_side.letters(), seconds, out / "index.html")
     folders = []
     for colour, box in postboxes.items():
         known = {filed.raw for filed in box.folder}

@@ -1,4 +1,4 @@
-"""What a game came to: letters, waits, how decisions were answered, the standings; from its log alone.
+"""The summary of a demo: letters, waits, how decisions were answered, and the standings, from the game's log.
 
 Knows log entries and how a table is printed. Must not know mail or clocks.
 """
@@ -25,12 +25,12 @@ HOW = {
     "default": "by the house",
     "forced": "without a choice",
 }
-"""The ways in which a decision is answered, and what each is called."""
+"""The ways in which a decision is answered, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A seat and what it reached; `rank` 0 while the game is not over."""
+    """A seat and its points; `rank` is 0 while the game is not over."""
 
     rank: int
     colour: str
@@ -40,14 +40,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class DemoSummary:
-    """A game by real mail in numbers. `answers` counts decisions by `HOW`; `page` is where the letters can be read."""
+    """A game by real mail in numbers. `answers` counts decisions by `HOW`; `page` shows the letters."""
 
-    rounds: int  # played to the end
+    rounds: int  # rounds played to their end
     ended: bool
     letters_in: int
     letters_out: int
-    stops: int  # how often everybody was waited for
-    waits: int  # how often one seat (or a few) was waited for in mid-round
+    stops: int  # waits for everybody
+    waits: int  # waits for one seat or a few in mid-round
     answers: Mapping[str, int]
     faults: int  # lines of orders that were not filed
     seconds: float
@@ -58,7 +58,7 @@ class DemoSummary:
 def summarise(
     entries: Sequence[log.Logged], letters_in: int, letters_out: int, seconds: float, page: Path
 ) -> DemoSummary:
-    """The numbers of a game, over or not. Raises ValueError for a log that does not begin with GameCreated."""
+    """The summary of a game, over or not. Raises ValueError for a log that does not begin with GameCreated."""
     bodies = [entry.body for entry in entries]
     if not bodies or not isinstance(bodies[0], log.GameCreated):
         raise ValueError("a game's log begins with GameCreated")
@@ -101,11 +101,11 @@ def standings_table(summary: DemoSummary) -> Table:
 
 
 COLOURS = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green", "brown": "orange4"}
-"""What a seat's colour is called on a terminal."""
+"""The terminal's names for the colours of seats."""
 
 
 def lines(summary: DemoSummary) -> tuple[str, ...]:
-    """The numbers in sentences, without the standings."""
+    """The numbers of a summary in sentences, without the standings."""
     said = ", ".join(f"{summary.answers[how]} {words}" for how, words in HOW.items())
     return (
         f"Rounds played: {summary.rounds}, in {summary.seconds:.1f} seconds",
@@ -117,5 +117,5 @@ def lines(summary: DemoSummary) -> tuple[str, ...]:
 
 
 def printed(summary: DemoSummary) -> RenderableType:
-    """The summary as it ends a demo on the terminal."""
+    """The summary as the terminal shows it."""
     return Group(standings_table(summary), *(Padding(Text(line), (0, 0, 0, 2)) for line in lines(summary)))

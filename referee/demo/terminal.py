@@ -1,7 +1,7 @@
-"""The person at the terminal: letters are shown, what is typed travels as mail, and the receipt comes back.
+"""A person who plays at the terminal: letters are shown, and what is typed is sent as mail.
 
-A mail program for one game, no more: what stands here was read in the person's own letters. Works at a terminal and
-through a pipe. Must not know the game's log, nor judge an order; the referee does that.
+A mail program for one game, which knows the person's own letters only. Works at a terminal and through a pipe. Must not
+know the game's log, nor judge an order; the referee does that.
 """
 
 from __future__ import annotations
@@ -30,31 +30,30 @@ from referee.demo.threads import CorrespondentThreads
 from referee.players.sensible import write_sheet
 
 QUIET = 0.4
-"""Seconds without a letter after which those that came are shown: a receipt and the report it led to come together."""
+"""Seconds without a letter after which letters are shown, so that a receipt and the report it led to come together."""
 _PATIENCE = 1.0
 _OPTIONAL = frozenset({"ASK", "VETO"})
-"""Blanks that a sheet is complete without."""
+"""Blocks that a sheet is complete without."""
 
 
-class Left(Exception):  # noqa: N818
-    """The person has left the table: no more input."""
+class PersonLeft(Exception):  # noqa: N818
+    """The person has left: there is no more input."""
 
 
 Prompt = Callable[[str], str]
-"""Shows some words and returns a line that was typed. Raises EOFError when there will be none."""
+"""Shows a prompt and returns the line that was typed. Raises EOFError if there are no more."""
 
 
 class Keyboard:
-    """What somebody types at a terminal, or sends through a pipe. Lines come from `ask`, the terminal if not given."""
+    """Lines typed at a terminal or sent through a pipe. They come from `ask`, or else from the console."""
 
     def __init__(self, console: Console, colour: str, ask: Prompt | None = None) -> None:
-        """Nothing is asked yet."""
         self._console = console
         self._colour = colour
         self._ask = ask or console.input
 
     def typed(self, commands: Collection[str]) -> tuple[str, list[str]]:
-        """Lines up to an empty one; instead of any, one of these commands, in capitals. Raises Left."""
+        """A command in capitals and no lines; or no command, and the lines up to an empty one. Raises PersonLeft."""
         lines: list[str] = []
         while True:
             line = self._line("... " if lines else f"{self._colour}> ")
@@ -69,17 +68,16 @@ class Keyboard:
         try:
             line = self._ask(prompt)
         except EOFError:
-            raise Left from None
+            raise PersonLeft from None
         if not self._console.is_terminal:
             self._console.print(line, markup=False, highlight=False)  # a pipe echoes nothing
         return line
 
 
 class TerminalPlayer:
-    """Somebody at the terminal with a seat and a mailbox."""
+    """A person at the terminal with a seat and a mailbox."""
 
     def __init__(self, colour: str, box: Postbox, console: Console, clock: Callable[[], datetime]) -> None:
-        """Sit down; nothing is read yet."""
         self._colour = colour
         self._box = box
         self._console = console
@@ -87,18 +85,17 @@ class TerminalPlayer:
         self._keyboard = Keyboard(console, colour)
         self._never = threading.Event()
         self._reader = LetterReader()
-        self._asking: tuple[Received, LetterUnderstood] | None = None  # the newest letter with a form that matters
+        self._asking: tuple[Received, LetterUnderstood] | None = None  # the newest letter that asks for orders
         self._newest: Received | None = None
-        self._to: Received | None = None  # the letter that what is written now answers
-        self._report: Received | None = None
+        self._to: Received | None = None  # the letter that the next one answers
         self._awaited = False  # the game waits for this seat
         self._unsealed = False  # the sheet is complete and may still be changed
         self._may_refile = False  # the game waits for others, in mid-round
-        self._missing: tuple[str, ...] = ()  # by the last receipt
-        self._sealing = False  # FINAL was sent because there was nothing to mend
+        self._missing: tuple[str, ...] = ()  # blocks, by the last receipt
+        self._sealing = False  # FINAL was sent because the person pressed Enter
 
     def play(self, correspondents: CorrespondentThreads) -> None:
-        """Show letters and send answers until the last report. Raises Left, and what `meanwhile` raises."""
+        """Show letters and send answers until the last report. Raises PersonLeft, and what `meanwhile` raises."""
         self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
         while True:
             letters = [(letter, self._reader.read(letter)) for letter in self._letters(correspondents)]
@@ -111,10 +108,10 @@ class TerminalPlayer:
             if self._awaited or self._unsealed or self._may_refile or answered:
                 self._answer()
 
-    # Letters in
+    # letters in
 
     def _letters(self, correspondents: CorrespondentThreads) -> Sequence[Received]:
-        """What came, at least one letter, once nothing more comes."""
+        """Wait for letters, at least one, until no more come."""
         others = correspondents.meanwhile()
         letters: list[Received] = []
         with self._console.status("Waiting for mail: the others are writing ..."):
@@ -130,10 +127,10 @@ class TerminalPlayer:
         return letters
 
     def _take_in(self, letter: Received, reading: LetterUnderstood) -> None:
-        """Remember what is asked and what may still be changed."""
+        """Remember what is asked for and what may still be changed."""
         self._newest = letter
         if reading.kind in ("invitation", "report", "question", "part"):
-            self._asking, self._report = (letter, reading), letter
+            self._asking = letter, reading
             asked = not _OPTIONAL.issuperset(reading.keys) or reading.keys == ("VETO",)
             self._awaited = asked and reading.kind != "part"
             self._may_refile = asked and reading.kind == "part"
@@ -162,10 +159,10 @@ class TerminalPlayer:
         else:
             self._console.print(panel)
 
-    # Letters out
+    # letters out
 
     def _answer(self) -> None:
-        """Let the person write, and send it; with nothing written, say FINAL where that is what is left to say."""
+        """Let the person write, and send it. Without words a complete sheet is marked FINAL."""
         while True:
             page = self._written()
             if page is not None:
@@ -180,7 +177,7 @@ class TerminalPlayer:
             self._console.print("The game waits for you. ? shows how orders look; SUGGEST shows some.")
 
     def _written(self) -> MailBody | None:
-        """What the person wrote, as a letter; None for nothing."""
+        """The person's words as a letter; None if there are none."""
         self._console.print(self._invitation(), style="bold")
         while True:
             command, lines = self._keyboard.typed(_COMMANDS)
@@ -207,22 +204,22 @@ class TerminalPlayer:
 
     def _said(self, lines: Sequence[str]) -> MailBody:
         assert self._newest is not None
-        self._to = self._newest  # an OK means what the newest letter proposes
+        self._to = self._newest  # an OK accepts what the newest letter proposes
         return webmail(self._newest, Utterance(tuple(lines)), self._box.name)
 
     def _send(self, page: MailBody) -> None:
         assert self._to is not None
         send(self._box, self._to, page, self._clock())
 
-    # Words that are not orders
+    # commands
 
     def _help(self) -> None:
         words = (files("referee.demo") / "orders.txt").read_text(encoding="utf-8")
         self._console.print(words.rstrip(), markup=False, highlight=False)
 
     def _repeat(self) -> None:
-        if self._report is not None and self._asking is not None:
-            self._show(self._report, self._asking[1])
+        if self._asking is not None:
+            self._show(*self._asking)
 
     def _suggest(self) -> None:
         reading = self._asking[1] if self._asking else None
@@ -234,7 +231,7 @@ class TerminalPlayer:
             self._console.print(f"    {order}", markup=False, highlight=False, soft_wrap=True)
 
     def _form(self) -> MailBody | None:
-        """The letter with its form: in the editor as mail programs quote it, or as lines to copy."""
+        """The letter filled in with the editor; without one, show its form as lines to copy and return None."""
         assert self._asking is not None
         self._to = self._asking[0]
         text = self._to.text
@@ -251,7 +248,7 @@ class TerminalPlayer:
         return MailBody(f"{written.rstrip()}\n") if ended == 0 and written.rstrip() not in ("", quoted) else None
 
     def _editor(self) -> list[str]:
-        """The person's editor as a command; nothing where none is set or there is no terminal to open it on."""
+        """The person's editor as a command; empty if none is set or there is no terminal."""
         return shlex.split(os.environ.get("EDITOR", "")) if self._console.is_terminal else []
 
 
@@ -264,7 +261,7 @@ _COMMANDS: dict[str, Callable[[TerminalPlayer], MailBody | None]] = {
 
 
 def _dressed(text: str) -> Text:
-    """A letter with its headings and what is due easy to find."""
+    """The letter with its headings and deadlines highlighted."""
     dressed = Text(text.rstrip())
     dressed.highlight_regex(r"(?m)^(?:BOARD|SPENT|HAND|LAYING|TURNS|FORM|ON OFFER|[A-Z][A-Z ,0-9]{6,}$)", "bold")
     dressed.highlight_regex(r"\bDUE [^.]*\.", "bold yellow")

@@ -1,4 +1,4 @@
-"""The correspondents of a table, each in a thread of its own, and the news of what they read.
+"""Runs the correspondents of a table in a thread each, and reports the letters they read.
 
 Knows threads. Must not know what anybody plays.
 """
@@ -20,21 +20,20 @@ _GOODBYE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A letter that was read, and the colour of the seat it was read at."""
+    """A letter that a correspondent has read, and the colour of its seat."""
 
     colour: str
     reading: LetterUnderstood
 
 
 class StandsStill(RuntimeError):  # noqa: N818
-    """No letter has moved for a long while."""
+    """No letter has come for a long time."""
 
 
 class CorrespondentThreads:
-    """Correspondents at work while the context lasts; `next` and `meanwhile` tell what they read."""
+    """Correspondents at work while the context lasts; `next` and `meanwhile` report the letters they read."""
 
     def __init__(self, correspondents: Sequence[Correspondent], clock: Callable[[], datetime]) -> None:
-        """Invite them; nobody reads a letter before the context begins."""
         self._news: SimpleQueue[Heard | Exception] = SimpleQueue()
         self._clock = clock
         self._stop = threading.Event()
@@ -54,7 +53,7 @@ class CorrespondentThreads:
             thread.join(_GOODBYE)
 
     def next(self, patience: float) -> Heard:
-        """What was read next. Raises StandsStill after so many seconds, and what went wrong with a correspondent."""
+        """The next letter that was read. Raises StandsStill after so many seconds, and what a correspondent raised."""
         try:
             news = self._news.get(timeout=patience)
         except Empty:
@@ -64,7 +63,7 @@ class CorrespondentThreads:
         return news
 
     def meanwhile(self) -> int:
-        """How many letters were read since somebody asked last. Raises what went wrong with a correspondent."""
+        """How many letters were read since the last call of this or `next`. Raises what a correspondent raised."""
         letters = 0
         while not self._news.empty():
             self.next(0)

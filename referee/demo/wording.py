@@ -1,7 +1,6 @@
-"""How people spell orders: as the receipt prints them, in small letters, in their own words for a region, shouted.
+"""Ways in which people spell orders: as receipts do, in small letters, with other names for regions, in capitals.
 
-Every manner here is one the referee promises to read; a test reads each of them back. Knows lines of orders, not what
-they mean.
+The referee promises to read them all; a test reads each of them back. Knows lines of orders, not their meaning.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 
 Rewording = Callable[[str], str]
-"""One order as the receipt would print it, to the same order as somebody types it."""
+"""Respells one order, given as the receipt prints it."""
 
 _SPANISH = {
     "Seville": "Sevilla",
@@ -34,22 +33,22 @@ def plain(order: str) -> str:
 
 
 def small(order: str) -> str:
-    """In small letters, as on a telephone."""
+    """The order in small letters."""
     return order.lower()
 
 
 def spanish(order: str) -> str:
-    """Regions by their Spanish names, cards without underscores."""
+    """The order with Spanish names for regions, and cards without underscores."""
     return _renamed(order, _SPANISH).replace("_", " ")
 
 
 def terse(order: str) -> str:
-    """Regions in three letters, a dash before every order, more blanks than needed."""
+    """The order with codes for regions, a dash before it and double blanks."""
     return "- " + "  ".join(_renamed(order, _SHORT).split(" "))
 
 
 def shouted(order: str) -> str:
-    """An order with all its letters in capitals."""
+    """The order in capitals."""
     return order.upper()
 
 

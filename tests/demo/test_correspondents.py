@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from referee.catalogues import speaking
-from referee.demo.correspondents import HABITS, Correspondent, Puzzled, left
+from referee.demo.correspondents import HABITS, Correspondent, Puzzled, not_refused
 from referee.demo.postbox import Postbox
 from referee.demo.servers import LoopbackMail
 from referee.letters import Letter
@@ -127,8 +127,8 @@ def test_what_a_receipt_misses_is_sent_once_more_in_plain_words(says: Says):
 def test_a_line_that_a_receipt_could_not_file_is_not_sent_again():
     receipt = "NOT FILED\nline 1   > ACT\n           ^^^\n         that half is done.\n"
 
-    assert ["PLACE BEST"] == left(["ACT", "PLACE BEST"], receipt)
-    assert ["ACT", "PLACE BEST"] == left(["ACT", "PLACE BEST"], "Filed.\n > \n")
+    assert ["PLACE BEST"] == not_refused(["ACT", "PLACE BEST"], receipt)
+    assert ["ACT", "PLACE BEST"] == not_refused(["ACT", "PLACE BEST"], "Filed.\n > \n")
 
 
 def test_a_proposal_is_accepted_when_something_is_missing(says: Says):
