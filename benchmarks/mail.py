@@ -16,10 +16,9 @@ from benchmarks.pictures import outgoing
 from referee.catalogues import speaking
 from referee.cli.progress import stepping
 from referee.mail.compose import compose
-from referee.mail.html import text_of
 from referee.mail.quoting import written
 from referee.report import render
-from tests.mail.samples import open_letter
+from tests.mail.samples import open_letter, text_of
 from tests.post import quoted
 from tests.report.winter import letter
 

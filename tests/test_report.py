@@ -14,7 +14,6 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log
 from referee.catalogues import load
 from referee.letters import KINDS, LetterKind
-from referee.mail.html import text_of
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import written
 from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Status
@@ -32,6 +31,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
 from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
+from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.moderators import lines_outside_the_form
 from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, letter, read

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from referee.mail.letter_lines import LetterLine, goes_on, keys_of
+from referee.mail.letter_lines import LetterLine, keys_of, may_go_on
 from referee.mail.original import EMPTY_BLANK, LabelLine
 
 MAX_FURTHER_LINES = 4
@@ -130,7 +130,7 @@ def _ends(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins
     yield at + 1
     for index in range(at + 1, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
-        if not 0 < len(line.keys) <= MAX_WORDS or not (line.depth or goes_on(lines[index - 1], line)):
+        if not 0 < len(line.keys) <= MAX_WORDS or not (line.depth or may_go_on(lines[index - 1], line)):
             return
         if blank.hint[-len(line.keys) :] != line.keys and begins(index):
             return
@@ -142,7 +142,7 @@ def _wrapped_on(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: B
     for index in range(at + joined.lines, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
         marked = 0 < line.depth == lines[at].depth and 0 < len(line.keys) <= MAX_WORDS
-        if not marked or not goes_on(lines[index - 1], line) or begins(index):
+        if not marked or not may_go_on(lines[index - 1], line) or begins(index):
             break
         joined = joined.with_line(line)
     return joined

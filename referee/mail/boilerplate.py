@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.mail.letter_lines import LetterLine, goes_on
+from referee.mail.letter_lines import LetterLine, may_go_on
 
 MAX_ATTRIBUTION = 400
 """Characters of an attribution."""
@@ -148,7 +148,7 @@ def _attribution(lines: Sequence[LetterLine], at: int) -> int:
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line.keys or len(text) + len(line.body) > MAX_ATTRIBUTION:
             break
-        if count > 1 and (not goes_on(lines[at + count - 2], line) or _is_opened(line.body)):
+        if count > 1 and (not may_go_on(lines[at + count - 2], line) or _is_opened(line.body)):
             break
         text = f"{text} {line.body}".strip()
         if _is_opened(text) or (count == 1 and _says_who(text)):
@@ -200,7 +200,7 @@ def _header_block(lines: Sequence[LetterLine], at: int) -> int:
             last = index
     if len(kinds) < 3 or "from" not in kinds:
         return 0
-    wrapped = last + 1 < len(lines) and lines[last + 1].keys and goes_on(lines[last], lines[last + 1])
+    wrapped = last + 1 < len(lines) and lines[last + 1].keys and may_go_on(lines[last], lines[last + 1])
     return last + 1 + bool(wrapped) - at
 
 

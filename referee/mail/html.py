@@ -1,7 +1,7 @@
 """HTML letters as lines of text: blocks end lines, quote containers become "> " marks, hidden content is left out.
 
-It knows HTML and how mail clients wrap what they quote; it must not know what the lines mean. The tree is lexbor's;
-the walk keeps its own stack, so that depth costs memory and not recursion.
+Knows HTML and how mail clients wrap the letters they quote. Must not know what the lines mean. Lexbor builds the tree;
+the walk over it keeps its own stack, so deep nesting cannot exhaust Python's recursion limit.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -18,7 +17,7 @@ from referee.mail.budget import Budget
 from referee.mail.html_tags import BLOCKS, CELLS, reduced
 
 MAX_MARKS = 8
-"""Quote marks before a line; deeper quotes look like this depth."""
+"""The most quote marks written before a line; deeper quotes get this many."""
 
 _SPACED = frozenset({"blockquote", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"})
 _ACTING = BLOCKS | CELLS | {"br"}
@@ -34,7 +33,7 @@ _QUOTING = frozenset(
         "zmail_extra",  # Zoho
     }
 )
-# Where Outlook and Yahoo begin the letter that they quote: what follows has no marks, and answers stand in it anywhere.
+# Outlook and Yahoo begin the quoted letter with one of these: it has no quote marks, and answers may stand in it anywhere.
 _BEGINNING = frozenset(
     {
         "divrplyfwdmsg",
@@ -50,30 +49,23 @@ _SIGNATURES = frozenset(
     {"gmail_signature", "moz-signature", "protonmail_signature_block", "ms-outlook-mobile-signature"}
 )
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
-# Outlook's editors draw a line above From/Sent/To/Subject, and no other.
+# The only line that Outlook's editors draw is the one above From/Sent/To/Subject.
 _BORDER_ABOVE = re.compile(
     r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid|border-style\s*:\s*solid none none", re.IGNORECASE
 )
-# What Outlook and Yahoo put before the names in what they nest.
+# Prefixes that Outlook and Yahoo add to class names and ids in the letters they quote.
 _NESTED = re.compile(r"(?:x_|yiv\d+|ydp[0-9a-f]{6,9}(?=[a-z_]))+")
 _PREFORMATTED = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _WHITE = " \t\n\r\f"
 _SPACE = re.compile(f"[{_WHITE}]{{2,}}|[{_WHITE[1:]}]")
-# Styles of which it is remembered what they say: letters are made from templates. Longer ones are not kept.
-_REMEMBERED = 256
-_MEMORABLE = 400
-
-
-def text_of(html: str) -> str:
-    """The visible text of an HTML document, one line a block, quoted blocks marked "> "; never raises.
-
-    White space is collapsed as a browser does except where it is preformatted; no-break spaces stay.
-    """
-    return read_page(html, Budget())[0]
 
 
 def read_page(html: str, budget: Budget) -> tuple[str, bool]:
-    """`text_of` as far as the budget reaches, and whether that is all of it."""
+    """The visible text of an HTML document as far as the budget reaches, and whether that is all of it; never raises.
+
+    One line a block, quoted blocks marked "> ". White space is collapsed as in a browser, except where it is
+    preformatted; no-break spaces stay.
+    """
     found = reduced(html, budget)
     tree = LexborHTMLParser(found.page)
     page = _Page()
@@ -84,14 +76,14 @@ def read_page(html: str, budget: Budget) -> tuple[str, bool]:
 
 @dataclass(slots=True)
 class _Page:
-    """The text written so far, and how the next piece is to be written."""
+    """The text written so far, and the state that decides how the next piece is written."""
 
     lines: list[str] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     marks: int = 0
     preformatted: int = 0
     heading: int = 0
-    """How many elements are open with which a quoted letter begins."""
+    """How many open elements begin a quoted letter."""
     gap: bool = False
 
     def write(self, text: str) -> None:
@@ -130,23 +122,23 @@ class _Page:
 
 
 class _Look(NamedTuple):
-    """What an element does to the page by its tag and attributes; elements that are alike share one."""
+    """The effect of an element's tag and attributes on the page; equal elements share one."""
 
     tag: str
     hidden: bool
     quoting: bool
-    """Whether it may quote what it holds."""
+    """Whether its content may be a quote."""
     beginning: bool
-    """Whether a quoted letter without marks begins with it."""
+    """Whether it begins a quoted letter that has no marks."""
     signing: bool
     preformatted: bool
     spaced: bool
     acts: bool
-    """Whether it does more than to hold others."""
+    """Whether it affects the page at all, other than by its children."""
 
 
 def _walk(root: LexborNode, page: _Page) -> None:
-    """Write every visible node below `root`; an element goes back on the stack to be closed after its children."""
+    """Write every visible node below `root`. An element goes back on the stack, to be closed after its children."""
     looks: dict[tuple[object, ...], _Look] = {}
     stack: list[LexborNode | tuple[_Look, bool]] = [root]
     while stack:
@@ -175,36 +167,30 @@ def _walk(root: LexborNode, page: _Page) -> None:
 
 def _look(tag: str, attributes: Mapping[str, str | None]) -> _Look:
     style = attributes.get("style") or ""
-    hides, borders, preformats = (_remembered if len(style) <= _MEMORABLE else _says)(style)
+    preformats = _PREFORMATTED.search(style) is not None
     words = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
     names = {_NESTED.sub("", word, count=1) for word in words}
     quoting = tag == "blockquote" or not names.isdisjoint(_QUOTING)
-    beginning = borders or not names.isdisjoint(_BEGINNING)
+    beginning = _BORDER_ABOVE.search(style) is not None or not names.isdisjoint(_BEGINNING)
     signing = not names.isdisjoint(_SIGNATURES)
     return _Look(
         tag=tag,
-        hidden=hides or "hidden" in attributes,
+        hidden=_HIDDEN_STYLE.search(style) is not None or "hidden" in attributes,
         quoting=quoting,
         beginning=beginning,
         signing=signing,
         preformatted=preformats or tag == "pre",
-        # Word makes every line a paragraph of class MsoNormal without a margin; other paragraphs have one.
+        # Word makes every line a paragraph of class MsoNormal, which has no margin; other paragraphs have one.
         spaced=tag in _SPACED or (tag == "p" and not any(name.startswith("mso") for name in names)),
         acts=tag in _ACTING or quoting or beginning or signing or preformats,
     )
 
 
-def _says(style: str) -> tuple[bool, bool, bool]:
-    """Whether a style hides, begins the letter that is quoted, and keeps white space."""
-    return bool(_HIDDEN_STYLE.search(style)), bool(_BORDER_ABOVE.search(style)), bool(_PREFORMATTED.search(style))
-
-
-_remembered = lru_cache(_REMEMBERED)(_says)
-
-
 def _quotes(node: LexborNode) -> bool:
-    """Whether an element that may quote adds a mark. A container that holds the blockquote itself does not: what stands
-    in it beside the blockquote is the attribution, or an answer typed between two halves of the quoted letter (Gmail).
+    """Whether an element that may quote adds a mark.
+
+    A container with a blockquote as its child adds none: its other children are the attribution, or an answer typed
+    between two halves of the quoted letter (Gmail).
     """
     if node.tag == "blockquote":
         return True
@@ -217,7 +203,7 @@ def _quotes(node: LexborNode) -> bool:
 
 
 def _open(node: LexborNode, look: _Look, page: _Page) -> bool:
-    """Begins an element, and says whether it added a quote mark."""
+    """Begin an element; returns whether it added a quote mark."""
     if look.tag == "br":
         page.end_line(force=True)
     elif look.tag in CELLS:

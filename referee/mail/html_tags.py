@@ -1,9 +1,9 @@
-"""A page of HTML written anew with nothing but what has a say in its text: few tags, four attributes, no formatting.
+"""A page of HTML reduced to what matters for its text: few tags, four attributes, no formatting.
 
-A browser's parser compares the attributes of an element each with each (127,000 of them took 25 s) and opens formatting
-elements again in every paragraph (30 kB became 1.3 GB); on the page that comes out here it can do neither. This module
-knows the grammar of tags (HTML Standard, 13.2.5) and looks at no character twice; it must not know how elements nest,
-nor what they look like.
+Protects the HTML parser from hostile pages. Such a parser compares all attributes of an element with one another
+(127,000 of them took 25 s) and reopens formatting elements in every paragraph (30 kB became 1.3 GB); a reduced page
+gives it no occasion for either. Knows the grammar of tags (HTML Standard, 13.2.5) and reads each character once. Must
+not know how elements nest or look.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _TAGS = {
     "block": "blockquote dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody tfoot thead tr ul",
     "cell": "td th",
     "other": "br caption",
-    # Written as div, as all others are as span: they look like it.
+    # Written as div, which they look like; tags that are not listed here are written as span.
     "div": """address article aside center details dir fieldset figure footer form header main menu nav section
         summary""",
-    # Left out with all that they hold.
+    # Left out with their content.
     "unseen": "iframe math noembed noframes noscript object script select style svg template title xmp",
-    # Left out by themselves: they hold nothing, or go without saying.
+    # Left out, but not their content: they have none, or make no difference.
     "empty": """area base basefont bgsound body col colgroup embed frame head html image img input keygen link meta
         param source track wbr""",
 }
@@ -32,17 +32,16 @@ BLOCKS = frozenset(tag for tag, sort in _SORTS.items() if sort == "block")
 """Elements of a reduced page that end a line."""
 CELLS = frozenset(tag for tag, sort in _SORTS.items() if sort == "cell")
 
-_TELLING = ("class", "id", "style", "hidden")
-_MAY_TELL = re.compile("|".join(_TELLING), re.IGNORECASE)
-# Tags of which it is remembered what to write: letters are made from templates. Longer ones are not kept.
-_REMEMBERED = 512
-_MEMORABLE = 400
+_KEPT = ("class", "id", "style", "hidden")
+_MAY_BE_KEPT = re.compile("|".join(_KEPT), re.IGNORECASE)
+# Longer tags are not cached, so that the cache stays small.
+_CACHEABLE = 400
 
 _SPACE = r"[ \t\n\r\f]"
 _VALUE = r""""(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<unquoted>[^ \t\n\r\f>"'][^ \t\n\r\f>]*+)?+"""
 _ATTRIBUTE = rf"[ \t\n\r\f/]*+(?P<name>=[^ \t\n\r\f/>=]*+|[^ \t\n\r\f/>=]++)(?:{_SPACE}*+={_SPACE}*+(?:{_VALUE}))?+"
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
-# All repeats are possessive, and a tag is closed by the end of the page as well: nothing is tried twice.
+# All repeats are possessive, and the end of the page closes a tag as well, so nothing is tried twice.
 _TOKEN = re.compile(
     rf"<(?:(?P<end>/?)(?P<tag>[a-zA-Z][^ \t\n\r\f/>]*+)"
     rf"(?P<attributes>(?:{re.sub(r'[?]P<[a-z]+>', '?:', _ATTRIBUTE)})*+)[ \t\n\r\f/]*+(?:>|\Z)"
@@ -52,14 +51,14 @@ _TOKEN = re.compile(
 
 
 class Reduced(NamedTuple):
-    """A page written anew, and whether all of the old one was looked at."""
+    """A reduced page, and whether it covers the whole original."""
 
     page: str
     whole: bool
 
 
 def reduced(page: str, budget: Budget) -> Reduced:
-    """The page, as far as the budget reaches; never raises."""
+    """The page reduced, as far as the budget reaches; never raises."""
     pieces: list[str] = []
     unclosed: set[str] = set()
     at = tags = 0
@@ -68,7 +67,7 @@ def reduced(page: str, budget: Budget) -> Reduced:
         pieces.append(_text(page[at : token.start()]))
         at = token.end()
         source = token[0]
-        tag, written = _remembered(source) if len(source) <= _MEMORABLE else _rewritten(source)
+        tag, written = (_rewritten if len(source) <= _CACHEABLE else _rewritten.__wrapped__)(source)
         pieces.append(written)
         if tag:
             begin, at = at, _end_of(tag, page, at, unclosed)
@@ -83,7 +82,7 @@ def _text(words: str) -> str:
 
 
 def _end_of(tag: str, page: str, at: int, unclosed: set[str]) -> int:
-    """Where the content of an element ends whose content is not read as tags; at once, if it is never closed."""
+    """Where the content of an element ends that holds no tags; at `at` if the element is never closed."""
     if tag not in unclosed:
         end = re.compile(f"</{tag}[ \t\n\r\f/>]", re.IGNORECASE).search(page, at)
         if end:
@@ -92,8 +91,9 @@ def _end_of(tag: str, page: str, at: int, unclosed: set[str]) -> int:
     return at
 
 
+@lru_cache(512)  # a page repeats its tags: without this the HTML of a long report takes a third longer
 def _rewritten(source: str) -> tuple[str, str]:
-    """What to write for a tag, and its name if what it holds is not read as tags, else ""."""
+    """The name of a tag if its content is not read as tags, else "", and what to write for the tag."""
     token = _TOKEN.fullmatch(source)
     tag = (token["tag"] or "").lower() if token else ""
     sort = _SORTS.get(tag)
@@ -102,18 +102,15 @@ def _rewritten(source: str) -> tuple[str, str]:
     if sort == "unseen" or tag == "textarea":
         return "" if token["end"] else tag, ""
     name = tag if sort in ("block", "cell", "other") else sort or "span"
-    return "", f"</{name}>" if token["end"] else f"<{name}{_telling(token['attributes'])}>"
+    return "", f"</{name}>" if token["end"] else f"<{name}{_kept(token['attributes'])}>"
 
 
-_remembered = lru_cache(_REMEMBERED)(_rewritten)
-
-
-def _telling(attributes: str) -> str:
-    """The attributes of a tag that have a say in its text, each once."""
+def _kept(attributes: str) -> str:
+    """The attributes of a tag that matter for its text, each once."""
     found: dict[str, str] = {}
-    for attribute in _ATTRIBUTES.finditer(attributes) if _MAY_TELL.search(attributes) else ():
+    for attribute in _ATTRIBUTES.finditer(attributes) if _MAY_BE_KEPT.search(attributes) else ():
         name = attribute["name"].lower()
-        if name in _TELLING and name not in found:
+        if name in _KEPT and name not in found:
             value = attribute["double"] or attribute["single"] or attribute["unquoted"] or ""
             found[name] = value.replace('"', "&quot;")
     return "".join(f' {name}="{value}"' for name, value in found.items())

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.mail.letter_lines import LetterLine, goes_on, keys_of, letter_lines
+from referee.mail.letter_lines import LetterLine, keys_of, letter_lines, may_go_on
 
 MAX_CANDIDATES = 64
 """Places of our letter where a line may begin that are tried."""
@@ -156,7 +156,7 @@ class Ours:
 
     def _is_next_piece(self, lines: Sequence[LetterLine], last: int, index: int, *, loose: bool) -> bool:
         """A continuation carries a mark, or stands right below a line that was full."""
-        return loose or lines[index].depth > 0 or (index == last + 1 and goes_on(lines[last], lines[index]))
+        return loose or lines[index].depth > 0 or (index == last + 1 and may_go_on(lines[last], lines[index]))
 
     def _matched(self, line: LetterLine, start: int) -> int | None:
         """The position behind the line's words, if they stand at `start`."""

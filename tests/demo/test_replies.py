@@ -16,7 +16,6 @@ from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
-from referee.mail.html import text_of
 from referee.mail.quoting import written
 from referee.orders.contents import Line, Table
 from referee.orders.shapes.base import key_of
@@ -24,7 +23,7 @@ from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render
-from tests.mail.samples import open_letter
+from tests.mail.samples import open_letter, text_of
 from tests.report.games import letters, posted
 from tests.thorough import sampled
 

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from referee.mail.budget import Budget
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import read_header
+from referee.mail.html import read_page
 
 LETTERS = Path(__file__).parent / "letters"
 
@@ -31,3 +33,8 @@ def parts(kind: str, *contents: str) -> bytes:
 def open_letter(raw: bytes) -> Envelope:
     """The envelope of any bytes, of which nothing was read before."""
     return open_body(raw, read_header(raw))
+
+
+def text_of(page: str) -> str:
+    """The text of an HTML document by itself."""
+    return read_page(page, Budget())[0]

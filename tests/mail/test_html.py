@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.mail import html
 from referee.mail.budget import TAGS, Budget
 from referee.mail.html_tags import BLOCKS, CELLS, reduced
-from tests.mail.samples import letter, open_letter, parts
+from tests.mail.samples import letter, open_letter, parts, text_of
 
 PLAIN = "Content-Type: text/plain\n\nPOWER 11"
 NBSP = "\N{NO-BREAK SPACE}"
@@ -57,7 +56,7 @@ DIVIDER = "-----Original Message-----"
     ],
 )  # fmt: skip
 def test_html_is_read_as_a_reader_would_see_it(page: str, text: str) -> None:
-    assert html.text_of(page) == text
+    assert text_of(page) == text
 
 
 @given(
@@ -65,7 +64,7 @@ def test_html_is_read_as_a_reader_would_see_it(page: str, text: str) -> None:
     | st.lists(st.sampled_from(["<div>", "</div>", "<blockquote>", "<pre>", "<td>", "x", "\n", "<br>"])).map("".join)
 )
 def test_any_html_is_read_to_one_text(page: str) -> None:
-    text = html.text_of(page)
+    text = text_of(page)
     assert text == text.strip("\n")
     assert "<blockquote>" not in text
 

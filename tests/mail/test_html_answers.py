@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.mail.html import text_of
 from referee.mail.quoting import written
 from tests.mail.clients import ATTRIBUTIONS, HEADERS, PLACES, PLAYER, PROGRAMS, RECEIPT, RECEIPT_PAGE
+from tests.mail.samples import text_of
 
 OURS = f"{RECEIPT}\n{text_of(RECEIPT_PAGE)}"
 LATER = "You are in.\n\nYOUR SHEET IN FORCE\n| POWER 9\n| CARD king\n| KING Aragon\n| SKIP\n"

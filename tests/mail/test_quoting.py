@@ -9,11 +9,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from referee.mail.html import text_of
 from referee.mail.letter_lines import letter_lines
 from referee.mail.original import patience_with, prepared
 from referee.mail.quoting import Written, written
-from tests.mail.samples import open_letter
+from tests.mail.samples import open_letter, text_of
 from tests.thorough import examples
 
 LETTERS = Path(__file__).parent / "letters"

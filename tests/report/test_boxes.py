@@ -7,7 +7,6 @@ import pytest
 from referee import log
 from referee.catalogues import load
 from referee.log import Reply
-from referee.mail.html import text_of
 from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause
@@ -21,6 +20,7 @@ from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
+from tests.mail.samples import text_of
 from tests.report.boxed import ALL_BOXES, TABLE, boxed
 from tests.report.moderators import draft, notice
 from tests.report.winter import BLUE, RED, VIEW, letter

@@ -23,7 +23,6 @@ from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
 from referee.letters import plan
 from referee.log import OPERATOR, Change, Reply
-from referee.mail.html import text_of
 from referee.mail.quoting import written
 from referee.notices import NoticeKind, notices
 from referee.orders.contents import Line
@@ -36,6 +35,7 @@ from referee.report.voice import UNBROKEN, Voice
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.model import COURT, PROVINCES
 from tests.geography import BOARD, GRA
+from tests.mail.samples import text_of
 from tests.moderated import moderated
 from tests.report.moderators import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
 from tests.report.winter import BLUE, COLOURS, GOLDEN, NAMES, NOW, RED, YELLOW, letter

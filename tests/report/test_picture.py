@@ -13,7 +13,6 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from benchmarks.pictures import LARGEST, composed
 from referee.catalogues import load
-from referee.mail.html import text_of
 from referee.mail.quoting import written
 from referee.players import chance_player
 from referee.report import render
@@ -28,6 +27,7 @@ from referee.rules.decisions import Phase
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
+from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.boxed import boxed
 from tests.report.winter import BLUE, BROWN, GREEN, RED, VIEW, YELLOW, letter
