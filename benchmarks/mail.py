@@ -16,7 +16,7 @@ from benchmarks.pictures import outgoing
 from referee.catalogues import speaking
 from referee.cli.progress import stepping
 from referee.mail.compose import compose
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.report import render
 from tests.mail.samples import open_letter, text_of
 from tests.post import quoted
@@ -47,7 +47,7 @@ def _table(title: str, raws: Sequence[bytes], ours: tuple[str, ...]) -> None:
     print(f"{title:24}      us  x the parser")
     _row("the library's parser", floor, floor)
     _row("open a letter", _each(open_letter, raws), floor)
-    _row("compare with ours", _each(lambda text: written(text, ours), texts), floor)
+    _row("compare with ours", _each(lambda text: reply_lines(text, ours), texts), floor)
 
 
 def _parsed(raw: bytes) -> object:

@@ -15,7 +15,7 @@ from referee import log
 from referee.catalogues import load
 from referee.letters import KINDS, LetterKind
 from referee.mail.letter_lines import letter_lines
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
@@ -418,7 +418,7 @@ def test_a_form_that_comes_back_filled_in_is_understood():
     filled = mail.text.replace("POWER [ ]", "POWER [11 or 9]").replace("CARD [ ]", "CARD [king]", 1)
     answer = "\n".join(f"> {line}" for line in filled.splitlines())
 
-    said = written(answer, (mail.words,))
+    said = reply_lines(answer, (mail.words,))
 
     assert ["POWER 11 or 9", "CARD king"] == [line.text for line in said if line.sure]
 
@@ -427,7 +427,7 @@ def test_a_form_that_comes_back_filled_in_is_understood():
 def test_a_letter_sent_back_untouched_says_nothing(name):
     mail = golden(name)
 
-    assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
+    assert () == reply_lines("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
 
 
 @pytest.mark.parametrize("which", ["golden", "random"])

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.mail.attached import MAX_FILE, MAX_FILES, File
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.joining import of_file
 from referee.orders.turnfile import read_turnfile, unread
@@ -29,7 +29,7 @@ def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
     """
     lines: list[Line] = []
     whole = text.splitlines()
-    for own in written(text, ours):
+    for own in reply_lines(text, ours):
         if lines and own.number > lines[-1].number + 1:
             lines.append(Line(own.number - 1, ""))
         above = whole[own.number - 2].strip() if own.number > 1 else ""

@@ -1,7 +1,7 @@
-"""What a player put into a blank of our form: between the brackets, instead of them, before or behind them.
+"""What was filled into a blank of our form: between the brackets, instead of them, before or behind them.
 
-It knows how people fill in forms by mail, with our hint kept, cut, or wrapped to the next line; it must not know what
-the answers mean.
+Knows how people fill in forms by mail, with our hint kept, cut, or wrapped to the next line. Must not know what the
+answers mean.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from referee.mail.letter_lines import LetterLine, keys_of, may_go_on
-from referee.mail.original import EMPTY_BLANK, LabelLine
+from referee.mail.original import EMPTY_BLANK, FormBlank
 
 MAX_FURTHER_LINES = 4
-"""Lines of the answer below the first that may belong to one blank."""
+"""The most lines below the first that may belong to one blank."""
 MAX_WORDS = 600
-"""Words of a line that is taken for a filled-in one."""
-# A hint without a gap before it is told from an answer in the same words only if it is long.
+"""The most words on a line that counts as filled in."""
+# Words that a hint needs if there is no gap before it; a shorter one may be the end of the answer.
 _TELLING_HINT = 6
 
 Begins = Callable[[int], bool]
-"""Whether the line of this index is, or begins, something of ours, so that a wrapped answer ends before it."""
+"""Whether the line at this index begins something of ours; a wrapped answer ends before such a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilledBlank:
-    """What stands in a blank: `text` is our label and the player's words, "" if there are none.
+    """A blank as filled in: `text` is our label and the sender's words, "" if there are none.
 
-    `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`, whether
-    there is no doubt that this, and not a piece of our hint, is what the player means.
+    `lines` is how many lines of the reply it takes; `hinted` says that the whole hint was found; `plain`, that the
+    words are certainly an answer and not a piece of our hint.
     """
 
     text: str
@@ -40,7 +40,7 @@ class FilledBlank:
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """The lines of a filling behind the label as one text: its words, where each begins, and which open a line."""
+    """The lines of a filled-in blank without the label, as one text: its words, where they begin, which open a line."""
 
     text: str
     keys: tuple[str, ...]
@@ -49,7 +49,7 @@ class _Joined:
     lines: int
 
     def with_line(self, line: LetterLine) -> _Joined:
-        """These lines and one more, joined."""
+        """These lines with one more joined to them."""
         offset = len(self.text) + 1
         starts = tuple(offset + start for start, _ in line.spans)
         return _Joined(
@@ -61,24 +61,24 @@ class _Joined:
         )
 
 
-def filling_at(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank | None:
-    """What line `at`, which begins with the blank's label, puts into it; None without brackets and hint."""
+def filling_at(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
+    """What line `at`, which begins with the blank's label, fills in; None if it has neither brackets nor hint."""
     line = lines[at]
     if len(line.keys) > MAX_WORDS or ("[" in line.body and "[" in line.body[: _behind_label(line, blank)]):
         return None
     return _hinted(lines, at, blank, begins) or _bracketed(lines, at, blank, begins)
 
 
-def bare_filling(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank:
-    """What stands behind the label on a line without brackets and hint, in the place of the form's own line."""
+def bare_filling(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank:
+    """What follows the label on a line that has neither brackets nor hint and replaces the form's own line."""
     joined = _wrapped_on(lines, at, _labelless(lines[at], blank), begins)
-    # In a marked line the beginning of the hint may be what is left of it; without a mark it was typed.
+    # In a marked line the beginning of the hint may be a remainder; in an unmarked one it was typed.
     plain = not lines[at].depth or blank.hint[: len(joined.keys)] != joined.keys
     return FilledBlank(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
 
 
-def _hinted(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank | None:
-    """The filling before a hint that was kept, on this line or wrapped to one of the next."""
+def _hinted(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
+    """The answer before a hint that was kept, on this line or wrapped to one of the next."""
     size = len(blank.hint)
     if not size:
         return None
@@ -95,15 +95,15 @@ def _hinted(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begi
 
 
 def _is_hint(joined: _Joined, size: int, *, marked: bool) -> bool:
-    """Whether the hint's words at the end are our hint, and not the end of what the player says."""
+    """Whether the hint's words at the end are our hint rather than the end of the answer."""
     begin = joined.starts[-size]
     text = joined.text[:begin]
     parted = marked or text.endswith("  ") or "[" in text or begin in joined.openings
     return bool(text.strip()) and (parted or size >= _TELLING_HINT)
 
 
-def _bracketed(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank | None:
-    """The filling between brackets, or behind empty ones, of a line whose hint is gone or was written upon."""
+def _bracketed(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
+    """The answer between brackets, or behind empty ones, on a line whose hint was deleted or overwritten."""
     if "[" not in lines[at].body:
         return None
     first = _labelless(lines[at], blank)
@@ -115,7 +115,7 @@ def _bracketed(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: B
     words = keys_of(rest)
     if _is_part(words, blank.hint):
         answer = inside if keys_of(inside) else rest
-        # Empty brackets and the beginning of the hint: an answer, or a hint whose end got lost on the way.
+        # Empty brackets and the beginning of the hint: an answer, or a hint that was cut on its way.
         doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
         return FilledBlank(_labelled(blank, answer), closed.lines, plain=not doubtful)
     if words[: len(blank.hint)] == blank.hint:
@@ -125,8 +125,8 @@ def _bracketed(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: B
     return FilledBlank(_labelled(blank, f"{inside} {rest} {further}"), whole.lines)
 
 
-def _ends(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> Iterator[int]:
-    """Where the filling that begins at `at` may end: behind its line, then behind those that may be its wrapped end."""
+def _ends(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> Iterator[int]:
+    """The indices where an answer that begins at `at` may end: after its line, then after each line wrapped from it."""
     yield at + 1
     for index in range(at + 1, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
@@ -138,7 +138,7 @@ def _ends(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins
 
 
 def _wrapped_on(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: Begins) -> _Joined:
-    """An answer at `at`, with the lines below that a client which marks each line has made of it."""
+    """An answer at `at`, joined with the marked lines below that a client has wrapped it to."""
     for index in range(at + joined.lines, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
         marked = 0 < line.depth == lines[at].depth and 0 < len(line.keys) <= MAX_WORDS
@@ -148,32 +148,32 @@ def _wrapped_on(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: B
     return joined
 
 
-def _joined(lines: Sequence[LetterLine], blank: LabelLine) -> _Joined:
+def _joined(lines: Sequence[LetterLine], blank: FormBlank) -> _Joined:
     joined = _labelless(lines[0], blank)
     for line in lines[1:]:
         joined = joined.with_line(line)
     return joined
 
 
-def _labelless(line: LetterLine, blank: LabelLine) -> _Joined:
+def _labelless(line: LetterLine, blank: FormBlank) -> _Joined:
     behind = _behind_label(line, blank)
     starts = tuple(start - behind for start, _ in line.spans[len(blank.head) :])
     return _Joined(line.body[behind:], line.keys[len(blank.head) :], starts, frozenset(), 1)
 
 
-def _behind_label(line: LetterLine, blank: LabelLine) -> int:
-    """Where in the line's body the label ends, and with it the asterisks of a client that shows bold type."""
+def _behind_label(line: LetterLine, blank: FormBlank) -> int:
+    """Where in the line's body the label ends, including asterisks by which a client shows bold type."""
     end = line.spans[len(blank.head) - 1][1]
     return end + len(line.body[end:]) - len(line.body[end:].lstrip("*_"))
 
 
-def _labelled(blank: LabelLine, text: str) -> str:
+def _labelled(blank: FormBlank, text: str) -> str:
     words = " ".join(text.split()).strip("_ ")
     return f"{blank.label} {words}" if words else ""
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """What stands between the blank's brackets, or before empty ones, and what stands behind them."""
+    """The text between the blank's brackets, or before empty ones, and the text behind them."""
     empty = EMPTY_BLANK.search(text)
     if empty:
         return text[: empty.start()], text[empty.end() :]
@@ -195,6 +195,6 @@ def _behind(text: str, count: int) -> str:
 
 
 def _is_part(words: tuple[str, ...], hint: tuple[str, ...]) -> bool:
-    """Whether the words stand in the hint, one after the other."""
+    """Whether the words occur in the hint in one piece."""
     size = len(words)
     return any(hint[start : start + size] == words for start in range(len(hint) - size + 1))

@@ -1,7 +1,7 @@
-"""What mail clients write around a letter they quote, and what they write under a letter they send.
+"""What mail clients write around a letter they quote, and below a letter they send.
 
-It knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers, signatures; the words
-are tables by language. It must not know which letter is quoted. All checks read a bounded number of lines.
+Knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers and signatures; the words are
+tables by language. Must not know which letter is quoted. All checks read a bounded number of lines.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Literal
 from referee.mail.letter_lines import LetterLine, may_go_on
 
 MAX_ATTRIBUTION = 400
-"""Characters of an attribution."""
+"""The most characters of an attribution."""
 _ATTRIBUTION_LINES = 3
 _HEADER_LINES = 12
 _NAMES = 3  # words of "Ann Smith wrote"
 
-# The verb that ends or divides an attribution.
+# Verbs that end or divide an attribution.
 _VERBS = frozenset(
     word
     for words in {
@@ -42,7 +42,7 @@ _VERBS = frozenset(
     }.values()
     for word in words.split()
 )
-# What an attribution that is broken over lines may begin with; else a digit (Apple's Swedish).
+# First words of an attribution that is broken over lines; it may also begin with a digit (Apple in Swedish).
 _OPENERS = frozenset(
     word
     for words in {
@@ -89,7 +89,7 @@ _FORWARDS = (
     "vidarebefordrat meddelande",
     "début du message transféré",
 )
-# "Letter" as it stands between the dashes of a divider.
+# Words for "message" between the dashes of a divider.
 _LETTERS = frozenset({"message", "bericht", "nachricht", "wiadomość", "wiadomości", "meddelande", "mensaje"})
 _DEVICES = (
     *("sent from my", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton"),
@@ -106,7 +106,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Boilerplate:
-    """What begins at a line: how many lines it takes, and of what kind it is."""
+    """A piece of client text: its kind, and how many lines it takes."""
 
     kind: Literal["attribution", "header", "divider"]
     lines: int
@@ -124,12 +124,12 @@ def boilerplate_at(lines: Sequence[LetterLine], at: int) -> Boilerplate | None:
 
 
 def is_signature_mark(line: LetterLine) -> bool:
-    """Whether what follows is a signature; clients strip the space of "-- " or make one dash of it."""
+    """Whether the line opens a signature; clients strip the space of "-- " or turn it into one dash."""
     return line.body in ("--", "\N{EM DASH}", "\N{EN DASH}")
 
 
 def is_device_line(line: LetterLine) -> bool:
-    """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so: evidence."""
+    """Whether the line looks like "Sent from my iPhone"; orders can look like that, so it only makes a line unsure."""
     return line.body[:80].lstrip("*_ ").casefold().startswith(_DEVICES)
 
 
@@ -137,13 +137,13 @@ def _is_divider(body: str) -> bool:
     start = body[:80].strip("*_ ").casefold()
     if start.startswith(_FORWARDS):
         return True
-    # "--- my orders ---" is a player's own.
+    # "--- my orders ---" may be the sender's own.
     dashed = body.startswith("---") and body.endswith("---") and len(body) <= 80
     return dashed and not _LETTERS.isdisjoint(_WORD.findall(start))
 
 
 def _attribution(lines: Sequence[LetterLine], at: int) -> int:
-    """How many lines the attribution at `at` takes, 0 if there is none."""
+    """The number of lines of the attribution at `at`, 0 if there is none."""
     text = ""
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line.keys or len(text) + len(line.body) > MAX_ATTRIBUTION:
@@ -157,7 +157,7 @@ def _attribution(lines: Sequence[LetterLine], at: int) -> int:
 
 
 def _says_who(text: str) -> bool:
-    """Whether a text ends in a colon, has the verb, and a date, an hour or an address."""
+    """Whether a text ends in a colon and has the verb and a date, an hour or an address."""
     ending = text.rstrip("*_ ")
     if not ending.endswith(":") or not _WHEN_OR_WHO.search(ending):
         return False
@@ -165,7 +165,7 @@ def _says_who(text: str) -> bool:
 
 
 def _is_opened(text: str) -> bool:
-    """Whether a text says who, and begins as attributions do."""
+    """Whether a text says who, and begins like an attribution."""
     if not _says_who(text):
         return False
     word = _WORD.search(text)
@@ -173,7 +173,7 @@ def _is_opened(text: str) -> bool:
 
 
 def _is_short_form(lines: Sequence[LetterLine], at: int) -> bool:
-    """Whether the line is "Bo wrote:" or "On Friday Bo wrote:" with a quoted line below it, and can say no more."""
+    """Whether the line is only "Bo wrote:" or "On Friday Bo wrote:", with a quoted line below it."""
     line = lines[at]
     words = _WORD.findall(line.body[:60].casefold())
     if len(line.body) > 60 or not line.body.endswith(":") or not words or words[-1] not in _VERBS:
@@ -185,7 +185,7 @@ def _is_short_form(lines: Sequence[LetterLine], at: int) -> bool:
 
 
 def _header_block(lines: Sequence[LetterLine], at: int) -> int:
-    """How many lines the From/Sent/To/Subject block at `at` takes, 0 if there is none."""
+    """The number of lines of the From/Sent/To/Subject block at `at`, 0 if there is none."""
     if _label(lines[at]) not in ("from", "sent"):
         return 0
     kinds: set[str] = set()

@@ -33,7 +33,8 @@ _QUOTING = frozenset(
         "zmail_extra",  # Zoho
     }
 )
-# Outlook and Yahoo begin the quoted letter with one of these: it has no quote marks, and answers may stand in it anywhere.
+# Outlook and Yahoo begin the quoted letter with one of these. It has no quote marks, and answers may stand anywhere in
+# it.
 _BEGINNING = frozenset(
     {
         "divrplyfwdmsg",

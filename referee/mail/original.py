@@ -1,7 +1,7 @@
-"""A letter we sent, prepared for recognising its lines in an answer and the blanks of its form.
+"""A letter we sent, indexed so that its lines and the blanks of its form are recognised in a reply.
 
-It knows word sequences and blanks like `NAME [ ]   hint`; it must not know what a name or a hint means. Comparison is
-by words, so marks, wrapping, joining and the client's taste in dashes and quotes make no difference.
+Knows word sequences and blanks like `NAME [ ]   hint`. Must not know what a name or a hint means. Lines are compared by
+their words, so quote marks, wrapping, joining and the client's choice of dashes and quotes make no difference.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from dataclasses import dataclass
 from referee.mail.letter_lines import LetterLine, keys_of, letter_lines, may_go_on
 
 MAX_CANDIDATES = 64
-"""Places of our letter where a line may begin that are tried."""
+"""The most places in our letter that are tried as the beginning of a line."""
 MAX_PIECES = 24
-"""Lines that one line of ours may have been broken into."""
+"""The most lines that one line of ours may have been broken into."""
 MAX_BETWEEN = 40
-"""Empty lines, and unmarked ones between marked, that may stand between these pieces."""
+"""The most empty lines, or unmarked ones among marked, that may stand between these pieces."""
 
-# Between the texts of a letter (plain, HTML): no run of lines goes across.
+# Stands in the stream between two texts (plain and HTML, or two letters), so that no run of lines crosses.
 _BETWEEN = "\n"
 EMPTY_BLANK = re.compile(r"\[[ _.\u2026]*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class LabelLine:
-    """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the stream."""
+class FormBlank:
+    """A line of our form: its label as we wrote it, the words of label and hint, and its position in the stream."""
 
     label: str
     head: tuple[str, ...]
@@ -37,18 +37,18 @@ class LabelLine:
 
     @property
     def slot(self) -> int:
-        """Where in the stream the filling goes."""
+        """The position in the stream of what is filled in."""
         return self.start + len(self.head)
 
     @property
     def end(self) -> int:
-        """Where in the stream the next line of ours begins."""
+        """The position in the stream where our next line begins."""
         return self.slot + len(self.hint)
 
 
 @dataclass(frozen=True, slots=True)
-class OwnLines:
-    """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces` (indices)."""
+class OriginalLines:
+    """Whole lines of ours, `start` to `end` in the stream, found in the reply's lines `pieces` (indices)."""
 
     start: int
     end: int
@@ -57,61 +57,56 @@ class OwnLines:
 
 @dataclass(slots=True)
 class Patience:
-    """How many places and blanks of ours are still tried for all lines of an answer; then the likeliest for each.
+    """How many more places and blanks are tried for all lines of a reply; after that, the likeliest one for each line.
 
-    Our letter may repeat itself, in words of a player that it passes on: an answer could be compared for minutes.
+    Our letter may pass on a player's words that repeat themselves; without a bound, comparing could take minutes.
     """
 
     places: int
     blanks: int
 
 
-def patience_with(lines: int) -> Patience:
-    """The patience for an answer of so many lines."""
-    return Patience(places=1_000 + 3 * lines, blanks=150 + lines // 6)
-
-
 @dataclass(frozen=True, slots=True)
-class Ours:
-    """The words of our texts as one stream, and what stands where in it; all numbers are positions in the stream."""
+class Original:
+    """The words of our texts as one stream, and an index of it; all numbers are positions in the stream."""
 
     stream: tuple[str, ...]
     starts: dict[tuple[str, ...], list[int]]
-    """Where lines begin, by their first word and by their first two."""
+    """Where lines begin, keyed by their first word and by their first two."""
     borders: dict[int, int]
-    """Where lines begin or end, numbered."""
-    blanks: dict[str, list[LabelLine]]
-    """The blanks, by the first word of their label."""
+    """Where lines begin or end, each with its number in order."""
+    blanks: dict[str, list[FormBlank]]
+    """The blanks, keyed by the first word of their label."""
     slots: tuple[int, ...]
-    """Where fillings go."""
+    """Where the blanks are filled in, sorted."""
     marks: dict[int, int]
-    """Where lines begin that we print with marks of our own, and how many."""
+    """Where lines begin that we print with marks of our own, and how many marks."""
     answered: int
-    """Where the letter that is answered ends; behind it stand others."""
+    """Where the letter that is answered ends; other letters of ours follow."""
     patience: Patience
 
-    def units_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> Iterator[OwnLines]:
-        """Whole lines of ours that begin at line `at` of an answer; those next after stream position `after` first.
+    def units_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> Iterator[OriginalLines]:
+        """Whole lines of ours that begin at line `at` of a reply; those next after stream position `after` first.
 
-        `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken anywhere.
+        `loose` is for lines under an attribution: an unmarked copy of our letter may have its lines broken anywhere.
         """
         for number, start in enumerate(self._candidates(lines[at].keys[:2], after)):
             if number and not self.patience.places:
                 return
             self.patience.places -= self.patience.places > 0
-            # What we print behind a bar is ours only with a bar or mark; without, it was typed again.
+            # A line that we print behind a bar is ours only with a bar or quote mark; without, the sender typed it.
             if lines[at].depth < self.marks.get(start, 0):
                 continue
             unit = self._unit(lines, at, start, loose=loose)
             if unit:
                 yield unit
 
-    def line_count(self, unit: OwnLines) -> int:
-        """How many lines of ours a unit holds."""
+    def line_count(self, unit: OriginalLines) -> int:
+        """How many lines of ours there are in a unit."""
         return self.borders[unit.end] - self.borders[unit.start]
 
-    def blanks_for(self, line: LetterLine, after: int) -> list[LabelLine]:
-        """The blanks whose label begins this line: the longest label first, then those next after `after`."""
+    def blanks_for(self, line: LetterLine, after: int) -> list[FormBlank]:
+        """The blanks whose label begins this line: the longest label first, of equal ones the next after `after`."""
         blanks = self.blanks.get(line.keys[0], ())
         fitting = [blank for blank in blanks if line.keys[: len(blank.head)] == blank.head]
         fitting.sort(key=lambda blank: (-len(blank.head), blank.start < after, blank.start))
@@ -119,12 +114,8 @@ class Ours:
         self.patience.blanks -= min(granted, self.patience.blanks)
         return fitting[:granted]
 
-    def stands_at(self, line: LetterLine, start: int) -> bool:
-        """Whether the words of this line stand in the stream at `start`."""
-        return self._matched(line, start) is not None
-
     def slots_within(self, start: int, end: int) -> bool:
-        """Whether a blank stands strictly between two positions of the stream."""
+        """Whether there is a blank strictly between two positions of the stream."""
         place = bisect_right(self.slots, start)
         return place < len(self.slots) and self.slots[place] < end
 
@@ -134,8 +125,8 @@ class Ours:
         yield from starts[nearest : nearest + MAX_CANDIDATES]
         yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
 
-    def _unit(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OwnLines | None:
-        position = self._matched(lines[first], start)
+    def _unit(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OriginalLines | None:
+        position = self.end_of(lines[first], start)
         if position is None:
             return None
         pieces, skipped, index, marked = [first], 0, first, lines[first].depth > 0
@@ -144,7 +135,7 @@ class Ours:
             if index >= len(lines) or len(pieces) > MAX_PIECES or skipped > MAX_BETWEEN:
                 return None
             line = lines[index]
-            further = self._matched(line, position)
+            further = self.end_of(line, position)
             if further is not None and self._is_next_piece(lines, pieces[-1], index, loose=loose):
                 pieces.append(index)
                 position = further
@@ -152,23 +143,23 @@ class Ours:
                 skipped += 1
             else:
                 return None
-        return OwnLines(start, position, tuple(pieces))
+        return OriginalLines(start, position, tuple(pieces))
 
     def _is_next_piece(self, lines: Sequence[LetterLine], last: int, index: int, *, loose: bool) -> bool:
-        """A continuation carries a mark, or stands right below a line that was full."""
+        """Whether a line continues another: it has a quote mark, or stands right below a line that was full."""
         return loose or lines[index].depth > 0 or (index == last + 1 and may_go_on(lines[last], lines[index]))
 
-    def _matched(self, line: LetterLine, start: int) -> int | None:
-        """The position behind the line's words, if they stand at `start`."""
+    def end_of(self, line: LetterLine, start: int) -> int | None:
+        """The position behind the line's words, None if they do not stand at `start`."""
         end = start + len(line.keys)
         return end if line.keys and self.stream[start:end] == line.keys else None
 
 
-def prepared(texts: Sequence[str], patience: Patience) -> Ours:
-    """Texts of ours, ready to be compared with an answer."""
+def original_of(texts: Sequence[str], lines: int) -> Original:
+    """The index of our texts, of which the first is the letter answered, for a reply of so many lines."""
     stream: list[str] = []
     borders: list[int] = []
-    blanks: dict[str, list[LabelLine]] = {}
+    blanks: dict[str, list[FormBlank]] = {}
     marks: dict[int, int] = {}
     answered = 0
     for number, text in enumerate(texts):
@@ -191,17 +182,13 @@ def prepared(texts: Sequence[str], patience: Patience) -> Ours:
         starts[words[start : start + 2]].append(start)
     slots = sorted(blank.slot for found in blanks.values() for blank in found)
     numbered = {border: number for number, border in enumerate(borders)}
-    return Ours(words, starts, numbered, blanks, tuple(slots), marks, answered, patience)
+    patience = Patience(places=1_000 + 3 * lines, blanks=150 + lines // 6)
+    return Original(words, starts, numbered, blanks, tuple(slots), marks, answered, patience)
 
 
-def _blank(line: LetterLine, start: int) -> LabelLine | None:
+def _blank(line: LetterLine, start: int) -> FormBlank | None:
     match = EMPTY_BLANK.search(line.body)
     label = " ".join(line.body[: match.start()].split()) if match else ""
     if not match or not keys_of(label):
         return None
-    return LabelLine(label, keys_of(label), keys_of(line.body[match.end() :]), start)
-
-
-def has_empty_blank(line: LetterLine) -> bool:
-    """Whether an unfilled blank stands in the line."""
-    return EMPTY_BLANK.search(line.body) is not None
+    return FormBlank(label, keys_of(label), keys_of(line.body[match.end() :]), start)

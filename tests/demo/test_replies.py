@@ -16,7 +16,7 @@ from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, Table
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.table import KEYS
@@ -59,7 +59,7 @@ def answered(letter: Letter, client, orders, greeting="") -> bytes:
 def understood(letter: Letter, raw: bytes):
     """The sheet the referee reads out of an answer to this letter."""
     words = rendered(letter)
-    lines = written(open_letter(raw).text, (f"{words.text}\n{text_of(words.html)}",))
+    lines = reply_lines(open_letter(raw).text, (f"{words.text}\n{text_of(words.html)}",))
     table = Table(
         letter.seat, letter.setup.colours, letter.names, letter.view.offered, letter.view.board, letter.table.cards
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.mail.reply_tokens import token_of
 from tests.mail.samples import LETTERS, open_letter
 
@@ -192,7 +192,7 @@ def opened_and_compared(raw: bytes) -> None:
     envelope = open_letter(raw)
     token_of(envelope.carriers, KEYS)
     for text in (envelope.text, *(file.text for file in envelope.files)):
-        written(text, (ours,))
+        reply_lines(text, (ours,))
 
 
 def _megabytes(which: str) -> float:

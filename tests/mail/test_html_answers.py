@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from tests.mail.clients import ATTRIBUTIONS, HEADERS, PLACES, PLAYER, PROGRAMS, RECEIPT, RECEIPT_PAGE
 from tests.mail.samples import text_of
 
@@ -25,7 +25,7 @@ LANGUAGES = [
 
 def told(page: str, *ours: str) -> list[tuple[str, bool]]:
     """What is written, but for what the program writes of itself."""
-    return [(line.text, line.sure) for line in written(text_of(page), ours) if "Outlook for" not in line.text]
+    return [(line.text, line.sure) for line in reply_lines(text_of(page), ours) if "Outlook for" not in line.text]
 
 
 def sure(page: str, *ours: str) -> list[str]:

@@ -10,8 +10,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from referee.mail.letter_lines import letter_lines
-from referee.mail.original import patience_with, prepared
-from referee.mail.quoting import Written, written
+from referee.mail.original import original_of
+from referee.mail.quoting import ReplyLine, reply_lines
 from tests.mail.samples import open_letter, text_of
 from tests.thorough import examples
 
@@ -57,7 +57,7 @@ def unsure(*texts: str) -> list[tuple[str, bool]]:
 
 
 def told(text: str, *ours: str) -> list[tuple[str, bool]]:
-    return [(line.text, line.sure) for line in written(text, ours or (REPORT,))]
+    return [(line.text, line.sure) for line in reply_lines(text, ours or (REPORT,))]
 
 
 def quoted(text: str, mark: str = "> ") -> str:
@@ -182,14 +182,14 @@ def test_an_order_without_our_bar_in_a_copy_that_is_marked_was_typed_again():
 
 
 def test_a_letter_of_ours_that_repeats_itself_is_compared_with_bounded_patience():
-    lines, patience = letter_lines("> x\n" * 500), patience_with(500)
-    ours = prepared(["\n".join(["POWER [ ] x"] + ["x " * 30] * 60)], patience)
+    lines = letter_lines("> x\n" * 500)
+    ours = original_of(["\n".join(["POWER [ ] x"] + ["x " * 30] * 60)], len(lines))
 
     for at in range(len(lines)):
         assert [] == list(ours.units_at(lines, at, 0, loose=False))
         assert 1 >= len(ours.blanks_for(letter_lines("POWER x")[0], 0))
 
-    assert (0, 0) == (patience.places, patience.blanks)
+    assert (0, 0) == (ours.patience.places, ours.patience.blanks)
 
 
 def test_lines_of_two_letters_make_no_run():
@@ -240,7 +240,7 @@ def test_the_players_words_come_without_odd_spaces_and_invisible_characters_but_
 
 
 def test_the_number_is_the_line_of_the_text():
-    assert written("\n\nPOWER 11\n> x\n", ()) == (Written(3, "POWER 11", True), Written(4, "x", False))
+    assert reply_lines("\n\nPOWER 11\n> x\n", ()) == (ReplyLine(3, "POWER 11", True), ReplyLine(4, "x", False))
 
 
 def test_without_a_letter_of_ours_all_that_was_typed_is_the_players():
@@ -490,7 +490,7 @@ def test_a_letter_quoted_in_any_way_leaves_exactly_the_added_lines(
         lines.insert(gap, line)
     text = "\n".join([*above, "", *attribution.split("\n"), *lines, *below])
     expected = [*above, *(line for _, _, line in added), *below]
-    assert [line.text for line in written(text, (REPORT,))] == expected
+    assert [line.text for line in reply_lines(text, (REPORT,))] == expected
     if mark.strip():
         assert told(text) == sure(*expected)
 
@@ -533,7 +533,7 @@ def test_a_form_filled_in_and_quoted_in_any_way_gives_exactly_the_answers(data, 
     st.lists(st.text(), max_size=3),
 )
 def test_any_text_against_any_letters_is_read(text, ours):
-    found = written(text, tuple(ours))
+    found = reply_lines(text, tuple(ours))
     assert [line.number for line in found] == sorted(line.number for line in found)
     assert all(line.text.strip() for line in found)
     assert all(1 <= line.number <= text.count("\n") + 1 for line in found)
@@ -541,7 +541,7 @@ def test_any_text_against_any_letters_is_read(text, ours):
 
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_a_letter_of_ours_marked_and_alone_says_nothing(ours, other):
-    assert [line for line in written(quoted(ours), (other, ours)) if line.sure] == []
+    assert [line for line in reply_lines(quoted(ours), (other, ours)) if line.sure] == []
 
 
 HOSTILE = {
@@ -566,4 +566,4 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_quarter_of_a_megabyte_of_anything_is_read_in_one_pass(name):
     text = HOSTILE[name] * (250_000 // len(HOSTILE[name]))
-    assert isinstance(written(text, (REPORT,)), tuple)
+    assert isinstance(reply_lines(text, (REPORT,)), tuple)

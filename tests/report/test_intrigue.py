@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee.catalogues import load
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Line, Status
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -364,7 +364,7 @@ def test_a_letter_sent_back_untouched_says_nothing(players, more):
     for one in by_mail(players, *more)[:: players + 2]:
         mail = render(one, ENGLISH, "UTC")
 
-        assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
+        assert () == reply_lines("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
 
 
 @pytest.mark.parametrize(("players", "more"), [(3, ()), (5, ("decennial", "colonies"))])

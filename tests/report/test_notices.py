@@ -23,7 +23,7 @@ from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
 from referee.letters import plan
 from referee.log import OPERATOR, Change, Reply
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.notices import NoticeKind, notices
 from referee.orders.contents import Line
 from referee.report import render, render_notice
@@ -156,7 +156,7 @@ def test_a_notice_sent_back_untouched_commands_nothing(name):
     ours = (f"{mail.text}\n{text_of(mail.html)}",)
 
     for answer in ("\n".join(f"> {line}" for line in mail.text.splitlines()), mail.text, text_of(mail.html)):
-        assert () == written(answer, ours)
+        assert () == reply_lines(answer, ours)
 
 
 @pytest.mark.parametrize("name", NOTICES)
@@ -217,7 +217,7 @@ def test_the_line_to_repeat_counts_when_it_is_sent_and_not_when_it_is_quoted():
     ours = (f"{mail.text}\n{text_of(mail.html)}",)
     quoted = "\n".join(f"> {line}" for line in mail.text.splitlines())
 
-    said = written(f"rewind to 4 keep CODE 7f3a1\n\n{quoted}", ours)
+    said = reply_lines(f"rewind to 4 keep CODE 7f3a1\n\n{quoted}", ours)
 
     assert ["rewind to 4 keep CODE 7f3a1"] == [line.text for line in said if line.sure]
 

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from benchmarks.pictures import LARGEST, composed
 from referee.catalogues import load
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.players import chance_player
 from referee.report import render
 from referee.report.board import board
@@ -338,4 +338,4 @@ def test_what_a_mail_program_writes_for_a_quoted_picture_is_no_order(form, mark)
     quoted = "\n".join(f"{mark}{line}" for line in text_of(shown.parser.html).splitlines())
     answer = f"POWER 9\n\nOn Tue, 24 Nov 2026, the referee wrote:\n{quoted}"
 
-    assert ["POWER 9"] == [line.text for line in written(answer, (mail.words,))]
+    assert ["POWER 9"] == [line.text for line in reply_lines(answer, (mail.words,))]

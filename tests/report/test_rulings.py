@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log, rulings
 from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
-from referee.mail.quoting import written
+from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, OrderSheet, Remark
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -84,7 +84,7 @@ def test_a_report_with_rulings_of_every_class_reads_as_it_did():
 def test_a_report_with_rulings_that_is_sent_back_untouched_says_nothing():
     mail = rendered(PAUSED)
 
-    assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
+    assert () == reply_lines("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
 
 
 def test_no_line_of_the_ledger_is_an_order_by_itself():
