@@ -24,9 +24,9 @@ from random import Random
 import pytest
 
 from referee.demo.correspondents import spelled
-from referee.demo.letter_reader import GameTerms, read_letter, read_terms
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
+from referee.demo.report_reader import GameTerms, read_report, read_terms
 from referee.players.sensible import write_sheet
 from referee.store import Store
 from tests.post import PostOffice, fresh
@@ -343,7 +343,7 @@ class Table:
 
     def decides(self, person: Person, letter: Received) -> None:
         """An answer to all that a letter asks for, by somebody who knows that letter and no other."""
-        reading = read_letter(letter.kind, letter.text, self._terms)
+        reading = read_report(letter.kind, letter.text, self._terms)
         if reading.view is not None and reading.keys:
             blocks = write_sheet(reading.view, reading.keys, Random(reading.round))
             person.answers(letter, "\n".join(spelled(blocks, reading.view)))

@@ -13,9 +13,9 @@ from datetime import datetime
 from random import Random
 from typing import cast
 
-from referee.demo.letter_reader import LetterReader, LetterUnderstood
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
+from referee.demo.report_reader import ReportReader, ReportUnderstood
 from referee.demo.wording import Rewording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
@@ -57,7 +57,7 @@ HABITS = (
 )
 """One for each seat of a full table, all different."""
 
-Listener = Callable[[str, LetterUnderstood], None]
+Listener = Callable[[str, ReportUnderstood], None]
 """Called with every letter that a correspondent has read, after the colour of its seat."""
 
 
@@ -73,7 +73,7 @@ class Correspondent:
         self._habits = habits
         self._seed = seed
         self._write = PLAYERS[player]
-        self._reader = LetterReader()
+        self._reader = ReportReader()
         self._seen: View | None = None  # from the newest letter with a board
         self._mended = ""  # the Message-ID of the receipt that was answered last
 
@@ -90,13 +90,13 @@ class Correspondent:
                 self._answer(*asking[-1], clock)
             self.postbox.wait(PATIENCE, stop)
 
-    def _read(self, letter: Received) -> LetterUnderstood:
+    def _read(self, letter: Received) -> ReportUnderstood:
         try:
             return self._reader.read(letter)
         except ValueError as trouble:
             raise Puzzled(f"{self.colour} cannot read this letter ({trouble}):\n{letter.text}") from trouble
 
-    def _answer(self, letter: Received, reading: LetterUnderstood, clock: Callable[[], datetime]) -> None:
+    def _answer(self, letter: Received, reading: ReportUnderstood, clock: Callable[[], datetime]) -> None:
         orders = self._orders(letter, reading)
         if not orders:
             return
@@ -105,7 +105,7 @@ class Correspondent:
 
     # orders
 
-    def _orders(self, letter: Received, reading: LetterUnderstood) -> Sequence[str]:
+    def _orders(self, letter: Received, reading: ReportUnderstood) -> Sequence[str]:
         if "ACCEPT" in reading.keys:
             return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS.split(", "), 3))]
         if reading.kind == "receipt":
@@ -127,7 +127,7 @@ class Correspondent:
         sheet = tuple(CardBlock(cast(CardBlock, b).plans[:few]) if b.key == CardBlock.key else b for b in blocks)
         return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and AskBlock.key in keys else sheet
 
-    def _mending(self, letter: Received, reading: LetterUnderstood) -> Sequence[str]:
+    def _mending(self, letter: Received, reading: ReportUnderstood) -> Sequence[str]:
         """The answer to a receipt: OK to a proposal, or the missing orders without the lines that could not be filed.
 
         Raises Puzzled if the letter before was answered so already.

@@ -22,9 +22,9 @@ from rich.panel import Panel
 from rich.text import Text
 
 from referee.demo.correspondents import spelled
-from referee.demo.letter_reader import LetterReader, LetterUnderstood
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import MailBody, Utterance, send, webmail
+from referee.demo.report_reader import ReportReader, ReportUnderstood
 from referee.demo.summary import COLOURS
 from referee.demo.threads import CorrespondentThreads
 from referee.players.sensible import write_sheet
@@ -84,8 +84,8 @@ class TerminalPlayer:
         self._clock = clock
         self._keyboard = Keyboard(console, colour)
         self._never = threading.Event()
-        self._reader = LetterReader()
-        self._asking: tuple[Received, LetterUnderstood] | None = None  # the newest letter that asks for orders
+        self._reader = ReportReader()
+        self._asking: tuple[Received, ReportUnderstood] | None = None  # the newest letter that asks for orders
         self._newest: Received | None = None
         self._to: Received | None = None  # the letter that the next one answers
         self._awaited = False  # the game waits for this seat
@@ -126,7 +126,7 @@ class TerminalPlayer:
         self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")
         return letters
 
-    def _take_in(self, letter: Received, reading: LetterUnderstood) -> None:
+    def _take_in(self, letter: Received, reading: ReportUnderstood) -> None:
         """Remember what is asked for and what may still be changed."""
         self._newest = letter
         if reading.kind in ("invitation", "report", "question", "part"):
@@ -139,7 +139,7 @@ class TerminalPlayer:
             self._awaited, self._missing = bool(reading.missing), reading.missing
             self._unsealed = reading.is_in and "marked FINAL" not in letter.text
 
-    def _show(self, letter: Received, reading: LetterUnderstood) -> None:
+    def _show(self, letter: Received, reading: ReportUnderstood) -> None:
         if reading.kind == "receipt" and self._sealing:
             self._sealing = False
             self._console.print("The referee has your FINAL.", style="dim")

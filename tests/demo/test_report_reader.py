@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from referee.catalogues import speaking
-from referee.demo.letter_reader import GameTerms, read_letter, read_terms
+from referee.demo.report_reader import GameTerms, read_report, read_terms
 from referee.letters import Letter
 from referee.report import Rendered, render
 from referee.rules.decisions import Phase
@@ -35,7 +35,7 @@ def readings(letters):
     """Each letter with what was read in it."""
     for letter in letters:
         words = rendered(letter)
-        yield letter, read_letter(letter.kind, words.text, replace(TERMS, boxes=letter.setup.boxes))
+        yield letter, read_report(letter.kind, words.text, replace(TERMS, boxes=letter.setup.boxes))
 
 
 def as_told(view: View) -> View:
@@ -156,6 +156,6 @@ def test_an_invitation_asks_for_acceptance_until_it_was_given():
 
 def test_a_letter_from_elsewhere_is_no_letter_of_ours():
     with pytest.raises(ValueError, match="no letter of ours"):
-        read_letter("holiday", "Pictures", None)
+        read_report("holiday", "Pictures", None)
     with pytest.raises(ValueError, match="names no rulebook"):
         read_terms("Shall we play on Friday?")

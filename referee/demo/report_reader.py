@@ -52,7 +52,7 @@ class GameTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterUnderstood:
+class ReportUnderstood:
     """What a letter says. `keys` are the blocks with a blank in its form, `missing` those that are waited for.
 
     The `view` differs from the seat's in what no letter tells: piles are sorted, copies of a card are interchangeable,
@@ -68,16 +68,16 @@ class LetterUnderstood:
     view: View | None
 
 
-class LetterReader:
+class ReportReader:
     """Reads the letters of one game to one seat; the first of them must be the invitation."""
 
     def __init__(self) -> None:
         self._terms: GameTerms | None = None
 
-    def read(self, letter: Received) -> LetterUnderstood:
-        """What the next letter says. Raises ValueError as `read_terms` and `read_letter` do."""
+    def read(self, letter: Received) -> ReportUnderstood:
+        """What the next letter says. Raises ValueError as `read_terms` and `read_report` do."""
         self._terms = self._terms or read_terms(letter.text)
-        return read_letter(letter.kind, letter.text, self._terms)
+        return read_report(letter.kind, letter.text, self._terms)
 
 
 def read_terms(text: str) -> GameTerms:
@@ -95,7 +95,7 @@ def read_terms(text: str) -> GameTerms:
     return GameTerms(edition, length, tuple(boxes[name] for name in listed(named[1])) if named else ())
 
 
-def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUnderstood:
+def read_report(kind: str, text: str, terms: GameTerms | None) -> ReportUnderstood:
     """What a letter of this kind says. `terms` are the invitation's; without them the board is not read.
 
     Nor is that of a final letter, since nothing is left to decide. Raises ValueError for an unknown kind or an
@@ -108,7 +108,7 @@ def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUndersto
         raise ValueError(f"no letter of ours is of the kind {kind!r}")
     number = int(told[1]) if told else 0
     has_board = "\nBOARD " in text and kind != "final" and (told or _BEFORE.search(words))
-    return LetterUnderstood(
+    return ReportUnderstood(
         kind=cast(LetterKind, kind),
         round=number,
         keys=tuple(_keys(text)),
