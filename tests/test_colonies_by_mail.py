@@ -28,7 +28,7 @@ def keeper(modifier):
     for seat in game.docket.seats:
         game.answers(game.newest(seat), Random(seat))
     state = game.docket.running
-    position = state.position.having(lasting=(Lasting(modifier, "replaced"),), modified=True)
+    position = state.position.having(lasting=(Lasting(modifier, "replaced"),))
     game.docket = game.docket.having(state=State(position, state.agenda))
     return game
 

@@ -53,7 +53,6 @@ def laid_by_hand(
         "piles": tuple(tuple(v for v in start.board.power_values if v not in hand) for hand in hands),
         "tokens": tokens,
         "board": start.board.with_tokens(tokens, players),
-        "modified": bool(start.modified or lasting),
     }
     return start.having(**given | more)
 

@@ -201,12 +201,6 @@ class Board:
         )
 
     @cached_property
-    def regions_but(self) -> Mapping[Place, tuple[Place, ...]]:
-        """For each zone and for nowhere, the regions other than it."""
-        zones = range(-1, len(self.zones))
-        return {zone: tuple(place for place in self.regions if place != zone) for zone in zones}
-
-    @cached_property
     def named_by(self) -> Mapping[str, tuple[Place, ...]]:
         """For each purpose of a secret disk the regions it may ever point at."""
         purposes = {purpose for place in self.regions for purpose in self.zones[place].disks}

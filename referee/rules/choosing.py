@@ -15,14 +15,12 @@ from referee.rules.position import Position
 
 def choosable(position: Position, seat: Seat) -> tuple[CardId, ...]:
     """The cards that this seat may take in its turn; before that is settled, all that it may come to."""
-    return swayed(position, "takes", position.offered, seat) if position.modified else position.offered
+    return swayed(position, "takes", position.offered, seat)
 
 
 def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
     """The design of a physical card with the number that it places for this seat: before that is settled, the most."""
     design = card_of(position, card)
-    if not position.modified:
-        return design
     number = swayed(position, "number", design.caballeros, seat, card)
     return design if number == design.caballeros else replace(design, caballeros=number)
 

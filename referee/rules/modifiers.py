@@ -156,7 +156,7 @@ class Lasting:
 
 
 def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
-    """The answer to a question of `Modifier` about something, where anything is modified: rarely, so ask that first."""
+    """The answer to a question of `Modifier`, starting from what the plain rules answer."""
     for each in position.table.modifiers.get(question, ()):
         so_far = getattr(each, question)(position, *about, so_far)
     for lasting in position.lasting:

@@ -71,7 +71,11 @@ class Position(OpenTable):
     board: Board = field(compare=False)  # of the setup, as it is while tokens lie so
     hands: tuple[tuple[int, ...], ...]  # power cards, sorted
     undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
-    modified: bool = field(compare=False)  # whether a predicate is changed by anything: as a rule by nothing
+
+    @property
+    def modified(self) -> bool:
+        """Whether anything may change a predicate of the rules."""
+        return bool(self.lasting or self.table.program.modifiers)
 
     @property
     def seats(self) -> range:
@@ -171,7 +175,6 @@ def laid_out(table: TableLaid) -> Position:
         tokens=(AWAY,) * len(board.tokens),
         vetoes=(),
         lasting=(),
-        modified=bool(table.program.modifiers),
         ranks=(),
     )
 
@@ -257,10 +260,6 @@ def _card_taken(p: Position, f: e.CardTaken) -> Position:
     return p.having(offered=tuple(c for c in p.offered if c != f.card), taken=(*p.taken, (f.seat, f.card)))
 
 
-def _lasts(p: Position, lasting: tuple[Any, ...]) -> Position:
-    return p.having(lasting=lasting, modified=bool(lasting or p.table.program.modifiers))
-
-
 _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     TableLaid: lambda _, f: laid_out(f),
     **dict.fromkeys((e.DrewCard, e.DrewPlace, e.DrewSeat, e.Skipped, e.Announced, e.DisksShown), lambda p, _: p),
@@ -285,8 +284,8 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.VetoLapsed: lambda p, f: _without_veto(p, f.seat),
     e.Scored: lambda p, f: p.having(scores=tuple(map(int.__add__, p.scores, f.points))),
     e.PointsCorrected: lambda p, f: p.having(scores=changed(p.scores, f.seat, f.by)),
-    e.LastingBegan: lambda p, f: _lasts(p, (*p.lasting, f.lasting)),
-    e.LastingEnded: lambda p, f: _lasts(p, tuple(each for each in p.lasting if each != f.lasting)),
+    e.LastingBegan: lambda p, f: p.having(lasting=(*p.lasting, f.lasting)),
+    e.LastingEnded: lambda p, f: p.having(lasting=tuple(each for each in p.lasting if each != f.lasting)),
     e.RoundClosed: lambda p, _: p.having(offered=(), laid=(), taken=()),
     e.GameEnded: lambda p, f: p.having(ranks=f.ranks),
 }

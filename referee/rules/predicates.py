@@ -15,13 +15,11 @@ from referee.rules.position import Position
 def taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave: the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == position.king
-    return swayed(position, "taboo", barred, place) if position.modified else barred
+    return swayed(position, "taboo", barred, place)
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
     """The regions that caballeros may enter and leave, in the order they are scored."""
-    if not position.modified:
-        return position.board.regions_but[position.king]
     return tuple(place for place in position.board.regions if not taboo(position, place))
 
 
@@ -33,25 +31,23 @@ def open_places(position: Position) -> tuple[Place, ...]:
 def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     """Where this seat may place caballeros from its court: next to the King, or in the Castillo (Rio Grande p. 4)."""
     places = position.board.reach[position.king]
-    if not position.modified:
-        return places
     let_in = tuple(p for p in places if not taboo(position, p) and welcome(position, seat, COURT, p))
     return swayed(position, "reach", let_in, seat)
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
     """How many caballeros a seat may place in its turn by a card that prints so many (Rio Grande p. 4)."""
-    return swayed(position, "allowance", printed, seat) if position.modified else printed
+    return swayed(position, "allowance", printed, seat)
 
 
 def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
     """How many more than that, if it places these; without them, whatever it places."""
-    return swayed(position, "extra", 0, seat, placing) if position.modified else 0
+    return swayed(position, "extra", 0, seat, placing)
 
 
 def strays(position: Position, seat: Seat) -> int:
     """How many of those that a seat places may go to any open region, beyond its reach."""
-    return swayed(position, "strays", 0, seat) if position.modified else 0
+    return swayed(position, "strays", 0, seat)
 
 
 def may_differ(position: Position, question: str) -> bool:
@@ -61,8 +57,6 @@ def may_differ(position: Position, question: str) -> bool:
 
 def royal(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
     """Those of these regions where the King and Grandes may come now."""
-    if not position.modified:
-        return tuple(places)
     return tuple(place for place in places if swayed(position, "royal", True, place))
 
 
@@ -74,13 +68,12 @@ def undrawn(position: Position) -> tuple[Place, ...]:
 
 def is_scored(position: Position, place: Place) -> bool:
     """Whether a place is scored, whenever its turn comes."""
-    return swayed(position, "scored", True, place) if position.modified else True
+    return swayed(position, "scored", True, place)
 
 
 def scored_regions(position: Position) -> tuple[Place, ...]:
     """The regions that are scored, in their order."""
-    regions = position.board.regions
-    return tuple(place for place in regions if is_scored(position, place)) if position.modified else regions
+    return tuple(place for place in position.board.regions if is_scored(position, place))
 
 
 # --- whose, and where they may go ------------------------------------------------------------------
@@ -116,7 +109,7 @@ def welcome(position: Position, owner: Owner, source: Place, target: Place) -> b
             return False
     if source == COURT and board.zones[board.hosts[target]].placed == "never":
         return False
-    return swayed(position, "welcome", True, owner, source, target) if position.modified else True
+    return swayed(position, "welcome", True, owner, source, target)
 
 
 def is_far(position: Position, source: Place, target: Place) -> bool:

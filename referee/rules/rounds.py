@@ -162,7 +162,7 @@ class Reinforcing(Part):
 
     def more(self, position: Position) -> int:
         """How many may come besides, from the provinces."""
-        return swayed(position, "recruits", 0, self.seat) if position.modified else 0
+        return swayed(position, "recruits", 0, self.seat)
 
     def ask(self, position: Position) -> Decision | None:
         """How many, and from where if the provinces run short? Not asked where none could come."""
@@ -174,7 +174,7 @@ class Reinforcing(Part):
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless as many come as the power card and the edition allow."""
-        printed, more = self.printed(position), self.more(position) if position.modified else 0
+        printed, more = self.printed(position), self.more(position)
         exactly = position.setup.edition.reinforce == "exact"
         return check_reinforcement(position, self.seat, printed, order, shortfall=True, more=more, exactly=exactly)
 
@@ -228,11 +228,9 @@ class Choosing(Part):
         """The two halves of the turn come next: special action and placing."""
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
-        halves: tuple[Step, ...] = (
-            TurnHalves(self.seat, order.card, card_of(position, order.card), act=True, place=True),
-        )
-        halves = swayed(position, "taking", halves, self.seat) if position.modified else halves
-        return Outcome((e.CardTaken(self.seat, order.card),), halves)
+        halves = TurnHalves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
+        steps: tuple[Step, ...] = swayed(position, "taking", (halves,), self.seat)
+        return Outcome((e.CardTaken(self.seat, order.card),), steps)
 
 
 @wire("halves")

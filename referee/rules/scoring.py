@@ -55,7 +55,7 @@ def sole_first(counts: Counts) -> Seat | None:
 def values(position: Position, place: Place) -> Rank:
     """What first, second and third are worth in a place now."""
     printed = position.printed(place)
-    return swayed(position, "values", printed, place) if position.modified else printed
+    return swayed(position, "values", printed, place)
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
@@ -64,7 +64,7 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
         held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
-    return swayed(position, "counts", held, place) if position.modified else held
+    return swayed(position, "counts", held, place)
 
 
 def _counting(position: Position, place: Place, held: Counts) -> Counts:
@@ -91,8 +91,7 @@ def _present(position: Position, place: Place, held: Counts) -> Counts:
 
 def ranked(position: Position, place: Place, held: Counts) -> Counts:
     """The strength of each owner in a place: the greater ranks before the less, equal ones tie, 0 has none there."""
-    counts = counted(position, place, held)
-    return swayed(position, "strengths", counts, place) if position.modified else counts
+    return swayed(position, "strengths", counted(position, place, held), place)
 
 
 def leader(position: Position, place: Place, held: Counts | None = None) -> Seat | None:
@@ -108,7 +107,7 @@ def points(position: Position, place: Place) -> Counts:
 def points_with(position: Position, place: Place, held: Counts) -> Counts:
     """As `points`, with these caballeros in the place."""
     n = len(position.homes)
-    if position.modified and not is_scored(position, place):
+    if not is_scored(position, place):
         return (0,) * n
     strengths = ranked(position, place, held)
     by_rank = shares(strengths, values(position, place), paid_ranks(n), position.setup.edition.tie_skip)

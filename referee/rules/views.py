@@ -109,5 +109,4 @@ def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
         board=seen.board,
         hands=hands,
         undealt=tuple(() for _ in seen.table.stacks),
-        modified=bool(seen.lasting or seen.table.program.modifiers),
     )

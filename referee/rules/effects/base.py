@@ -355,5 +355,5 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
     brought = () if effect.brings_later(position) else brings(card_of(position, card))
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
-    noted = swayed(position, "noted", (), seat, card) if position.modified else ()
+    noted: tuple[Step, ...] = swayed(position, "noted", (), seat, card)
     return Outcome((e.Announced(seat, card, public),), (*run, *noted, EndSpecial()))

@@ -109,10 +109,8 @@ class NameInSecret(DiskStep):
 
     def choices(self, position: Position) -> Choices:
         """Everybody, every region that is scored; the King's may be like any other."""
-        named = position.board.named_by[self.purpose]
-        if position.modified:
-            named = tuple(place for place in named if is_scored(position, place))
-        return dict.fromkeys(position.seats, named)
+        named = (place for place in position.board.named_by[self.purpose] if is_scored(position, place))
+        return dict.fromkeys(position.seats, tuple(named))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Regions named by one seat only, in track order."""
@@ -312,9 +310,8 @@ class GeneralDisks(DiskStep):
         """Seats with caballeros in the Castillo; any region but the King's."""
         goals = _open_to(position, self.purpose)
         here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
-        if position.modified:
-            here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
-            here = {seat: there and swayed(position, "late", False, seat) == self.late for seat, there in here.items()}
+        here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
+        here = {seat: there and swayed(position, "late", False, seat) == self.late for seat, there in here.items()}
         return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
@@ -351,7 +348,7 @@ class GeneralDisks(DiskStep):
             beside = (e.Moved(owner, castillo, goal, inside[owner]),)
             leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
-        for seat, place in disks.items() if position.modified else ():
+        for seat, place in disks.items():
             facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
-        last = (GeneralDisks(late=True),) if position.modified and not self.late else ()
+        last = () if self.late else (GeneralDisks(late=True),)
         return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))

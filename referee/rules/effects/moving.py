@@ -117,8 +117,6 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
 
 def shut_out(position: Position, shift: Shift) -> Complaint | None:
     """A complaint, where a modifier bars this owner from a place that is open to others."""
-    if not position.modified and shift.owner < len(position.homes) and shift.source != COURT:
-        return None
     let_in = welcome(position, shift.owner, shift.source, shift.target)
     return None if let_in else Complaint("not-let-in", (shift.owner, shift.target))
 

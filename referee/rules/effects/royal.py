@@ -48,7 +48,7 @@ class SendKing(Effect):
             places = tuple(place for place in near if position.board.zones[place].king)
         else:
             places = tuple(place for place in position.board.royal if place != position.king)
-        return royal(position, places) if position.modified else places
+        return royal(position, places)
 
     def unfit(self, position: Position, seat: Seat, order: MoveKing) -> Complaint | None:
         """A complaint, unless the King may go there now."""

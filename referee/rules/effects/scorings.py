@@ -28,12 +28,11 @@ class ScorePlace(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the place are paid, by count, rank and bonus."""
-        if position.modified and not self.asked:
-            before = swayed(position, "beforehand", (), self.place)
-            if before:
-                return Outcome(steps=(*before, replace(self, asked=True)))
+        before: tuple[Step, ...] = () if self.asked else swayed(position, "beforehand", (), self.place)
+        if before:
+            return Outcome(steps=(*before, replace(self, asked=True)))
         gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
-        if self.general and position.modified:
+        if self.general:
             times = swayed(position, "times", 1, self.place)
             gain = tuple(times * each for each in gain)
         return Outcome((e.Scored(self.place, gain, self.general),))
