@@ -42,7 +42,7 @@ def placing(position: Position, seat: Seat, rng: Random) -> Order:
 
 def _tokens(position: Position, owner: int, zone: Place, rng: Random) -> tuple[str, ...]:
     """Now and then those that this owner's caballeros bear there, or another."""
-    if not position.board.tokens_borne or rng.random() < 0.5:
+    if not any(token.borne for token in position.board.tokens) or rng.random() < 0.5:
         return ()
     others = [token.id for token in position.board.tokens if token.borne]
     return position.borne(owner, zone) if rng.random() < 0.9 else (rng.choice(others),)

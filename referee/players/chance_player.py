@@ -110,8 +110,7 @@ def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaball
     within = predicates.reach(position, step.seat)
     placing: dict[Place, int] = {}
     for _ in range(total):
-        place = _one(within, rng)
-        place = _spot(position, place, rng) if position.board.slotted else place
+        place = _spot(position, _one(within, rng), rng)
         if position.board.crowded and placing.get(place, 0) == predicates.room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
@@ -122,7 +121,7 @@ def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaball
 
 def _spot(position: Position, place: Place, rng: Random, limited: bool = False) -> Place:
     """The place, or now and then a free slot of it that must be named. `limited`: or the slot that limits the place."""
-    slots = (*position.board.apart[place], *((position.board.limits[place],) if limited else ()))
+    slots = (*position.board.apart[place], *((position.board.limit(place),) if limited else ()))
     free = [slot for slot in slots if slot is not None and predicates.room(position, slot)]
     return _one(free, rng) if free and rng.random() < NAMED else place
 
@@ -274,11 +273,11 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         most = min(total, left[owner in mine], there[here])
         count = 1 + int(rng.random() * most)
         target = _one(targets if back else [place for place in targets if place != source], rng)
-        if position.board.slotted and (slot := _spot(position, target, rng, limited=True)) != target:
+        if (slot := _spot(position, target, rng, limited=True)) != target:
             target, rooms = slot, rooms | {slot: rooms.get(slot, 1)}
         if rooms.get(target, count) < count:
             break
-        table = position.board.limits[source] if rooms else None
+        table = position.board.limit(source) if rooms else None
         if table is not None and (position.pieces[table][owner] < count or rng.random() >= NAMED):
             table = None
         shifts.append(d.Shift(owner, source if table is None else table, target, count))

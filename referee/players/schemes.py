@@ -228,7 +228,7 @@ def _score_secret(hand: Hand, deed: b.Deed) -> Iterator[Scheme]:
 
 def best_to_score(eyes: Outlook) -> list[Place]:
     """Regions by the worth of scoring them once, best first."""
-    return sorted(eyes.position.board.named_by[Disk.SECRET], key=lambda place: -eyes.stake(place))
+    return sorted(eyes.position.board.named_by(Disk.SECRET), key=lambda place: -eyes.stake(place))
 
 
 # --- by the facts a line leads to --------------------------------------------------------------------

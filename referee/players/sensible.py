@@ -256,7 +256,7 @@ def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
 def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """Among the regions the seat stands in those where two fewer hurt least; its home if it stands nowhere."""
     seat, position = eyes.seat, eyes.position
-    counts = {place: position.held(place)[seat] for place in position.board.named_by[Disk.SEND]}
+    counts = {place: position.held(place)[seat] for place in position.board.named_by(Disk.SEND)}
     losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
     ranks = sorted(losses, key=lambda place: losses[place]) or [position.homes[seat]]
     return b.DiskBlock(Disk.SEND, tuple(ranks))
@@ -276,7 +276,7 @@ def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
 
 def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
     position = eyes.position
-    named = position.board.named_by[purpose]
+    named = position.board.named_by(purpose)
     fits = [place for place in open_regions(position) if place in named and room(position, place) >= count]
     gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in fits}
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])

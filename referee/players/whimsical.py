@@ -160,7 +160,7 @@ def _return(view: View, rng: Random) -> b.ReturnBlock:
 
 def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
     def write(view: View, rng: Random) -> b.DiskBlock:
-        open_to = [place for place in open_regions(own(view)) if place in view.board.named_by[purpose]]
+        open_to = [place for place in open_regions(own(view)) if place in view.board.named_by(purpose)]
         ranks = rng.sample(open_to, len(open_to))
         first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
         return b.DiskBlock(purpose, (*first, *ranks))

@@ -202,7 +202,7 @@ def _going(voice: LetterVoice, position: Position, key: str) -> str:
 def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first, or such alone where these are given up."""
     position = own(view)
-    pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by[purpose_of(key)]
+    pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by(purpose_of(key))
     possible = tuple(place for place in open_regions(position) if place in pointed)
     mine = tuple(place for place in possible if position.held(place)[seat])
     if key in (ReturnBlock.key, key_to(Disk.SEND)):

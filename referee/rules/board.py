@@ -124,12 +124,12 @@ class Board:
         """The zone that is the Castillo."""
         return self._of("castillo")[0]
 
-    @cached_property
+    @property
     def places(self) -> tuple[Place, ...]:
         """The places that are scored: the regions, then the Castillo."""
         return (*self.regions, self.castillo)
 
-    @cached_property
+    @property
     def homes(self) -> tuple[Place, ...]:
         """Regions with a card of their own: homes are drawn from them, and where the King begins."""
         zones = self.zones
@@ -160,27 +160,20 @@ class Board:
         """For each zone its slots that do not count for its majority."""
         return tuple(tuple(slot for slot in slots if self.zones[slot].apart) for slots in self.slots)
 
-    @cached_property
-    def limits(self) -> tuple[Place | None, ...]:
-        """For each zone the one of its slots on which alone caballeros count there, if it has one now."""
-        return tuple(next((slot for slot in slots if self.zones[slot].under), None) for slots in self.slots)
+    def limit(self, place: Place) -> Place | None:
+        """The only slot on which caballeros count for the place, if it has one now."""
+        return next((slot for slot in self.slots[place] if self.zones[slot].under), None)
 
-    @cached_property
-    def movable(self) -> bool:
-        """Whether there are slots that lie where a token lies."""
-        return any(zone.under for zone in self.zones)
+    def named_by(self, purpose: str) -> tuple[Place, ...]:
+        """The regions that a secret disk of this purpose may ever point at."""
+        return tuple(place for place in self.regions if purpose in self.zones[place].disks)
 
     def with_tokens(self, tokens: tuple[tuple[Place, int | None], ...], players: int) -> Board:
         """The board as it is while tokens lie so: slots under one of them are within its place."""
-        if not self.movable:
+        if not any(zone.under for zone in self.zones):
             return self
         lying = zip(tokens, self.tokens, strict=True)
         return _moored(self, tuple(place for (place, _), token in lying if token.spaces), players)
-
-    @cached_property
-    def slotted(self) -> bool:
-        """Whether there are places with slots."""
-        return any(self.slots)
 
     @cached_property
     def borders(self) -> tuple[tuple[Place, ...], ...]:
@@ -201,12 +194,6 @@ class Board:
         )
 
     @cached_property
-    def named_by(self) -> Mapping[str, tuple[Place, ...]]:
-        """For each purpose of a secret disk the regions it may ever point at."""
-        purposes = {purpose for place in self.regions for purpose in self.zones[place].disks}
-        return {p: tuple(place for place in self.regions if p in self.zones[place].disks) for p in purposes}
-
-    @cached_property
     def token_numbers(self) -> Mapping[str, int]:
         """Where each token stands among the tokens."""
         return {token.id: n for n, token in enumerate(self.tokens)}
@@ -214,7 +201,7 @@ class Board:
     @cached_property
     def crowded(self) -> bool:
         """Whether it matters which caballero moves, or whether there is room for it: slots, limits, bearers."""
-        return self.tokens_borne or any(zone.holds is not None for zone in self.zones)
+        return any(token.borne for token in self.tokens) or any(zone.holds is not None for zone in self.zones)
 
     @cached_property
     def cargo(self) -> Mapping[str, int]:
@@ -222,16 +209,11 @@ class Board:
         return {t.id: t.worth for t in sorted(self.tokens, key=lambda token: -token.worth) if t.worth}
 
     @cached_property
-    def tokens_borne(self) -> bool:
-        """Whether there are tokens that caballeros bear."""
-        return any(token.borne for token in self.tokens)
-
-    @cached_property
     def scoreboards(self) -> tuple[int, ...]:
         """Which of the tokens are mobile scoreboards."""
         return tuple(n for n, token in enumerate(self.tokens) if token.values)
 
-    @cached_property
+    @property
     def power_values(self) -> tuple[int, ...]:
         """The values of a colour's power cards, rising."""
         return tuple(sorted(card.value for card in self.powers))

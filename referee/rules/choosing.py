@@ -32,8 +32,6 @@ def bound(position: Position, seat: Seat, card: Card) -> bool:
 
 def playable(position: Position) -> tuple[CardId, ...]:
     """The cards that anybody may still take this round, by what everybody knows: of a hand, what is not spent."""
-    if not position.modified:
-        return position.offered
     kept = tuple(tuple(v for v in position.board.power_values if v not in pile) for pile in position.piles)
     veiled, done = position.having(hands=kept), dict(position.taken)
     found = (card for seat in position.seats if seat not in done for card in choosable(veiled, seat))

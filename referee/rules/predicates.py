@@ -20,6 +20,8 @@ def taboo(position: Position, place: Place) -> bool:
 
 def open_regions(position: Position) -> tuple[Place, ...]:
     """The regions that caballeros may enter and leave, in the order they are scored."""
+    if not position.modified:
+        return tuple(place for place in position.board.regions if place != position.king)
     return tuple(place for place in position.board.regions if not taboo(position, place))
 
 
@@ -31,6 +33,8 @@ def open_places(position: Position) -> tuple[Place, ...]:
 def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     """Where this seat may place caballeros from its court: next to the King, or in the Castillo (Rio Grande p. 4)."""
     places = position.board.reach[position.king]
+    if not position.modified:
+        return places
     let_in = tuple(p for p in places if not taboo(position, p) and welcome(position, seat, COURT, p))
     return swayed(position, "reach", let_in, seat)
 
@@ -73,7 +77,8 @@ def is_scored(position: Position, place: Place) -> bool:
 
 def scored_regions(position: Position) -> tuple[Place, ...]:
     """The regions that are scored, in their order."""
-    return tuple(place for place in position.board.regions if is_scored(position, place))
+    regions = position.board.regions
+    return tuple(place for place in regions if is_scored(position, place)) if position.modified else regions
 
 
 # --- whose, and where they may go ------------------------------------------------------------------
@@ -120,8 +125,7 @@ def is_far(position: Position, source: Place, target: Place) -> bool:
 
 def movable(position: Position, seat: Owner) -> int:
     """How many caballeros of this owner may leave a region."""
-    rows = position.pieces if not position.board.slotted else tuple(map(position.held, range(len(position.pieces))))
-    return sum([rows[place][seat] for place in open_regions(position)])
+    return sum([position.held(place)[seat] for place in open_regions(position)])
 
 
 # --- zones that hold so many -----------------------------------------------------------------------

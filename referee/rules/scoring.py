@@ -60,8 +60,7 @@ def values(position: Position, place: Place) -> Rank:
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many count for each owner of those held in a place."""
-    if position.board.slotted:
-        held = _counting(position, place, held)
+    held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
     return swayed(position, "counts", held, place)
@@ -69,7 +68,7 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
 
 def _counting(position: Position, place: Place, held: Counts) -> Counts:
     """How many of each owner count: on its table, where one limits the place; else all but those apart."""
-    if (limit := position.board.limits[place]) is not None:
+    if (limit := position.board.limit(place)) is not None:
         more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
         return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
     for slot in position.board.apart[place]:
@@ -178,10 +177,7 @@ def valued(position: Position, firsts: tuple[int, ...]) -> tuple[Place, ...]:
 
 def worth_scoring(position: Position, place: Place) -> bool:
     """Whether anybody stands there who could be paid."""
-    held = position.held(place)
-    if not position.modified and not position.board.neutrals:
-        return any(held)
-    return any(ranked(position, place, held)) or any(points(position, place))
+    return any(ranked(position, place, position.held(place))) or any(points(position, place))
 
 
 def worth(position: Position) -> Counts:

@@ -58,7 +58,7 @@ class TableLaid:
         """By its number, where each stack stands in the row of stacks."""
         return {stack.number: row for row, stack in enumerate(self.stacks)}
 
-    @cached_property
+    @property
     def powers(self) -> Mapping[int, CardId]:
         """By its value each power card that has a special action, as the action card it is too."""
         return {card.power: card.design for card in self.cards if card.power}

@@ -150,7 +150,7 @@ def nearest_home(position: Position, decision: Decision, seat: Seat) -> Place:
 def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:
     if place == COURT:
         return None if may_point_at_court(position, purpose) else Complaint("court-not-here", (key_to(purpose),))
-    if place not in position.board.named_by[purpose]:
+    if place not in position.board.named_by(purpose):
         return Complaint("disk-not-there", (place,))
     if purpose is Disk.SECRET:
         return None
@@ -216,7 +216,7 @@ class _DiskShape(RankedBlockShape):
         position, purpose = state.position, purpose_of(key)
         asked = state.question
         now = asked is not None and asked.kind is Ask.DISK and self.key(asked) == key and seat in asked.seats
-        named = choices_of(asked, seat) if asked is not None and now else position.board.named_by[purpose]
+        named = choices_of(asked, seat) if asked is not None and now else position.board.named_by(purpose)
         goals = [place for place in open_regions(position) if place in named]
         own = [place for place in goals if position.held(place)[seat]]
         others = () if purpose is Disk.SEND else [place for place in goals if place not in own]

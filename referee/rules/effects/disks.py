@@ -77,7 +77,7 @@ def may_point_at_court(position: Position, purpose: Disk) -> bool:
 
 def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
     """Open regions that a disk of this purpose may point at, in track order."""
-    named = position.board.named_by[purpose]
+    named = position.board.named_by(purpose)
     return tuple(place for place in open_regions(position) if place in named)
 
 
@@ -109,7 +109,7 @@ class NameInSecret(DiskStep):
 
     def choices(self, position: Position) -> Choices:
         """Everybody, every region that is scored; the King's may be like any other."""
-        named = (place for place in position.board.named_by[self.purpose] if is_scored(position, place))
+        named = (place for place in position.board.named_by(self.purpose) if is_scored(position, place))
         return dict.fromkeys(position.seats, tuple(named))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -259,11 +259,8 @@ class EvictByDisk(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Rivals who stand there; any other open region."""
         goals = tuple(p for p in _open_to(position, self.purpose) if p != self.place)
-        here, holds = position.held(self.place), [position.board.zones[p].holds for p in goals]
+        here, rooms = position.held(self.place), {p: room(position, p) for p in goals}
         rivals = [r for r in position.from_left_of(self.seat) if self.brings(position, r, self.place)]
-        if holds.count(None) == len(holds):
-            return dict.fromkeys(rivals, goals)
-        rooms = {p: room(position, p) for p in goals}
         return {r: tuple(p for p in goals if rooms[p] >= here[r]) for r in rivals}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
@@ -271,7 +268,7 @@ class EvictByDisk(DiskStep):
         freely = may_point_at_court(position, self.purpose)
         both = position.setup.edition.evict_bad_target == "king_or_same_to_court"
         same = place == self.place and not (freely and both)
-        if same or place not in position.board.named_by[self.purpose]:
+        if same or place not in position.board.named_by(self.purpose):
             return Complaint("evict-elsewhere", (place,))
         return None if freely else closed(position, place)
 
@@ -316,7 +313,7 @@ class GeneralDisks(DiskStep):
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
-        if place not in position.board.named_by[self.purpose]:
+        if place not in position.board.named_by(self.purpose):
             return Complaint("disk-not-there", (place,))
         return None if may_point_at_court(position, self.purpose) else closed(position, place)
 
@@ -340,10 +337,8 @@ class GeneralDisks(DiskStep):
             if inside[owner] and welcome(position, owner, castillo, goal)
         ]
         crowd = {goal: sum(inside[owner] for owner, to in coming if to == goal) for _, goal in coming}
-        tables = [position.board.limits[goal] for goal in crowd]
-        full = {
-            goal for goal, table in zip(crowd, tables, strict=True) if table and crowd[goal] > room(position, table)
-        }
+        tables = {goal: table for goal in crowd if (table := position.board.limit(goal))}
+        full = {goal for goal, table in tables.items() if crowd[goal] > room(position, table)}
         for owner, goal in coming:
             beside = (e.Moved(owner, castillo, goal, inside[owner]),)
             leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])

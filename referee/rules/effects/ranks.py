@@ -93,9 +93,9 @@ class Ranks(Modifier):
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Beside those on offer the King's or the Intrigue card, the power card's action, or either."""
-        laid = dict(position.laid)
+        laid, powers = dict(position.laid), position.table.powers
         values = (laid[seat],) if seat in laid else position.hands[seat]
-        actions = tuple(position.table.powers[value] for value in values if value in position.table.powers)
+        actions = tuple(powers[value] for value in values if value in powers)
         if not _is_settled(position):
             return (self.king, self.intrigue, *actions, *so_far)
         order = position.turn_order()

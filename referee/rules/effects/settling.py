@@ -29,7 +29,7 @@ class Settling(Step):
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """The regions on the disk, the King's last, if it is one of them."""
-        shown = position.board.named_by[Disk.GENERAL]
+        shown = position.board.named_by(Disk.GENERAL)
         shut = tuple(place for place in shown if taboo(position, place))
         stays = position.board.settled[self.reading] == "stays"
         return (*(place for place in shown if place not in shut), *(shut if stays else ()))
