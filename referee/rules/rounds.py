@@ -152,10 +152,6 @@ class Reinforcing(Part):
 
     seat: Seat = ACTIVE
 
-    def of(self, seat: Seat) -> Reinforcing:
-        """This part of one seat's turn."""
-        return Reinforcing(seat)
-
     def printed(self, position: Position) -> int:
         """The number on the power card."""
         return position.board.caballeros_of[dict(position.laid)[self.seat]]
@@ -206,23 +202,15 @@ class Choosing(Part):
 
     seat: Seat = ACTIVE
 
-    def of(self, seat: Seat) -> Choosing:
-        """This part of one seat's turn."""
-        return Choosing(seat)
-
-    def choices(self, position: Position) -> tuple[CardId, ...]:
-        """The cards the seat may take: those on offer, unless a modifier says otherwise."""
-        return choosable(position, self.seat)
-
     def ask(self, position: Position) -> Decision | None:
         """Asks the seat which card it takes."""
-        return Decision(Ask.CARD, (self.seat,), self, self.choices(position))
+        return Decision(Ask.CARD, (self.seat,), self, choosable(position, self.seat))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless the card is one of those that may be taken."""
         if not isinstance(order, d.TakeCard):
             return Complaint("wants-card")
-        return None if order.card in self.choices(position) else Complaint("card-gone", (order.card,))
+        return None if order.card in choosable(position, self.seat) else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The two halves of the turn come next: special action and placing."""
@@ -308,8 +296,7 @@ class TurnHalves(Step):
         if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
         assert isinstance(order, d.Special)
-        public = d.Act() if isinstance(order, d.TakeBack) else order
-        outcome = announced(position, self.seat, self.id, self.card.does, order, public)
+        outcome = announced(position, self.seat, self.id, self.card.does, order)
         return Outcome(outcome.facts, outcome.steps + rest)
 
     def _rest(self, act: bool, place: bool) -> tuple[Step, ...]:

@@ -6,6 +6,7 @@ Knows how an event changes both. Must not know what a step means.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee.rules import position as table
 from referee.rules.decisions import Decision
@@ -30,20 +31,17 @@ Event = Fact | AgendaChanged
 """What the rules write into a game's log."""
 
 
-@dataclass(frozen=True)  # without slots: what is asked is kept in the dictionary
+@dataclass(frozen=True)  # without slots, for the cached property
 class State:
     """A game at a moment; one that waits is an ordinary value."""
 
     position: Position
     agenda: tuple[Step, ...]
 
-    @property
+    @cached_property  # engine, sheets and players each look at it, and asking may search the whole board
     def question(self) -> Decision | None:
-        """What the next step must know before it is done, if anything; thought about once a state."""
-        known = self.__dict__
-        if "asked" not in known:
-            known["asked"] = self.agenda[0].ask(self.position) if self.agenda else None
-        return known["asked"]  # type: ignore[no-any-return]
+        """What the next step asks before it is carried out, if anything."""
+        return self.agenda[0].ask(self.position) if self.agenda else None
 
 
 BEFORE = State(EMPTY_TABLE, ())

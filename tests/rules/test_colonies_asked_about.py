@@ -80,7 +80,7 @@ def test_where_the_table_goes_those_step_up_who_are_there() -> None:
 def test_the_table_stays_with_the_king_and_never_lies_in_france_or_the_castillo() -> None:
     moves = MoveTable("limit-table", but=("FRA",))
 
-    assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, SHIP, AME, MED) == moves.choices(there({}))
+    assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, SHIP, AME, MED) == moves.choices(there({}), RED)
     assert [False, True] == [moves.barred(there({}, king=king), RED) for king in (GAL, VAL)]
     assert [FRA, CASTILLO, TABLE] == [place for place in (*BOARD.places, TABLE) if moves.never(there({}), place)]
 

@@ -9,14 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
+from referee.rules.decisions import (
+    Act,
+    Ask,
+    Complaint,
+    Decision,
+    Disk,
+    Drawn,
+    LetPass,
+    Name,
+    Object,
+    Order,
+    Special,
+    TakeBack,
+)
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
-from referee.rules.shapes import Nothing, Shape
+from referee.rules.shapes import Nothing, OnePlace, Shape
 from referee.rules.wire import wire
 
 Answers = Mapping[Seat | None, Order]
@@ -93,12 +106,12 @@ class Step:
 
 
 class Part(Step):
-    """A part of every seat's turn, as the program holds it; `seat` is filled in when the turn comes."""
+    """A step that one seat takes, such as a part of its turn; the program holds it with `ACTIVE` for the seat."""
 
     __slots__ = ()
 
-    def of(self, seat: Seat) -> Step:
-        """This part of one seat's turn."""
+    def of(self, seat: Seat) -> Self:
+        """The same step, taken by this seat."""
         return replace(self, seat=seat)  # type: ignore[type-var]
 
 
@@ -226,6 +239,29 @@ class Effect:
         raise NotImplementedError
 
 
+class EffectOnPlace(Effect):
+    """An effect whose order names one place out of some."""
+
+    __slots__ = ()
+
+    shape = OnePlace()
+
+    refusal: ClassVar[str]
+    """The code of the complaint about any other place."""
+
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
+        """The places that this seat may name now."""
+        raise NotImplementedError
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """Whether there is no place to name."""
+        return not self.choices(position, seat)
+
+    def unfit(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
+        """A complaint about any place but one of the choices."""
+        return None if order.place in self.choices(position, seat) else Complaint(self.refusal, (order.place,))
+
+
 @wire("card")
 class Card:
     """A design of action card: its stack, the caballeros it places, how many copies there are, what it does."""
@@ -351,8 +387,12 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
     return (*_windows(position.holders(seat), seat, card, run, done), *run)
 
 
-def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Order, public: Special) -> Outcome:
-    """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
+def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Special) -> Outcome:
+    """The start of a special action: its announcement, its steps behind their Veto windows, and `EndSpecial`.
+
+    Which power card is taken back is not announced.
+    """
+    public = Act() if isinstance(order, TakeBack) else order
     brought = () if effect.brings_later(position) else brings(card_of(position, card))
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
     noted: tuple[Step, ...] = swayed(position, "noted", (), seat, card)

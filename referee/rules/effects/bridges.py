@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from referee.rules import events as e
@@ -59,17 +58,13 @@ class BuildBridge(Effect):
 
 
 @wire("bridging")
-class Bridging(Step):
+class Bridging(Part):
     """Where the other end of the bridge is."""
 
     key: ClassVar[str] = "SPAN"
 
     seat: Seat
     place: Place
-
-    def of(self, seat: Seat) -> Bridging:
-        """The same question to another seat."""
-        return replace(self, seat=seat)
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """As long as nobody knows where the bridge begins: no end of any."""

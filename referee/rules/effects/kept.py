@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special, TakeBack
+from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, announced, brings, card_of, stocked
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.royal import Stated
@@ -209,8 +209,7 @@ class Doubling(Step):
         order = answers[seat]
         if not isinstance(order, Special):
             return Outcome()
-        public = Act() if isinstance(order, TakeBack) else order
-        outcome = announced(position, seat, self.card, card_of(position, self.card).does, order, public)
+        outcome = announced(position, seat, self.card, card_of(position, self.card).does, order)
         return Outcome((e.LastingEnded(self.kept), *outcome.facts), (*_brought(position, KeepDouble), *outcome.steps))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:

@@ -6,13 +6,12 @@ Knows what lasts, and the steps that look for it. Must not know which card began
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
-from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import MoveCaballeros, Transfer
+from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order
+from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Part, Step, guarded
+from referee.rules.effects.moving import MoveCaballeros, shifted, transfers
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
@@ -111,7 +110,7 @@ class FreeHands(Step):
 
 
 @wire("free-moves")
-class FreeMoves(Step):
+class FreeMoves(Part):
     """A seat moves up to so many of its own between open regions."""
 
     key: ClassVar[str] = SHIFT
@@ -121,10 +120,6 @@ class FreeMoves(Step):
     card: CardId = ""  # of the special action that it is a part of; then the Castillo is open too
     kept: Any = None  # the Lasting that ends with it
     between: tuple[Place, ...] = ()  # only from one of these to another
-
-    def of(self, seat: Seat) -> FreeMoves:
-        """These moves as another seat would make them."""
-        return replace(self, seat=seat)
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """An owner and a place for each caballero that may move."""
@@ -159,15 +154,13 @@ class FreeMoves(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros go, in the order written."""
         order = answers.get(self.seat)
-        shifts = order.shifts if isinstance(order, Move) else ()
-        run = tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+        run = transfers(order.shifts) if isinstance(order, Move) else ()
         over = (e.LastingEnded(self.kept),) if self.kept and run else ()
         return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The moves, as the steps that follow them tell."""
-        went = (step for step in steps if isinstance(step, Transfer))
-        return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
+        return {self.seat: shifted(steps)}
 
 
 SLIP = "SLIP"
@@ -247,16 +240,17 @@ class ScoredLater(Modifier):
 
 
 @wire("score-later")
-class ScoreLater(Effect):
+class ScoreLater(EffectOnPlace):
     """Name a region that is scored at the end of the next round (Big Box, stack 7)."""
 
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
+    refusal = "not-scored-by-this"
 
-    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A region that may be scored."""
-        return None if order.place in scored_regions(position) else Complaint("not-scored-by-this", (order.place,))
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
+        """The regions that are scored."""
+        return scored_regions(position)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """Its token waits there; in the last round for the very end."""

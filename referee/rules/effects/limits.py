@@ -11,12 +11,11 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
-from referee.rules.effects.base import ACTIVE, Answers, Chance, Effect, Outcome, Part, Step, Trigger
-from referee.rules.effects.moving import closed
+from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, Outcome, Part, Step, Trigger
+from referee.rules.effects.moving import closed, shifted
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import master, open_regions, party_of, room, taboo, undrawn
-from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
 
@@ -54,12 +53,6 @@ def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[
         facts.append(e.Moved(shift.owner, place, slot, shift.count, tuple(along)))
         position = evolve(position, facts[-1])
     return tuple(facts)
-
-
-def _told(facts: Sequence[e.Fact]) -> Move:
-    """The order that these facts of stepping up come from."""
-    ups = (fact for fact in facts if isinstance(fact, e.Moved))
-    return Move(tuple(Shift(f.owner, f.source, f.target, f.count, f.bearing) for f in ups))
 
 
 FILL = "FILL"
@@ -176,7 +169,7 @@ class Filling(SteppingUp, Part):
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Who stepped up, as the facts tell."""
-        return {asked.seats[0]: _told(facts)}
+        return {asked.seats[0]: shifted(facts)}
 
 
 @wire("table-fills")
@@ -200,7 +193,7 @@ class TableFills(Trigger):
 
 
 @wire("move-table")
-class MoveTable(Effect):
+class MoveTable(EffectOnPlace):
     """The table goes to another open region (Rio Grande, Colonies p. 8; Big Box, Begrenzingstableau)."""
 
     token: TokenId
@@ -208,18 +201,14 @@ class MoveTable(Effect):
 
     keyword = "LIMIT"
     wants = (Name, "wants-place-for-table")
-    shape = OnePlace()
+    refusal = "table-cannot-go"
 
-    def choices(self, position: Position) -> tuple[Place, ...]:
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The open regions the table may go to, none where it may not be touched."""
         lies, _ = position.spot(self.token)
         if taboo(position, lies):
             return ()
         return tuple(p for p in open_regions(position) if p != lies and position.board.codes[p] not in self.but)
-
-    def barred(self, position: Position, seat: Seat) -> bool:
-        """Whether the table can go nowhere, as in the King's region."""
-        return not self.choices(position)
 
     def never(self, position: Position, place: Place) -> bool:
         """True of places that have no room for the table."""
@@ -230,7 +219,7 @@ class MoveTable(Effect):
         lies, _ = position.spot(self.token)
         if complaint := closed(position, lies) or closed(position, order.place):
             return complaint
-        return None if order.place in self.choices(position) else Complaint("table-cannot-go", (order.place,))
+        return EffectOnPlace.unfit(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the table goes there, and who stood on it stays behind."""
@@ -270,4 +259,4 @@ class TableMoved(SteppingUp):
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Who stepped up, once the table lay there."""
         lay = next(n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved))
-        return {self.seat: _told(facts[lay:])}
+        return {self.seat: shifted(facts[lay:])}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
+from typing import Any
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
@@ -16,6 +17,17 @@ from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_far, leaving, lodged, movable, room, taboo, welcome, zones_of
 from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
 from referee.rules.wire import wire
+
+
+def transfers(shifts: Iterable[Shift]) -> tuple[Transfer, ...]:
+    """The steps that carry out these shifts, one for each."""
+    return tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+
+
+def shifted(steps: Iterable[Any]) -> Move:
+    """The order that the transfers, or the facts of moves, among these came of."""
+    moves = (step for step in steps if isinstance(step, Transfer | e.Moved))
+    return Move(tuple(Shift(m.owner, m.source, m.target, m.count, m.bearing) for m in moves))
 
 
 @wire("transfer")
@@ -131,7 +143,7 @@ def full(position: Position, place: Place, wanted: int) -> Complaint | None:
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero where a Veto could come between them, else one for each shift."""
     if not position.holders(seat):
-        return tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+        return transfers(shifts)
     return tuple(Transfer(s.owner, s.source, s.target, 1, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
 
 

@@ -15,7 +15,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, Trigger
 from referee.rules.effects.cargo import claimed
-from referee.rules.effects.moving import MoveCaballeros, Transfer, out_of_order
+from referee.rules.effects.moving import MoveCaballeros, out_of_order, shifted, transfers
 from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position, evolve
@@ -101,12 +101,11 @@ class Sailing(Part):
         """The caballeros sail, in the order written."""
         order = answers.get(self.seat)
         shifts = chain.from_iterable(_crews(position, order.shifts)) if isinstance(order, Move) else ()
-        return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
+        return Outcome(steps=transfers(shifts))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The shifts of who sailed, as the steps tell them."""
-        sails = (step for step in steps if isinstance(step, Transfer))
-        return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in sails))}
+        return {self.seat: shifted(steps)}
 
 
 def _crews(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ...], ...]:

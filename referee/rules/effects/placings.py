@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.rules.decisions import Act, Complaint, Name
-from referee.rules.effects.base import Effect, Step
+from referee.rules.decisions import Act, Name
+from referee.rules.effects.base import Effect, EffectOnPlace, Step
 from referee.rules.effects.later import Beginning
 from referee.rules.model import COURT, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
@@ -57,7 +57,7 @@ class CountsTwice(Modifier):
 
 
 @wire("count-twice")
-class CountTwice(Effect):
+class CountTwice(EffectOnPlace):
     """Name a region with a card of its own that counts double in the next general scoring (Big Box, 2x-fiche)."""
 
     tokens: int  # as many regions at once
@@ -66,21 +66,15 @@ class CountTwice(Effect):
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
 
-    def choices(self, position: Position) -> tuple[Place, ...]:
+    refusal = "not-doubled"
+
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """Regions that do not count double yet, while there are tokens."""
         double = [each.changes.place for each in position.lasting if isinstance(each.changes, CountsTwice)]
         if len(double) == self.tokens:
             return ()
         zones = position.board.zones
         return tuple(p for p in scored_regions(position) if p not in double and not zones[p].abroad)
-
-    def barred(self, position: Position, seat: Seat) -> bool:
-        """True where no region can be made to count twice."""
-        return not self.choices(position)
-
-    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A complaint, unless the place is one that may count twice."""
-        return None if order.place in self.choices(position) else Complaint("not-doubled", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """The place counts twice until the next general scoring is over."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetScoreboard
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, royal, taboo
-from referee.rules.shapes import OnePlace, TokenWithPlace
+from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
 
@@ -24,14 +24,14 @@ class Stated(Step):
 
 
 @wire("send-king")
-class SendKing(Effect):
+class SendKing(EffectOnPlace):
     """The King goes to any region, or only to a neighbour (Rio Grande p. 11, 12); never the Castillo."""
 
     adviser: bool  # the Royal Adviser's step, as far as the edition lets him go
 
     keyword = "KING"
     wants = (MoveKing, "wants-king")
-    shape = OnePlace()
+    refusal = "king-cannot-go"
 
     def named(self, place: Place) -> Order:
         """The order that sends the King to this place."""
@@ -41,7 +41,7 @@ class SendKing(Effect):
         """True of places no King may ever stand in."""
         return place not in position.board.royal
 
-    def choices(self, position: Position) -> tuple[Place, ...]:
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions the King may go to now."""
         if self.adviser and position.setup.edition.adviser == "neighbour":
             near = position.board.borders[position.king]
@@ -50,22 +50,18 @@ class SendKing(Effect):
             places = tuple(place for place in position.board.royal if place != position.king)
         return royal(position, places)
 
-    def unfit(self, position: Position, seat: Seat, order: MoveKing) -> Complaint | None:
-        """A complaint, unless the King may go there now."""
-        return None if order.place in self.choices(position) else Complaint("king-cannot-go", (order.place,))
-
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
         """One step: the King goes there."""
         return (Stated(e.KingMoved(order.place)),)
 
 
 @wire("send-grande")
-class SendGrande(Effect):
+class SendGrande(EffectOnPlace):
     """One's own Grande goes to another region, not from or to the King's (Rio Grande p. 12)."""
 
     keyword = "GRANDE"
     wants = (MoveGrande, "wants-grande")
-    shape = OnePlace()
+    refusal = "grande-cannot-go"
 
     def named(self, place: Place) -> Order:
         """The order that sends the Grande to this place."""
@@ -74,10 +70,6 @@ class SendGrande(Effect):
     def never(self, position: Position, place: Place) -> bool:
         """True of places no Grande may ever stand in."""
         return place not in position.board.regions or not position.board.zones[place].grande
-
-    def barred(self, position: Position, seat: Seat) -> bool:
-        """Whether the Grande can go nowhere, as in the King's region."""
-        return not self.choices(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions this seat's Grande may go to now."""
@@ -91,8 +83,7 @@ class SendGrande(Effect):
         shut = next((place for place in (position.homes[seat], order.place) if taboo(position, place)), None)
         if shut is not None:
             return Complaint("kings-region", (shut,))
-        legal = order.place in self.choices(position, seat)
-        return None if legal else Complaint("grande-cannot-go", (order.place,))
+        return EffectOnPlace.unfit(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
         """One step: the Grande goes there."""

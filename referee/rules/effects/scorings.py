@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import swayed
 from referee.rules.position import Position
@@ -48,7 +48,7 @@ class ScoreRegions(Step):
 
 
 @wire("score-chosen")
-class ScoreChosen(Effect):
+class ScoreChosen(EffectOnPlace):
     """Score one place of your choice; as a rule the King's region may be chosen (Rio Grande p. 10)."""
 
     exactly: int = 0  # of so many own that stand there, and lead, tied or not; 0: whatever stands there
@@ -57,28 +57,21 @@ class ScoreChosen(Effect):
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
+    refusal = "not-scored-by-this"
 
-    def choices(self, position: Position) -> tuple[Place, ...]:
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """Regions, and the Castillo where the edition counts it as one."""
         regions = scored_regions(position)
         if not self.freely:
-            return tuple(place for place in regions if place != position.king)
-        castillo = position.setup.edition.score_pick_castillo and not self.exactly
+            regions = tuple(place for place in regions if place != position.king)
+        if self.exactly:
+            return tuple(place for place in regions if self._may(position, seat, place))
+        castillo = self.freely and position.setup.edition.score_pick_castillo
         return (*regions, position.board.castillo) if castillo else regions
 
     def _may(self, position: Position, seat: Seat, place: Place) -> bool:
         strengths = scoring.ranked(position, place, position.held(place))
         return position.held(place)[seat] == self.exactly and strengths[seat] == max(strengths)
-
-    def barred(self, position: Position, seat: Seat) -> bool:
-        """True where there is no place that may be scored."""
-        choices = self.choices(position)
-        return not any(self._may(position, seat, place) for place in choices) if self.exactly else not choices
-
-    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A complaint, unless the place is one that may be scored."""
-        may = order.place in self.choices(position) and (not self.exactly or self._may(position, seat, order.place))
-        return None if may else Complaint("not-scored-by-this", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the place that was named is scored."""

@@ -11,10 +11,10 @@ from referee.rules.effects.base import Effect, Step
 from referee.rules.effects.later import FreeMoves
 from referee.rules.effects.moving import MoveCaballeros, out_of_order
 from referee.rules.effects.royal import SendGrande, Stated
-from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.model import ALL, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import band, master, movable
-from referee.rules.shapes import Moves, OnePlace, Shape
+from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
 
 
@@ -26,34 +26,14 @@ class Escorting(FreeMoves):
 
 
 @wire("escort")
-class Escort(Effect):
+class Escort(SendGrande):
     """One's own Grande goes to another region, then up to so many own caballeros anywhere (Rio Grande p. 15: 80)."""
 
     count: int
 
-    keyword = "GRANDE"
-    wants = (MoveGrande, "wants-grande")
-    shape = OnePlace()
-
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The step in which caballeros go with the Grande."""
         return (Escorting(seat, self.count, card),)
-
-    def named(self, place: Place) -> MoveGrande:
-        """The order that sends the Grande to this place."""
-        return MoveGrande(place)
-
-    def never(self, position: Position, place: Place) -> bool:
-        """True of places no Grande may ever stand in."""
-        return SendGrande().never(position, place)
-
-    def barred(self, position: Position, seat: Seat) -> bool:
-        """Whether the Grande can go nowhere, as in the King's region."""
-        return SendGrande().barred(position, seat)
-
-    def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
-        """What a card that moves the Grande alone would say to it."""
-        return SendGrande().unfit(position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
         """Two steps: the Grande goes there, then caballeros may move."""
