@@ -72,7 +72,7 @@ def names_of(draft: Drafted | None) -> Names:
     return Names(setup.board, setup.colours, tuple(name for _, _, name in draft.invited))
 
 
-def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, people: Mapping[int, Newcomer]) -> Notice:
+def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:
     """The answer to a host's letter about a draft, which shows whom it invites as `people` on the roster have it."""
     read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
     return Notice(
@@ -81,12 +81,8 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, peopl
         title=draft.title,
         label=f"d{draft.letters}",
         person=draft.host,
-        name=draft.host_name,
-        now=now,
         setup=setup_of(draft),
-        options=draft.options,
         names=tuple(name for _, _, name in draft.invited),
-        moderators=(draft.host_name,),
         replies=read.replies,
         ignored=read.ignored,
         held=read.held,

@@ -13,7 +13,7 @@ from typing import Literal
 from referee import audiences, log, rulings
 from referee.commands.newcomers import Newcomer
 from referee.docket import Docket, followed
-from referee.log import Drafted, Entry, Options, Reply, Ruled
+from referee.log import Drafted, Entry, Reply, Ruled
 from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
@@ -39,20 +39,14 @@ class Notice:
     title: str
     label: str  # names the letter in its token
     person: int  # number on the roster, or log.OPERATOR
-    name: str
-    now: int
     setup: Setup
-    options: Options
     names: tuple[str, ...]  # of players, by seat
-    moderators: tuple[str, ...]
-    stop: str = ""
     round: int = 0
     scores: tuple[int, ...] = ()
     due: int | None = None
     opens: int | None = None
     paused: int | None = None
     ended: bool = False
-    is_in: tuple[Seat, ...] = ()
     awaited: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
     plays: bool = False
@@ -82,7 +76,7 @@ _CAN_WAIT = ("absence", "braked", "returned")
 _CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.TurnedDown)
 
 
-def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Notice, ...]:
+def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ...]:
     """The notices that follow from entries just written; `before` is the docket without them."""
     if not any(isinstance(entry, _CAUSES) for entry in entries):
         return ()
@@ -91,16 +85,16 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
     for entry, stood, docket in zip(entries, (before, *led_to), led_to, strict=False):
         match entry:
             case log.DirectiveRead():
-                planned.append(_answer(docket, led_to[-1], entry, now))
+                planned.append(_answer(docket, led_to[-1], entry))
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
-                planned += [_notice(docket, "alert", person, now, alert=entry) for person in told]
+                planned += [_notice(docket, "alert", person, alert=entry) for person in told]
             case log.TurnedDown(person, _, ground):
-                planned.append(_notice(docket, "farewell", person, now, farewell=ground))
+                planned.append(_notice(docket, "farewell", person, farewell=ground))
             case log.Ruled(ruling=rulings.Promoted(person)):
-                planned.append(_notice(docket, "appointed", person, now))
+                planned.append(_notice(docket, "appointed", person))
             case log.Ruled():
-                planned += _farewells(stood, docket, entry, now)
+                planned += _farewells(stood, docket, entry)
     return tuple(planned)
 
 
@@ -108,7 +102,7 @@ def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
     return person in docket.muted and entry.topic in _CAN_WAIT
 
 
-def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled, now: int) -> list[Notice]:
+def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[Notice]:
     """To who has lost a place by a ruling: that it is so."""
     match entry.ruling:
         case rulings.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
@@ -119,17 +113,16 @@ def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled, now: int
             ended = "dismissed"
         case _:
             return []
-    return [_notice(docket, "farewell", person, now, farewell=ended)]
+    return [_notice(docket, "farewell", person, farewell=ended)]
 
 
-def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead, now: int) -> Notice:
+def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
     """The answer to a letter: of the game it tells how it stands when all that follows from the letter is played."""
     shown = any(reply.topic == "SHEETS" and reply.fate == "done" for reply in entry.replies)
     answer = _notice(
         last,
         "ruling",
         entry.person,
-        now,
         replies=entry.replies,
         ignored=entry.ignored,
         held=entry.held,
@@ -151,32 +144,25 @@ def _label(docket: Docket, person: int) -> str:
     return f"{docket.stop}n{docket.notice_counts.get(person, 0)}"
 
 
-def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: object) -> Notice:
+def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> Notice:
     position = docket.state.position if docket.state else None
-    awaited = docket.awaited()
     return Notice(
         kind=kind,
         game=docket.game,
         title=docket.title,
         label=_label(docket, person),
         person=person,
-        name=dict(docket.moderators).get(person, ""),
-        now=now,
         setup=docket.setup,
-        options=docket.options,
         names=docket.names,
-        stop=docket.stop,
         round=position.round if position else 0,
         scores=position.scores if position else (),
         due=docket.due,
         opens=docket.cooling,
         paused=docket.paused,
         ended=docket.ended,
-        is_in=tuple(seat for seat in docket.players if seat not in awaited),
-        awaited=awaited,
+        awaited=docket.awaited(),
         vacant=tuple(sorted(docket.vacant)),
         stand_ins=tuple(sorted(docket.stand_ins.items())),
-        moderators=tuple(name for _, name in docket.moderators),
         unreachable=tuple(_unreachable(docket)),
         plays=docket.plays(person),
         muted=person in docket.muted,

@@ -32,5 +32,5 @@ def to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: dateti
     transaction.append(draft.game, (draft, alert), now, expect=len(transaction.log(draft.game)))
     people = people_of(transaction, draft.game)
     read = log.DirectiveRead(draft.host, inbox_id, (), ())
-    notice = drafts.draft_notice(draft, (read,), int(now.timestamp()), newcomers(people))
+    notice = drafts.draft_notice(draft, (read,), newcomers(people))
     return replace(notice, kind="alert", alert=alert), people[draft.host]

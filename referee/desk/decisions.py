@@ -95,7 +95,7 @@ class Decisions:
         if entries:
             transaction.append(after.game, entries, now, expect, wake, after.setup.board)
             planned = letters.plan(before, entries, seconds(now), led_to)
-            told = [notice for notice in notices.notices(before, entries, seconds(now)) if notice.person >= 0]
+            told = [notice for notice in notices.notices(before, entries) if notice.person >= 0]
             people = writing.people if writing else people_of(transaction, after.game) if planned or told else {}
             answered = writing.thread if writing else answered
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]

@@ -142,7 +142,7 @@ class Desk:
             directive = Directive(log.OPERATOR, 0, addresses(people_of(transaction, game)), self._address, sheet=sheet)
             directed = direct(docket, directive, seconds(now))
             self._decisions.carry_out(transaction, docket, directed, now)
-            told = notices.notices(docket, directed.entries, seconds(now))
+            told = notices.notices(docket, directed.entries)
             return next(notice for notice in told if notice.person == log.OPERATOR)
 
     def docket(self, transaction: Transaction, game: str) -> Docket:

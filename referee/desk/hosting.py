@@ -15,7 +15,7 @@ from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import setup_of
 from referee.commands.setting_up import Create
 from referee.desk import incoming
-from referee.desk.decisions import Decisions, seconds
+from referee.desk.decisions import Decisions
 from referee.desk.incoming import Writing
 from referee.desk.roster import enrol, newcomers, people_of
 from referee.docket.model import FIRST_LATER
@@ -61,9 +61,7 @@ class Hosting:
             enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
-        notice = drafts.draft_notice(
-            prepared.draft, entries, seconds(now), newcomers(people_of(transaction, draft.game))
-        )
+        notice = drafts.draft_notice(prepared.draft, entries, newcomers(people_of(transaction, draft.game)))
         self.decisions.outbox.post(transaction, [(notice, writing.person)], now, writing.thread)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)

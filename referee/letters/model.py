@@ -100,7 +100,6 @@ class Letter:
     table: TableLaid  # rulebook, board, boxes and cards by value
     options: Options
     view: View | None  # None before the first draw
-    now: int
     due: int | None  # when what is waited for now is due
     opens: int | None  # cooling: when the sheets will be opened
     is_in: tuple[Seat, ...]  # seats that count as in at this stop

@@ -26,7 +26,6 @@ def letter_to(
     docket: Docket,
     kind: LetterKind,
     seat: Seat,
-    now: int,
     *,
     caused: Docket | None = None,
     first: bool = False,
@@ -52,7 +51,6 @@ def letter_to(
         table=docket.table,
         options=docket.options,
         view=view(position, seat) if position and position.king != NOWHERE else None,
-        now=now,
         due=docket.due,
         opens=docket.cooling,
         is_in=tuple(s for s in docket.players if s not in awaited),
@@ -151,14 +149,14 @@ def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
     return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
 
 
-def status_to(docket: Docket, seat: Seat, now: int, caused: Docket | None = None) -> Letter:
+def status_to(docket: Docket, seat: Seat, caused: Docket | None = None) -> Letter:
     """A letter that says where the game stands, to a seat that did not ask."""
-    return replace(letter_to(docket, "status", seat, now, caused=caused), story=story_of(docket, seat))
+    return replace(letter_to(docket, "status", seat, caused=caused), story=story_of(docket, seat))
 
 
-def news(docket: Docket, now: int) -> list[Letter]:
+def news(docket: Docket) -> list[Letter]:
     """Letters that say where the game stands, to everybody."""
-    return [status_to(docket, seat, now) for seat in docket.players]
+    return [status_to(docket, seat) for seat in docket.players]
 
 
 def wanted(letters: Iterable[Letter]) -> Iterator[Letter]:

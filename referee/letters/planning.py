@@ -48,43 +48,43 @@ def plan(
         if isinstance(entry, LetterRead):
             planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
-            planned += [letter_to(docket, "reminder", seat, now) for seat in entry.seats]
+            planned += [letter_to(docket, "reminder", seat) for seat in entry.seats]
         elif isinstance(entry, log.Away):
-            planned += news(docket, now)
+            planned += news(docket)
         elif isinstance(entry, log.PressSent):
-            planned += _press(docket, entry, now)
+            planned += _press(docket, entry)
         elif isinstance(entry, log.Ruled):
-            planned += of_ruling(docket, entry, now)
+            planned += of_ruling(docket, entry)
             ruled_on = (docket, entry.name) if isinstance(entry.ruling, TOLD_TO_ALL) else ruled_on
             taken_back += [(docket, entry)] if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes else []
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry, docket
     if docket is not None and not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
-        planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before, now)
+        planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
     if docket is not None and report is not None:
         told_to, cause, caused = report
         untold = (*(before.story if before else ()), *entries[:told_to])
-        planned += _reports(docket, cause, caused, untold, now)
+        planned += _reports(docket, cause, caused, untold)
         if isinstance(cause, log.SeedTold):
             planned = looking_back(planned, docket, before)
     elif ruled_on is not None and ruled_on[0].started:
-        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in news(ruled_on[0], now))
+        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in news(ruled_on[0]))
     if docket is not None and report is None:
-        planned += restored(docket, taken_back, now)
+        planned += restored(docket, taken_back)
     return tuple(wanted(welcoming(planned, entries)))
 
 
-def _invitations(docket: Docket, before: Docket | None, now: int) -> list[Letter]:
+def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
     """To everybody, at first or when the set-up was changed."""
     if before is None:
-        return [letter_to(docket, "invitation", seat, now, first=True) for seat in docket.players]
-    return [_invited_anew(docket, before, seat, now) for seat in docket.players]
+        return [letter_to(docket, "invitation", seat, first=True) for seat in docket.players]
+    return [_invited_anew(docket, before, seat) for seat in docket.players]
 
 
-def _invited_anew(docket: Docket, then: Docket, seat: Seat, now: int) -> Letter:
+def _invited_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
     """An invitation that says what has changed since."""
     changed = docket.setup.otherwise(then.setup)
-    return replace(letter_to(docket, "invitation", seat, now), changed=changed)
+    return replace(letter_to(docket, "invitation", seat), changed=changed)
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
@@ -94,28 +94,28 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     letters = []
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
         ending = f"{KINDS['help'].ending}{n}"
-        letters.append(replace(letter_to(docket, "help", entry.seat, now, ending=ending), topic=topic))
+        letters.append(replace(letter_to(docket, "help", entry.seat, ending=ending), topic=topic))
     if any(isinstance(request, Status) for request in requests):
-        status = letter_to(docket, "status", entry.seat, now, ending=BESIDE)
+        status = letter_to(docket, "status", entry.seat, ending=BESIDE)
         story, could = story_of(docket, entry.seat), _would_do(docket, entry)
         letters.append(replace(status, story=story, would_do=could, asked_for=True))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable(docket.reported, entry.seat)
-        letters.append(replace(letter_to(docket, "explain", entry.seat, now), story=story, lines=lines))
+        letters.append(replace(letter_to(docket, "explain", entry.seat), story=story, lines=lines))
     if any(request == Mute() for request in requests):
-        letters.append(letter_to(docket, "mute", entry.seat, now))
+        letters.append(letter_to(docket, "mute", entry.seat))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
-        letters.insert(0, _advising(docket, entry, now))
+        letters.insert(0, _advising(docket, entry))
     if asked is not None and entry.fate not in ("held", "accepted"):
         return [_preview(docket, entry, asked, now), *letters]
     older = [remark.args[0] for remark in entry.remarks if remark.code == OLDER]
     if older:
         then = next(then for then in docket.before_rulings if digest(then.setup) in older)
-        return [replace(_invited_anew(docket, then, entry.seat, now), receipt=entry), *letters]
+        return [replace(_invited_anew(docket, then, entry.seat), receipt=entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters
-    receipt = replace(letter_to(docket, "receipt", entry.seat, now), receipt=entry)
+    receipt = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
     return [replace(receipt, would_do=_would_do(docket, entry)), *letters]
 
 
@@ -124,15 +124,15 @@ def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
     return would_answer(docket, entry.seat) if entry.says_nothing else ()
 
 
-def _advising(docket: Docket, entry: LetterRead, now: int) -> Letter:
+def _advising(docket: Docket, entry: LetterRead) -> Letter:
     """The receipt of a letter that says SUGGEST: why what is proposed is as it is, as far as we advise it."""
-    letter = replace(letter_to(docket, "receipt", entry.seat, now), receipt=entry)
+    letter = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
     told = zip(*advice(docket, entry.seat), strict=True)
     return replace(letter, advice=tuple(why for block, why in told if block in letter.proposal))
 
 
 def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Letter:
-    letter = replace(letter_to(docket, "preview", entry.seat, now), receipt=entry)
+    letter = replace(letter_to(docket, "preview", entry.seat), receipt=entry)
     if docket.state is None or docket.ended:
         return letter
     bad = {*entry.closed, *(complaint.key for complaint in entry.refused)}
@@ -149,19 +149,19 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
     )
 
 
-def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
+def _press(docket: Docket, entry: log.PressSent) -> list[Letter]:
     others = [seat for seat in docket.players if seat != entry.seat]
-    letters = [letter_to(docket, "press", seat, now) for seat in others]
+    letters = [letter_to(docket, "press", seat) for seat in others]
     return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 
-def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry], now: int) -> list[Letter]:
+def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry]) -> list[Letter]:
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
         kind, story = _report_kind(docket, cause, seat), readable(untold, seat)
         # What followed in the same breath has labels of its own.
-        letter = letter_to(docket, kind, seat, now, caused=caused, first=first)
+        letter = letter_to(docket, kind, seat, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
         letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
     return letters

@@ -28,29 +28,29 @@ TOLD_TO_ALL = (
 """Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
 
 
-def of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
+def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
     """The letters that a ruling itself sends."""
     match entry.ruling:
         case rulings.Proclaimed(text):
-            letters = [letter_to(docket, "press", seat, now) for seat in docket.players]
+            letters = [letter_to(docket, "press", seat) for seat in docket.players]
             return [replace(letter, press=text, announcer=entry.name) for letter in letters]
         case rulings.Resent(seats) if docket.started:
-            return [replace(status_to(docket, seat, now), asked_for=True) for seat in seats]
+            return [replace(status_to(docket, seat), asked_for=True) for seat in seats]
         case rulings.Resent(seats):
-            return [letter_to(docket, "invitation", seat, now) for seat in seats]
+            return [letter_to(docket, "invitation", seat) for seat in seats]
         case rulings.Substituted(seat) if not docket.started:
-            return [letter_to(docket, "invitation", seat, now)]
+            return [letter_to(docket, "invitation", seat)]
         case _:
             return []
 
 
-def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now: int) -> list[Letter]:
+def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> list[Letter]:
     """To each seat whose sheet is again what it was before a moderator wrote for it: how it stands."""
     letters = []
     for then, entry in taken_back:
         if isinstance(entry.ruling, rulings.OrderedFor) and entry.ruling.seat in docket.players:
             seat = entry.ruling.seat
-            status = status_to(docket, seat, now, caused=then)
+            status = status_to(docket, seat, caused=then)
             letters.append(replace(status, ruled_by=entry.name, asked_for=True))
     return letters
 

@@ -87,7 +87,6 @@ def letter(state: State | None, seat: Seat, kind: LetterKind, table: Setup, **ch
         "names": NAMES[: len(table.colours)],
         "table": position.table if position else boxes.laid(table),
         "view": view(position, seat) if position and position.king >= 0 else None,
-        "now": NOW,
         "due": None if ranks else NOW + 86_400,
         "is_in": (),
         "awaited": tuple(table.seats),

@@ -382,7 +382,7 @@ def test_what_a_moderator_does_to_a_game_comes_out_in_words_for_everybody():
         entries = mod.commands(command, code=mod.replies[0].confirm if mod.replies else "")
         if mod.fate == "confirm":
             entries = (*entries, *mod.commands(command, code=mod.replies[0].confirm))
-        subjects += [rendered(one).subject for one in notices(before, entries, NOW) if one.person == mod.person]
+        subjects += [rendered(one).subject for one in notices(before, entries) if one.person == mod.person]
         told = [render(one, ENGLISH, AMSTERDAM).text for one in plan(before, entries, NOW)]
         ledgers += [text for text in told if "\nRULINGS\n" in text]
 

@@ -207,7 +207,6 @@ def letter(kind: LetterKind, **changes: Any) -> Letter:
         table=TABLE,
         options=Options(asks=2),
         view=VIEW,
-        now=NOW,
         due=NOW + 2 * 86_400 + 41_400,
         opens=None,
         is_in=(RED, GREEN),
