@@ -18,7 +18,7 @@ from referee.orders.shapes.deeds import WORDS
 from referee.orders.shapes.one_place import naming as naming_keywords
 from referee.orders.writing import card_name
 from referee.players.kinds import PLAYERS
-from referee.report.help_topics import help_page
+from referee.report.help_topics import help_on
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, Box
@@ -264,5 +264,5 @@ def test_a_new_card_is_on_offer_helped_with_and_told_of_in_letters() -> None:
             assert card_name(told[0].card) in said.html
         assert "fair_" not in said.text + said.html
     for card in FAIR.deck:
-        page = help_page(LetterVoice(english, game.newest(0), "UTC"), card.design)
-        assert [forms(card)[0].split()[0]] == [each.orders[0].split()[0] for each in page.cards]
+        lessons = help_on(LetterVoice(english, game.newest(0), "UTC"), card.design)
+        assert [forms(card)[0].split()[0]] == [each.lines[0].split()[0] for each in lessons]

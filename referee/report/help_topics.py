@@ -1,97 +1,97 @@
-"""Help on one topic: an order, or a card with its orders; and which topics there are.
+"""Help on one topic: a language, a card, an order; or on what most players need, with all topics.
 
-Knows where help on a topic comes from. Must not know the language itself: what is said of it is in the catalogue.
+Must not know the language of orders itself: what is said of an order is in the catalogue.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
-from referee.report.voice import LetterVoice, Voice, opening, sentences
-from referee.report.wordlists import Wordlist, is_language, wordlist
+from referee.report import sections as s
+from referee.report.parts import Sections, titled
+from referee.report.voice import LetterVoice, opening, sentences, whole
+from referee.report.wordlists import is_language, languages, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
 from referee.rules.views import imagined
-
-
-@dataclass(frozen=True, slots=True)
-class CardHelp:
-    """An action card: what it does and how it is ordered."""
-
-    title: str
-    number: int  # 0: none
-    caballeros: int
-    brings: int | None  # of a power card: how many to the court; how many are placed its rank says
-    copies: int
-    does: str
-    orders: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OrderHelp:
-    """An order of the language: examples, and what it means."""
-
-    order: str
-    examples: tuple[str, ...]
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class HelpPage:
-    """Help on some orders and some cards, which may be `listed` in short; the words of a language; or the topics."""
-
-    orders: tuple[OrderHelp, ...] = ()
-    cards: tuple[CardHelp, ...] = ()
-    listed: bool = False
-    topics: tuple[str, ...] = ()
-    words: Wordlist | None = None
-
 
 ORDERS = in_english().learned
 """The orders of the help page, in the order in which they are learned."""
 
 KEYWORDS = frozenset(word.split()[0] for word in (*in_english().verbs, *in_english().asks))
-"""Words an order begins with: no line of ours outside the form should."""
+"""Words an order begins with: outside the form, no line of a letter should begin with one."""
+
+_SHOWN = 3
+"""How many phrases of another language are shown for each word of ours."""
 
 
-def help_page(voice: LetterVoice, topic: str) -> HelpPage:
-    """Help on a design, an order, one that belongs to some cards, or a language; the topics where it is none."""
+def help_on(voice: LetterVoice, topic: str) -> Sections:
+    """Help on a language, a card, an order, or an order that some cards bring; else on what most players need."""
     if is_language(topic):
-        return HelpPage(words=wordlist(topic))
+        yield from _language(voice, topic)
+        return
     deck = voice.letter.table.cards
     if (called := card_called(topic, deck)) is not None:
-        return HelpPage(cards=(_card(voice, called),))
+        yield _card(voice, called)
+        return
     topic = in_english().under.get(topic, topic)
     orders = (*ORDERS, *voice.table.asks)
+    lessons = [_card(voice, card) for card in (deck if topic not in ("", *orders) else ())]
     if topic in orders:
-        listed = topic == CardBlock.key
-        cards = sorted((_card(voice, card) for card in deck if listed), key=lambda card: card.number)
-        return HelpPage((_order(voice, topic),), tuple(cards), listed)
-    every = (_card(voice, card) for card in (deck if topic else ()))
-    wanted = tuple(card for card in every if any(line.split()[0] == topic for line in card.orders))
-    return HelpPage(cards=wanted) if wanted else HelpPage(topics=tuple(order for order in orders if order != "HELP"))
+        yield _order(voice, topic)
+        if topic == CardBlock.key:
+            cards = sorted(deck, key=_number)
+            rows = tuple(
+                s.Row(_number(card), opening(voice.does(card)), title=voice.card(card.design)) for card in cards
+            )
+            yield from titled(voice, "cards", s.Deck(rows))
+    elif wanted := [lesson for lesson in lessons if any(line.split()[0] == topic for line in lesson.lines)]:
+        yield from wanted
+    else:
+        yield from _topics(voice, orders)
 
 
-def _order(voice: Voice, order: str) -> OrderHelp:
-    """An order, and what is to be said of it in a game with certain boxes."""
+def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
+    """What most players need, and the topics there are."""
+    yield s.Paragraph(voice.word("letter", "help"))
+    sheet, names = voice.word("letter", "help-sheet"), voice.word("letter", "help-names")
+    yield s.Usage(tuple(sheet.splitlines()), (names,), "example")
+    topics = ", ".join(whole(f"HELP {order}") for order in orders if order != "HELP")
+    told = voice.say("letter", "help-topics", languages=", ".join(languages().values()), topics=topics)
+    moderators = voice.letter.moderators
+    moderated = voice.say("letter", "moderated", who=voice.catalogue.both(moderators)) if moderators else ""
+    yield s.Paragraph(sentences(told, moderated))
+
+
+def _language(voice: LetterVoice, tag: str) -> Sections:
+    """A sheet in another language, and its words."""
+    words = wordlist(tag)
+    yield s.Usage(words.sheet, (voice.say("letter", "help-language", language=words.language),), "example")
+    for listed in (words.orders, words.between):
+        yield s.Space()
+        yield s.Bars(tuple(f"{key}: {', '.join(said[:_SHOWN])}" for key, said in listed.items()))
+
+
+def _order(voice: LetterVoice, order: str) -> s.Usage:
+    """An order with examples, and what it means with the boxes of this game."""
     boxes = (f"help-{box}" for box in voice.letter.setup.boxes)
     more = (voice.word(context, order) for context in boxes if voice.catalogue.knows(context, order))
-    return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), sentences(voice.word("help", order), *more))
+    return s.Usage(tuple(voice.word("usage", order).splitlines()), (sentences(voice.word("help", order), *more),))
 
 
-def _card(voice: LetterVoice, card: Card) -> CardHelp:
-    letter = voice.letter
-    seen = letter.view
-    position = imagined(seen, tuple(() for _ in seen.colours)) if seen else laid_out(letter.table)
-    return CardHelp(
-        title=voice.card(card.design),
-        number=card.stack or card.power,
-        caballeros=card.caballeros,
-        brings=letter.setup.board.caballeros_of[card.power] if card.power else None,
-        copies=card.copies,
-        does=opening(voice.does(card)),
-        orders=forms_for(card, position, letter.seat),
-    )
+def _number(card: Card) -> int:
+    return card.stack or card.power
+
+
+def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
+    """A card with its numbers, what it does, and how it is ordered."""
+    letter, number = voice.letter, _number(card)
+    position = imagined(letter.view, tuple(() for _ in letter.view.colours)) if letter.view else laid_out(letter.table)
+    key = "card-power" if card.power else "card" if number else "card-royal"
+    brings = letter.setup.board.caballeros_of[card.power] if card.power else None
+    numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
+    orders = forms_for(card, position, letter.seat)
+    return s.CardLesson(orders, voice.card(card.design), f"{numbers} {opening(voice.does(card))}.")

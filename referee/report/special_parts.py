@@ -8,15 +8,11 @@ from __future__ import annotations
 from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
-from referee.report.help_topics import CardHelp, help_page
+from referee.report.help_topics import help_on
 from referee.report.parts import Parts, Sections, barred, titled
-from referee.report.voice import sentences, whole
-from referee.report.wordlists import Wordlist, languages
+from referee.report.voice import sentences
 from referee.rules.events import HandChosen
 from referee.rules.model import Seat
-
-_SHOWN = 3
-"""Phrases of a language that a letter tells of each word of ours."""
 
 
 class AllParts(Parts):
@@ -166,37 +162,9 @@ class AllParts(Parts):
         yield from titled(self.voice, "untried", *late, *faults)
 
     def help(self) -> Sections:
-        """Help on a topic, or on what most need, with the topics there are."""
-        page = help_page(self.voice, self.letter.topic)
-        if page.topics:
-            yield s.Paragraph(self.say("help"))
-            yield s.Usage(tuple(self.say("help-sheet").splitlines()), (self.say("help-names"),), "example")
-            told = self.say("moderated", who=self.voice.catalogue.both(self.letter.moderators))
-            own, listed = ", ".join(languages().values()), ", ".join(whole(f"HELP {topic}") for topic in page.topics)
-            topics = self.say("help-topics", languages=own, topics=listed)
-            yield s.Paragraph(sentences(topics, told if self.letter.moderators else ""))
-        if page.words is not None:
-            yield from self._words(page.words)
-        yield from (s.Usage(order.examples, (order.meaning,)) for order in page.orders)
-        if page.listed:
-            deck = s.Deck(tuple(s.Row(card.number, card.does, title=card.title) for card in page.cards))
-            yield from titled(self.voice, "cards", deck)
-        else:
-            yield from map(self._card, page.cards)
+        """Help on the topic that was asked for."""
+        yield from help_on(self.voice, self.letter.topic)
         yield from self.stopped()
-
-    def _words(self, words: Wordlist) -> Sections:
-        """A sheet in another language, and its words."""
-        yield s.Usage(words.sheet, (self.say("help-language", language=words.language),), "example")
-        for listed in (words.orders, words.between):
-            yield s.Space()
-            yield s.Bars(tuple(f"{key}: {', '.join(said[:_SHOWN])}" for key, said in listed.items()))
-
-    def _card(self, card: CardHelp) -> s.CardLesson:
-        plain = "card" if card.number else "card-royal"
-        key = plain if card.brings is None else "card-power"
-        number = self.say(key, number=card.number, n=card.caballeros, brings=card.brings)
-        return s.CardLesson(card.orders, card.title, f"{number} {card.does}.")
 
     def links(self) -> Sections:
         """The section of answers that take one tap."""

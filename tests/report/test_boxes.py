@@ -10,7 +10,7 @@ from referee.log import Reply
 from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause
-from referee.report.help_topics import help_page
+from referee.report.help_topics import help_on
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
@@ -213,4 +213,5 @@ def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
     cards = {ENGLISH.word("card", card.design) for card in TABLE.cards}
 
     for one in (boxed("help"), boxed("help", view=None)):
-        assert cards == {card.title for card in help_page(LetterVoice(ENGLISH, one, "UTC"), "CARD").cards}
+        *_, deck = help_on(LetterVoice(ENGLISH, one, "UTC"), "CARD")
+        assert cards == {row.title for row in deck.rows}

@@ -174,7 +174,7 @@ def test_markup_in_a_command_is_shown_and_not_obeyed():
 
 
 def test_on_the_command_line_there_is_no_letter_to_answer():
-    mail = rendered(replace(NOTICES["ruling"], person=OPERATOR, name=""))
+    mail = rendered(replace(NOTICES["ruling"], person=OPERATOR))
 
     assert "Answer this letter" not in mail.text + mail.html
     assert "DONE as ruling 5." in mail.text

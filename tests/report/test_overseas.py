@@ -8,7 +8,7 @@ from referee.catalogues import load
 from referee.report import render
 from referee.report.board import board
 from referee.report.explaining import rules_behind, rules_of
-from referee.report.help_topics import help_page
+from referee.report.help_topics import help_on
 from referee.report.map_layout import WIDE
 from referee.report.picture import picture
 from referee.report.story import tell
@@ -443,10 +443,8 @@ def test_numbers_that_a_table_has_set_are_house_rules_and_on_the_cards():
     assert "House rule: What gold and wares does Double bring? gold and wares." in said
     assert "House rule: How many may Transport move? 5." in said
     helped = replace(games.letter(None, BLUE, "help", agreed, topic="CARD"), table=table)
-    cards = {
-        card.title: card.does.replace(UNBROKEN, " ")
-        for card in help_page(LetterVoice(ENGLISH, helped, "UTC"), "CARD").cards
-    }
+    *_, deck = help_on(LetterVoice(ENGLISH, helped, "UTC"), "CARD")
+    cards = {row.title: row.words.replace(UNBROKEN, " ") for row in deck.rows}
     assert "Move up to 5 of yours overseas; brings gold and 2 wares" == cards["Transport"]
     assert cards["Double"].endswith("; brings gold and wares")
 
