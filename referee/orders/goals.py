@@ -1,7 +1,7 @@
-"""What goals come to: the caballeros that LEAD and SECOND take, and BEST, what raises a seat's standing most.
+"""Computes goals: the caballeros that LEAD and SECOND take, and for BEST what raises a seat's standing most.
 
-Knows standings and what stands in a place. What is legal it is told. Must not know an order book, nor whose sheet it
-is.
+Knows standings and the caballeros in a place; what is legal is passed in. Must not know an order book, nor whose sheet
+it is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee.orders.terms import ToLead
 from referee.rules.board import Board
-from referee.rules.decisions import Complaint, Shift
+from referee.rules.decisions import Complaint, Move, Shift
 from referee.rules.effects.disks import DiskStep
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
@@ -34,19 +34,19 @@ class Lead:
 
 
 NO_LEAD = "no-lead"
-"""A complaint of ours: in this place (1) what there is to bring (2) is fewer than the lead would take (3)."""
+"""A complaint of ours: the lead in a place (1) takes more caballeros (3) than there are to bring (2)."""
 
 NO_SECOND = "no-second"
 """The same complaint about second place."""
 
 
 def to_lead(board: Board) -> tuple[Lead, ...]:
-    """DISK ... TO LEAD: every region, by the points printed for its first place, then in track order."""
+    """The ranks of DISK ... TO LEAD: every region, by the points of its first place, then in track order."""
     return tuple(Lead(place) for place in sorted(board.regions, key=lambda place: -board.zones[place].values[0]))
 
 
 def those_that_count(position: Position, place: Place) -> Counts:
-    """The caballeros in a place that are counted when it is scored, by owner; a slot stands for its place."""
+    """The caballeros, by owner, that count when a place is scored; a slot stands for its place."""
     place = position.board.hosts[place]
     return counted(position, place, position.held(place))
 
@@ -58,28 +58,28 @@ def placed_there(position: Position, placed: Mapping[Place, int], place: Place) 
 
 
 def lead_takes(counts: Sequence[int], seat: Seat) -> int:
-    """How many more give this seat more than anybody else has; none or fewer where it leads."""
+    """How many more caballeros this seat needs to have most; 0 or less if it leads."""
     return 1 + max(count for owner, count in enumerate(counts) if owner != seat) - counts[seat]
 
 
 def second_takes(counts: Sequence[int], seat: Seat) -> int:
-    """How many more leave at most one rival with as many or more; none or fewer where that is so."""
+    """How many more caballeros leave at most one rival with as many or more; 0 or less if that is so."""
     rivals = sorted((count for owner, count in enumerate(counts) if owner != seat), reverse=True)
     return 1 + rivals[1] - counts[seat] if len(rivals) > 1 else 0
 
 
 def too_dear(goal: Literal["LEAD", "SECOND"], place: Place, there: int, takes: int) -> Complaint:
-    """What is wrong where a goal takes more than there are."""
+    """The complaint about a goal that takes more caballeros than there are."""
     return Complaint(NO_LEAD if goal == "LEAD" else NO_SECOND, (place, there, takes))
 
 
 def place_of(rank: Place | Lead) -> Place:
-    """The place a rank names, be it wanted for a lead or as it is."""
+    """The place that a rank names, with LEAD or without."""
     return rank.place if isinstance(rank, Lead) else rank
 
 
 def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> Counts:
-    """The caballeros that count in a place once these shifts are made, by owner."""
+    """The caballeros, by owner, that count in a place after these shifts."""
     hosts = position.board.hosts
     place = hosts[place]
     held = list(position.held(place))
@@ -100,17 +100,17 @@ def lead_by_disk(position: Position, step: DiskStep, seat: Seat, place: Place) -
 
 Shifts = tuple[Shift, ...]
 
-May = Callable[[Shifts], bool]
-"""Whether the rules allow these shifts, be it with others still to come."""
+Judge = Callable[[Move], Complaint | None]
+"""What the rules have against a move, if anything."""
 
 
 def divided(
     position: Position, seat: Seat, placed: Mapping[Place, int], places: Sequence[Place], count: int
 ) -> dict[Place, int]:
-    """How many of `count` own caballeros, as far as there is room, go to each place so that the standing is highest.
+    """The division of `count` own caballeros among places, as far as there is room, that gives the highest standing.
 
-    `placed`: those that are there beforehand. Of equal divisions that with most in the Castillo, from where they may
-    still go anywhere; then that with most in the first place, in the second.
+    `placed`: caballeros placed before. Of equal divisions the one with most in the Castillo, from where they may still
+    go anywhere, then with most in the first place, in the second ...
     """
     first, *others = sorted(places, key=lambda place: place != position.board.castillo)
     worths = _worths(position, seat, placed, first, count)
@@ -130,23 +130,23 @@ def divided(
 
 
 def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: Place, count: int) -> list[int]:
-    """What the place is to the standing with none of them, with one, and so on as far as there is room."""
+    """What a place adds to the standing with none of them, with one, and so on as far as there is room."""
     there = placed_there(position, placed, place)
     host = position.board.hosts[place]
     row, most = changed(position.held(host), seat, there), min(count, max(0, room(position, place) - there))
     return [standing_in(position, seat, host, changed(row, seat, n)) for n in range(most + 1)]
 
 
-def moved(position: Position, seat: Seat, may: May, done: Shifts, most: int) -> Shifts:
-    """One caballero after another, each the one that raises the standing most behind `done`, at most so many.
+def moved(position: Position, seat: Seat, judge: Judge, done: Shifts, most: int) -> Shifts:
+    """The shifts `done` and then up to `most` caballeros, one by one, each the one that raises the standing most.
 
-    Of equal ones an own caballero, then one of the next seat clockwise, neutral ones last; then by its source and its
-    target in track order, the court behind the regions.
+    Of equal ones an own caballero goes first, then one of the next seat clockwise, neutral ones last; then by source
+    and by target in track order, the court behind the regions.
     """
     shifts = done
     while len(shifts) - len(done) < most:
         steps = sorted(_steps(position, seat, shifts), key=lambda step: -step[0])
-        step = next((shift for _, shift in steps if may((*shifts, shift))), None)
+        step = next((shift for _, shift in steps if judge(Move((*shifts, shift))) is None), None)
         if step is None:
             break
         shifts = (*shifts, step)
@@ -155,7 +155,7 @@ def moved(position: Position, seat: Seat, may: May, done: Shifts, most: int) -> 
 
 
 def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int, Shift]]:
-    """Each caballero whose move raises the standing after these shifts, and by how much."""
+    """The gain in standing and the shift of each caballero whose move raises it, after these shifts."""
     rows = _rows(position, shifts)
     places, regions = position.board.places, position.board.regions
     now = {place: standing_in(position, seat, place, rows[place]) for place in places}

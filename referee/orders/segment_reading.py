@@ -1,7 +1,7 @@
-"""Segments as statements: each order read, with the words around it that may make it mean something else.
+"""Reads segments as statements, and doubts an order if the words around it may change its meaning.
 
-Knows that an order with leftover words, a question mark or a correction behind it is doubtful. Must not know what
-several orders make together: that is `assembly`.
+Knows that leftover words, a question mark or a correction behind an order make it doubtful. Must not know what several
+orders make together: that is `assembly`.
 """
 
 from __future__ import annotations
@@ -9,23 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders import segments
 from referee.orders.contents import Table
 from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.inquiries import inquiry
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
-from referee.orders.segments import (
-    Segment,
-    is_content,
-    is_innocent,
-    may_turn,
-    opening,
-    sentences,
-    shouted,
-    unsaid,
-    with_stops,
-)
+from referee.orders.segments import Segment
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import is_conditional
 from referee.orders.slots import DOUBT, answers, is_whole
@@ -33,26 +24,25 @@ from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.tokens import WordToken
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST")
-"""Requests that may be granted whatever stands around them."""
+"""Requests that are granted whatever stands around them."""
 
 _DOUBTS = ("?", "~")
-"""Marks that take something back: a question, and what is struck through."""
+"""Marks that take an order back: a question, and struck-through text."""
 
 _QUOTES = frozenset("\"'“”„‘’‚«»")
-"""Marks before an order that is only quoted."""
+"""Marks in front of an order that is only quoted."""
 
 _OF_CONDITIONS = ("GAIN", "LEADS", "HAS", "AHEAD", "LAID", "MOVED")
-"""Kinds of words behind IF, told even where the IF is misspelt."""
+"""Kinds of words that show a condition even where its IF is misspelt."""
 
 _ANSWERED = (*_HARMLESS, "SAY")
-"""Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
-
+"""Requests that are answered even if their line turns out to be prose: SAY in small letters is asked about."""
 
 CONDITION_FIRST = "guard-first"
-"""The trouble of a sentence that begins with a condition."""
+"""The code of the trouble with a sentence that begins with a condition."""
 
 SHOUTING = 6
-"""So many words in capitals are no keywords for that."""
+"""From so many words on, a line all in capitals counts as if typed in small letters."""
 
 
 def read_orders(
@@ -60,7 +50,7 @@ def read_orders(
 ) -> tuple[Statement, ...] | None:
     """The statements of a segment of orders; None if it turns out to be prose.
 
-    `above`: what the lines of a plan are for that stand at its beginning.
+    `above`: the scope of lines of a plan at its beginning.
     """
     if segment.lead and (question := _asks_about(segment, words, table)):
         return question
@@ -77,14 +67,14 @@ def read_orders(
         return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or segment.lead) and not _smells(segment, found, words):
-        return answers(with_stops(segment), words, table)
+        return answers(segments.with_stops(segment), words, table)
     settled = tuple(each for one in found for each in _settled(one, words, table))
     corrects = any(words.has("CORRECTION", each.rest) for each in found)
-    more = is_content(segment.lead, words) or _says_more(found, words)
+    more = segments.is_content(segment.lead, words) or _says_more(found, words)
     if corrects and typed_small and not any(each.doubt for each in settled):
-        return answers(with_stops(segment), words, table) or settled
+        return answers(segments.with_stops(segment), words, table) or settled
     if more and not corrects:
-        loose = answers(with_stops(segment), words, table) or ()
+        loose = answers(segments.with_stops(segment), words, table) or ()
         mine = typed_small or segment.lead or (loose and found[0].value and loose[0].verb == found[0].verb)
         if loose and mine and (is_whole(loose) or (typed_small and len(loose) > len(found))):
             return loose
@@ -96,11 +86,13 @@ def _asks_about(segment: Segment, words: Vocabulary, table: Table) -> tuple[Stat
     first = segment.tokens[segment.begin]
     if len(segment.lines) > 1 or segment.lines[0].text[max(0, first.column - 1) : first.column] not in _QUOTES:
         return None
-    return next((inquiry(part.tokens, words, table) for part in sentences(segment) if first in part.tokens), None)
+    return next(
+        (inquiry(part.tokens, words, table) for part in segments.sentences(segment) if first in part.tokens), None
+    )
 
 
 def read_strange(segment: Segment, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
-    """A row that begins with no order: mended if the rest then reads well; None if it is prose after all."""
+    """The statements of a row that begins with an unknown word, corrected if the rest reads well; None for prose."""
     first = segment.tokens[0]
     if segment.guess:
         tokens = (replace(first, word=segment.guess), *segment.tokens[1:])
@@ -109,7 +101,7 @@ def read_strange(segment: Segment, words: Vocabulary, table: Table) -> tuple[Sta
             args = (first.word, found[0].verb)
             trouble = Trouble("invalid", "misspelt-order", args, (segment.guess.upper(),), first, first, mended=True)
             return (replace(found[0], troubles=(trouble,)), *found[1:])
-    loose = answers(with_stops(segment), words, table)
+    loose = answers(segments.with_stops(segment), words, table)
     if loose is not None or not first.shouted:
         return loose
     legal = (segment.guess.upper(),) if segment.guess else ()
@@ -118,16 +110,18 @@ def read_strange(segment: Segment, words: Vocabulary, table: Table) -> tuple[Sta
 
 
 _SMALL_TALK = ("TALK", "NODS", "LOOSE", "LEAD-IN", "CLOSING", "name", "SAYS YES", "filler")
-"""Words that tell nothing, beside a number."""
+"""Kinds of words that say nothing, so that a number beside them stands alone."""
 
 
 def beside_prose(
     found: Sequence[Statement], prose: Sequence[Sequence[WordToken]], words: Vocabulary, table: Table
 ) -> list[Statement]:
-    """The statements of a letter, doubtful where its prose may say something else about the same."""
+    """The statements of a letter, doubtful if its prose may say otherwise about the same things."""
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
-    unsure = any(said.is_bare and said.doubt for said in found) or not all(is_innocent(each, words) for each in prose)
-    turning = {token.line for tokens in prose if may_turn(tokens, words) for token in tokens}
+    unsure = any(said.is_bare and said.doubt for said in found) or not all(
+        segments.is_innocent(each, words) for each in prose
+    )
+    turning = {token.line for tokens in prose if segments.may_turn(tokens, words) for token in tokens}
     turning |= {said.token.line for said in found if any(each.code == CONDITION_FIRST for each in said.troubles)}
     telling = {token.line for tokens in prose if not covered(tokens, words, _SMALL_TALK) for token in tokens}
 
@@ -144,7 +138,7 @@ def beside_prose(
 
 
 def _naming(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator[int]:
-    """The lines of prose that tell how many go where: amid orders they may well be one more."""
+    """The lines of prose with a number and a place, which amid orders may be one more order."""
     for tokens in prose:
         counts = words.has("number", tokens) or any(token.word[:1].isdigit() for token in tokens)
         if counts and words.has("place", tokens):
@@ -152,17 +146,17 @@ def _naming(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator
 
 
 def _smells(segment: Segment, found: Sequence[Statement], words: Vocabulary) -> bool:
-    """Whether a sentence that begins with a keyword in small letters may be meant as an order."""
+    """Whether a sentence that begins with a small keyword sounds like an order."""
     rest = segment.tokens[segment.begin + 1 :]
-    return is_content(rest, words) or any(t.mended for s in found for t in s.troubles)
+    return segments.is_content(rest, words) or any(t.mended for s in found for t in s.troubles)
 
 
 def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
-    """Whether what is left over may hold further orders."""
+    """Whether the words left over may hold further orders."""
     return any(
         s.value is None
         or not all(trouble.mended for trouble in s.troubles)
-        or is_content(s.rest, words)
+        or segments.is_content(s.rest, words)
         or words.has("verb", s.rest)
         for s in found
     )
@@ -174,7 +168,7 @@ def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
 def _strictly(
     tokens: Sequence[WordToken], begin: int, words: Vocabulary, table: Table, above: Scope = "round"
 ) -> tuple[Statement, ...]:
-    """The orders from `begin` on, each with the words that follow it and belong to none."""
+    """The orders from `begin` on, each with the words behind it that belong to no order."""
     c = Cursor(tokens, words, table)
     c.at = begin
     found: list[Statement] = []
@@ -188,26 +182,26 @@ def _strictly(
 
 
 def _rest(c: Cursor, start: int) -> tuple[WordToken, ...]:
-    """Step to the next order in capitals; the tokens passed by."""
+    """Step to the next order in capitals, and return the tokens passed over."""
     while c.at > start + 1 and c.tokens[c.at - 1].word in ("(", "[", "-", "#"):
         c.at -= 1
     begin = c.at
-    end = shouted(c.tokens, c.words, max(begin, start + 1))
+    end = segments.shouted(c.tokens, c.words, max(begin, start + 1))
     c.at = len(c.tokens) if end is None else end
     rest = c.tokens[begin : c.at]
-    if end is not None and not unsaid(rest, c.words):
+    if end is not None and not segments.unsaid(rest, c.words):
         rest = [token for token in rest if token.word in _DOUBTS]
     return _leftover(rest, c.words)
 
 
 def _leftover(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...]:
-    """The tokens without a remark in brackets, a connection to the next order and closing marks."""
+    """The tokens without a remark in brackets, words that only connect to the next order, and closing marks."""
     kept = list(tokens)
     marks = [token.word for token in kept]
     if "(" in marks and ")" in marks[marks.index("(") :]:
         opened = marks.index("(")
         closed = marks.index(")", opened)
-        if not is_content(kept[opened:closed], words):
+        if not segments.is_content(kept[opened:closed], words):
             del kept[opened : closed + 1]
     if all(token.is_mark or words.match("THEN", [token], 0) or words.match("AND", [token], 0) for token in kept):
         return tuple(token for token in kept if token.word in _DOUBTS)
@@ -218,7 +212,7 @@ def _leftover(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken
 
 
 def _is_condition(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether some words begin a condition, and no mere "if possible"."""
+    """Whether some words hold a condition that is not just "if possible"."""
     at = 0
     while at < len(tokens):
         length, kind = words.longest(("LOOSE", "IF", "UNLESS"), tokens, at)
@@ -255,7 +249,7 @@ def _says_if(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> bool
 
 
 def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Statement | None:
-    """The same order with the words behind "oops, no": what it is corrected to."""
+    """The order as corrected by the words behind "oops, no"; None if they do not make the same order."""
     at = 0
     tail: tuple[WordToken, ...] | None = None
     while at < len(statement.rest):
@@ -266,7 +260,7 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
         tail = tail[1:]
     if not tail or statement.verb in ("", *BEFORE):
         return None
-    begin = opening(tail, words) or 0
+    begin = segments.opening(tail, words) or 0
     c = Cursor(tail, words, table)
     c.at = begin
     if c.sees("verb") == statement.verb:
@@ -282,7 +276,7 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
 
 
 def _doubted(found: tuple[Statement, ...], segment: Segment, words: Vocabulary) -> tuple[Statement, ...] | None:
-    """The statements of a row with prose before them; None if the prose denies them or they cannot be read."""
+    """The statements of a row, doubtful if prose stands before them; None if that denies them or one is unreadable."""
     if not segment.lead:
         return found
     if _is_condition(segment.lead, words):

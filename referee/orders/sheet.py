@@ -1,7 +1,7 @@
-"""A letter's lines as an order sheet: blocks to file, requests, complaints by line, and what is only proposed.
+"""Reads the lines of a letter as an order sheet: blocks to file, requests, complaints by line, and a proposal.
 
-Knows the order in which lines are read, and when to read them in another language too. Must not know the position, nor
-file anything; running words that answer nothing are left to `referee/prose`. Any text gives a sheet; time grows with
+Knows in which order lines are read, and when to read them in another language too. Must not know the position, nor file
+anything; running words that answer nothing are left to `referee/prose`. Any text gives a sheet, in time that grows with
 its length only.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.orders import segments
 from referee.orders.assembly import Candidate, assembled
 from referee.orders.checking import origins, standing_key, worth_telling
 from referee.orders.contents import (
@@ -35,41 +36,30 @@ from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.segment_reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
-from referee.orders.segments import (
-    Segment,
-    is_content,
-    is_innocent,
-    is_polite,
-    opening,
-    segments_of,
-    sentences,
-    with_stops,
-)
+from referee.orders.segments import Segment
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.slots import answers, is_whole
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
 
-__all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
-
 MOST_LINES = 400
 LONGEST_LINE = 1000
 USUAL_LINE = 50  # characters; a longer line counts as several
-_PATIENCE = 70_000  # for running words, of which each may begin an order: a segment costs the square of its words
+_PATIENCE = 70_000  # for running words: any word may begin an order, so a segment costs the square of its words
 
 _DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 NOTES = ("absence", "too-long", PERHAPS, *_DUBIOUS)
-"""The note that counts, where several are due: the first."""
+"""All notes; of several the first one listed here is given."""
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
 
 
 def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
-    """What lines say that are orders or answer what was asked, in any of our languages.
+    """The sheet of some lines: their orders and their answers to what was asked, in any of our languages.
 
-    Lines that are not sure add to the proposal only. `language` is the tag of the writer's language, empty where nobody
-    knows: a word that languages understand differently means what it means there, or is asked back.
+    Lines that are not sure only add to the proposal. `language` is the tag of the writer's language, empty if unknown:
+    a word that languages understand differently is read in it, or asked back.
     """
     known = above_signature(lines)
     reading = read_lines([line for line in known if line.sure], table, language)
@@ -77,7 +67,7 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
 
 
 def read_lines(lines: Sequence[Line], table: Table, language: str = "") -> Version:
-    """The reading of the writer's language; of another where that one reads better, or where it leaves a word open."""
+    """The version in the writer's language, or in another that reads better or that knows a word it leaves open."""
     tag = known_as(language)
 
     def read(language: str) -> Version:
@@ -96,18 +86,18 @@ def read_lines(lines: Sequence[Line], table: Table, language: str = "") -> Versi
 
 
 def _is_prose(line: Line, own: Version) -> bool:
-    """Whether a line beside orders was passed by, and holds no keyword that another language might tell differently."""
+    """Whether a line was ignored beside orders, and holds no keyword that another language may read differently."""
     return own.says > 0 and line.text in own.sheet.ignored and not own.words.has("verb", tokens_of(line.text))
 
 
 def above_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines, those below a signature's two dashes doubtful."""
+    """The lines, not sure from a signature's two dashes on."""
     cut = next((at for at, line in enumerate(lines) if line.sure and line.text.rstrip() == "--"), len(lines))
     return (*lines[:cut], *(replace(line, sure=False) for line in lines[cut:]))
 
 
 def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
-    """The sheet, and in its proposal what the doubtful lines would add to it, unless it accepts what was proposed."""
+    """The sheet; unless it accepts a proposal, what the lines that are not sure would add is proposed too."""
     if all(line.sure for line in lines) or any(isinstance(request, Ok) for request in sheet.requests):
         return sheet
     whole = _read([replace(line, sure=True) for line in lines], words, table, loose=False)
@@ -119,7 +109,7 @@ def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, t
 
 @dataclass
 class _Letter:
-    """What is gathered while a letter is read."""
+    """Collects what a letter says while it is read."""
 
     lines: Sequence[Line]
     statements: list[Statement] = field(default_factory=list)
@@ -131,11 +121,11 @@ class _Letter:
     ignored: list[str] = field(default_factory=list)
     prose: list[tuple[WordToken, ...]] = field(default_factory=list)
     agreed: Segment | None = None
-    above: Scope = "round"  # what the next lines of a plan are for
+    above: Scope = "round"  # the scope of the next lines of a plan
     patience: int = _PATIENCE
 
     def complain(self, trouble: Trouble, key: str = "") -> None:
-        """A trouble as a complaint about its line."""
+        """Turn a trouble into a complaint about its line."""
         first, last = trouble.first, trouble.last
         line = self.lines[first.line]
         width = max(1, (last.end if last.line == first.line else len(line.text)) - first.column)
@@ -143,17 +133,20 @@ class _Letter:
         self.complaints.append(LineComplaint(line.number, line.text, first.column, width, *said, key))
 
     def of(self, scope: Scope) -> list[Statement]:
-        """What was said for this round, for every round, or for a rival."""
+        """The statements of one scope: this round, every round, or a rival."""
         return [said for said in self.statements if said.scope == scope]
 
     def take(self, segment: Segment, found: Sequence[Statement] | None) -> None:
-        """The statements of a segment, or prose; the requests among them are settled at once."""
+        """Add the statements of a segment, or None for prose. Requests among them are granted or refused at once."""
         if found is None:
             self.ignored += [line.text for line in segment.lines if line.text not in self.ignored[-1:]]
             self.prose.append(segment.tokens)
         for said in found or ():
             self.above = plan_scope(said, self.above)
-            if said.verb not in REQUESTS and said.verb not in ("ALWAYS", "ASSUME"):  # those want an order behind them
+            if said.verb not in REQUESTS and said.verb not in (
+                "ALWAYS",
+                "ASSUME",
+            ):  # which must have an order behind them
                 self.statements.append(said)
                 continue
             for trouble in said.troubles:
@@ -166,7 +159,7 @@ class _Letter:
 def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
     letter = _Letter(lines)
     rows = headed(rows_of(_limited(letter, lines), words), words, table)
-    for segment in segments_of(rows, words):
+    for segment in segments.segments_of(rows, words):
         _take_in(letter, segment, words, table, loose)
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
@@ -180,7 +173,7 @@ def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = 
 
 
 def _limited(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
-    """The lines that are read: blank in place of one that is too long, none beyond the limit."""
+    """The lines to read: a line that is too long is blanked, lines beyond the limit are cut off."""
     kept = [line if len(line.text) <= LONGEST_LINE else replace(line, text="") for line in lines]
     long = [line for line in lines if len(line.text) > LONGEST_LINE]
     letter.complaints += [_of_letter(line, "line-too-long", LONGEST_LINE) for line in long[:1]]
@@ -206,7 +199,7 @@ def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary)
 
 
 def _note_preview(letter: _Letter, words: Vocabulary) -> None:
-    """Whether a letter with no line that says PREVIEW wants one all the same."""
+    """Note if a letter may want a preview without asking for it in a line of its own."""
     if any(isinstance(request, Preview) for request in letter.requests):
         return
     supposes = any(isinstance(said.scope, int) for said in letter.statements)
@@ -233,14 +226,14 @@ def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, table: Table,
 
 
 def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, table: Table, loose: bool) -> None:
-    """What is no order at first sight: answers without a keyword, questions to us; sentence by sentence if need be."""
+    """Read a segment without keywords: answers and questions to us, if need be sentence by sentence."""
     table = _asked_above(segment, words, table)
     letter.patience -= len(segment.tokens) ** 2
     if letter.patience < 0:
         letter.notes.add("too-long")
         loose = False
-    found = answers(with_stops(segment), words, table, letter.statements) if loose else None
-    parts = sentences(segment)
+    found = answers(segments.with_stops(segment), words, table, letter.statements) if loose else None
+    parts = segments.sentences(segment)
     asked = [None if part.exclaims else inquiry(part.tokens, words, table) for part in parts if loose]
     if not loose or (found is not None and (is_whole(found) or not any(asked))):
         letter.take(segment, found)
@@ -252,22 +245,22 @@ def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, table: Tab
 
 
 def _asked_above(segment: Segment, words: Vocabulary, table: Table) -> Table:
-    """The table where only that is open which the line of ours asks that the player wrote below, if it does."""
+    """The table with only the slots open that our quoted line above the answer asks for, if it asks for any."""
     asking = words.match("verb", tokens_of(segment.lines[0].below), 0)
     slots = tuple(slot for slot in table.slots or () if asking and asking[1] in slot.verbs)
     return replace(table, slots=slots) if slots else table
 
 
 def _condition_first(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
-    """The complaint of a sentence that begins with a condition and smells of orders; what it asks, if it asks."""
-    if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and is_content(tokens, words)):
+    """The complaint about a sentence that begins with a condition and sounds like an order; its request if it asks."""
+    if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and segments.is_content(tokens, words)):
         return None
     why = Trouble("invalid", CONDITION_FIRST, (), (), tokens[0], tokens[-1])
     return inquiry(tokens, words, table) or (Statement("", None, tokens[0], (why,)),)
 
 
 def _changed(letter: _Letter, segment: Segment, proposal: Proposal | None, code: str, note: str) -> None:
-    """Earlier blocks with a change, or a complaint that the change is not clear."""
+    """Take earlier blocks with a change as the base, or complain that the change is not clear."""
     rest = segment.tokens[segment.begin :]
     if proposal is None:
         typed = " ".join(token.word for token in rest if not token.is_mark)
@@ -282,12 +275,12 @@ def _changed(letter: _Letter, segment: Segment, proposal: Proposal | None, code:
 
 
 def _ok(letter: _Letter, segment: Segment, words: Vocabulary, table: Table) -> None:
-    """OK alone is kept for the end of the letter; OK with more is at most a changed proposal."""
+    """Keep a bare OK for the end of the letter; an OK with more in its row is at most a changed proposal."""
     rest = segment.tokens[segment.begin :]
-    if is_polite(rest, words):
+    if segments.is_polite(rest, words):
         letter.agreed = letter.agreed or segment
         return
-    begin = opening(rest, words)
+    begin = segments.opening(rest, words)
     found = read_orders(Segment("orders", rest, segment.lines, begin), words, table) if begin is not None else None
     if not table.proposal:
         letter.take(segment, found or answers(rest, words, table))
@@ -298,14 +291,13 @@ def _ok(letter: _Letter, segment: Segment, words: Vocabulary, table: Table) -> N
 
 
 def _says_yes(segment: Segment, words: Vocabulary) -> bool:
-    """Whether a row is a bare yes to a question, please."""
+    """Whether a row is a bare yes to a question, perhaps with a please."""
     found = words.match("YES", segment.tokens, 0)
-    rest = segment.tokens[found[0] :] if found else ()
-    return found is not None and is_polite([token for token in rest if not words.match("filler", [token], 0)], words)
+    return found is not None and segments.is_polite(words.without_fillers(segment.tokens[found[0] :]), words)
 
 
 def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
-    """What a yes is short for where nothing is proposed; and whether prose casts doubt on what has no keyword."""
+    """Read a yes as an answer where nothing is proposed, and doubt statements that the prose may contradict."""
     segment = letter.agreed
     declined = [request for request in letter.requests if isinstance(request, Decline)]
     if segment is not None and declined:  # yes and no: neither
@@ -322,13 +314,13 @@ def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
-    """Grant a bare OK, unless nothing is proposed or the rest of the letter takes something back."""
+    """Grant a bare OK unless the rest of the letter takes something back."""
     segment = letter.agreed
     if segment is None:
         return
     first = segment.tokens[0]
     proposed = {key_of(block) for block in table.proposal}
-    doubts = [tokens for tokens in letter.prose if not is_innocent(tokens, words)]
+    doubts = [tokens for tokens in letter.prose if not segments.is_innocent(tokens, words)]
     if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):
         typed = " ".join(token.word for token in doubts[0]) if doubts else ""
         letter.complain(Trouble("ambiguous", "ok-not-bare", (typed,), (), first, first))
@@ -341,7 +333,7 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
 
 
 def _apart(letter: _Letter, scope: Scope, table: Table) -> tuple[Block, ...]:
-    """The blocks for every round, or of a rival; what is wrong with them is told, for an OK files this round's only."""
+    """The blocks of another scope than this round. Their doubts become complaints: an OK files only this round's."""
     said = letter.of(scope)
     blocks: list[Block] = []
     for finding in assembled(said, table):
@@ -356,7 +348,7 @@ def _apart(letter: _Letter, scope: Scope, table: Table) -> tuple[Block, ...]:
 
 
 def _assumed(letter: _Letter, table: Table) -> tuple[Assumed, ...]:
-    """What rivals are taken to do; a complaint where no PREVIEW wants to know it."""
+    """What rivals are assumed to do; complains if the letter asks for no PREVIEW."""
     seats = dict.fromkeys(said.scope for said in letter.statements if isinstance(said.scope, int))
     found: list[Assumed] = []
     for seat in seats:
@@ -372,7 +364,7 @@ def _assumed(letter: _Letter, table: Table) -> tuple[Assumed, ...]:
 
 
 def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block, ...]) -> OrderSheet:
-    """What was gathered, as a value."""
+    """The sheet of all that was collected."""
     filed = [f.block for f in findings if f.is_filed and f.block]
     proposed = [f.block for f in findings if f.is_proposed and f.block]
     for finding in findings:

@@ -1,8 +1,7 @@
-"""Reads one order behind its keyword, with the conditions behind it.
+"""Reads one order behind its keyword, with its conditions.
 
-Knows that a shape reads what its keyword begins, and the words behind each request: HELP, CLEAR, SAY ... Who grants a
-request is decided elsewhere. What stands around an order is the business of
-`segments`, what several orders make together that of `assembly`.
+Knows that a shape reads the orders of its keywords, and the words of each request: HELP, CLEAR, SAY ... Requests are
+granted elsewhere. The words around an order are read in `segments`, several orders are put together in `assembly`.
 """
 
 from __future__ import annotations
@@ -10,23 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.orders.contents import (
-    Accept,
-    Clear,
-    Decline,
-    Explain,
-    Final,
-    Help,
-    Mute,
-    Ok,
-    Preview,
-    Say,
-    Slot,
-    Status,
-    Suggest,
-    Unmute,
-    Wait,
-)
+from referee.orders import contents
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes import facts, table
@@ -37,7 +20,7 @@ from referee.orders.tokens import tokens_of
 
 
 def read_statement(c: Cursor, verb: str) -> Statement:
-    """The order that begins at the cursor, which stands behind its keyword."""
+    """The order whose keyword the cursor has just passed."""
     token = c.tokens[max(0, c.at - 1)]
     before = len(c.troubles)
     value = REQUESTS[verb](c) if verb in REQUESTS else table.read(c, verb)
@@ -47,7 +30,7 @@ def read_statement(c: Cursor, verb: str) -> Statement:
 
 
 def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
-    """The order with the conditions behind it; only plans and their lines may have them here."""
+    """The order with the conditions behind it, which only plans and their lines may have."""
     if isinstance(value, Choice):
         return replace(value, guards=facts.guards(c, verb))
     if isinstance(value, tuple):
@@ -62,26 +45,26 @@ def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
 
 
 def _helped(c: Cursor) -> Value | None:
-    """HELP; HELP king; HELP 3; HELP MOVE; HELP Dutch. A card goes before an order of the same name."""
+    """HELP; HELP king; HELP 3; HELP MOVE; HELP Dutch. A card takes precedence over an order of the same name."""
     if c.token() is None:
-        return Help()
+        return contents.Help()
     on_offer = offer(c)
     if found := c.take("card"):
         there = [design for design in found if design in on_offer]
-        return Help((there or list(found))[0])
+        return contents.Help((there or list(found))[0])
     if verb := c.take("verb"):
-        return Help(DoPlace.verb if verb == GOAL else verb)
+        return contents.Help(DoPlace.verb if verb == GOAL else verb)
     if language := c.take("language"):
-        return Help(language)
+        return contents.Help(language)
     stack = number(c)
     if stack is None:
         return _strange_topic(c)
     there = [card.design for card in c.table.cards if card.stack == stack]
-    return Help(next((design for design in on_offer if design in there), ""))
+    return contents.Help(next((design for design in on_offer if design in there), ""))
 
 
-def _strange_topic(c: Cursor) -> Help:
-    """A single word we do not know is asked back; a sentence that cries for help gets the general answer."""
+def _strange_topic(c: Cursor) -> contents.Help:
+    """General help; a single unknown word is also asked back."""
     row = [token for token in c.tokens[c.at :] if token.row == c.tokens[c.at].row and not token.is_mark]
     if len(row) == 1:
         said = c.words.lexicon.said
@@ -89,7 +72,7 @@ def _strange_topic(c: Cursor) -> Help:
         legal = tuple(dict.fromkeys(known[guess] for guess in c.guesses(row[0].word, known)))
         c.complain("unknown-topic", row[0].word, legal=legal, mended=True)
     c.at += len(row)
-    return Help()
+    return contents.Help()
 
 
 def _clear(c: Cursor) -> Value | None:
@@ -103,7 +86,7 @@ def _clear(c: Cursor) -> Value | None:
             legal = ("CLEAR ALL", *_blocks(c))
             c.complain("clear-what", "", legal=legal, fault="ambiguous", mended=True, since=keyword)
             return None
-        return Clear((), standing)
+        return contents.Clear((), standing)
     keys: list[str] = []
     while True:
         found = c.take("block")
@@ -112,12 +95,12 @@ def _clear(c: Cursor) -> Value | None:
             c.complain("clear-what", token.word if token else "", legal=_blocks(c))
             return None
         if not found:
-            return Clear((), standing)
+            return contents.Clear((), standing)
         keys += found
         start = c.at
         if not (c.adds() or c.either()) or c.sees("block") is None:
             c.at = start
-            return Clear(tuple(dict.fromkeys(keys)), standing)
+            return contents.Clear(tuple(dict.fromkeys(keys)), standing)
 
 
 def _blocks(c: Cursor) -> tuple[str, ...]:
@@ -130,7 +113,7 @@ def _explain(c: Cursor) -> Value | None:
     line = number(c)
     if line is None:
         c.complain("number-wanted", "EXPLAIN")
-    return None if line is None else Explain(line)
+    return None if line is None else contents.Explain(line)
 
 
 def _spoken(c: Cursor) -> str:
@@ -142,42 +125,42 @@ def _spoken(c: Cursor) -> str:
 
 
 def _accepted(c: Cursor) -> Value | None:
-    """ACCEPT and words of one's own; "I accept nothing" is no yes."""
+    """ACCEPT and the player's own words; "I accept nothing" is no yes."""
     shouted, words = c.tokens[c.at - 1].shouted, _spoken(c)
     if not shouted and c.words.has("NOT", tokens_of(words)):
         c.complain("tentative", words, fault="ambiguous")
         return None
-    return Accept(words)
+    return contents.Accept(words)
 
 
 def _say(c: Cursor) -> Value | None:
-    """SAY text, or a text in quotes."""
+    """SAY and a text, perhaps in quotes."""
     text = _spoken(c)
     if not text:
         c.complain("say-what" if c.ended() else "say-how")
-    return Say(text) if text else None
+    return contents.Say(text) if text else None
 
 
-INVITED = Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT", "SAYS NO": "DECLINE"})
-"""What an invitation leaves open."""
+INVITED = contents.Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT", "SAYS NO": "DECLINE"})
+"""The question of an invitation."""
 
-PROPOSED = Slot("OK", (), is_asked=True, short={"SAYS NO": "DECLINE"})
-"""What a letter leaves open that proposes something; the yes to it is read with care."""
+PROPOSED = contents.Slot("OK", (), is_asked=True, short={"SAYS NO": "DECLINE"})
+"""The question of a letter that proposes something; only its NO is short for an order."""
 
 REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
-    "FINAL": lambda c: Final(),
-    "WAIT": lambda c: Wait(),
-    "PREVIEW": lambda c: Preview(),
-    "SUGGEST": lambda c: Suggest(),
+    "FINAL": lambda c: contents.Final(),
+    "WAIT": lambda c: contents.Wait(),
+    "PREVIEW": lambda c: contents.Preview(),
+    "SUGGEST": lambda c: contents.Suggest(),
     "EXPLAIN": _explain,
-    "STATUS": lambda c: Status(),
-    "MUTE": lambda c: Mute(),
-    "UNMUTE": lambda c: Unmute(),
+    "STATUS": lambda c: contents.Status(),
+    "MUTE": lambda c: contents.Mute(),
+    "UNMUTE": lambda c: contents.Unmute(),
     "HELP": _helped,
     "CLEAR": _clear,
-    "OK": lambda c: Ok(),
+    "OK": lambda c: contents.Ok(),
     "ACCEPT": _accepted,
-    "DECLINE": lambda c: Decline(),
+    "DECLINE": lambda c: contents.Decline(),
     "SAY": _say,
 }
-"""How the keyword of each request goes on; the cursor stands behind it."""
+"""The reader of each request; the cursor stands behind its keyword."""

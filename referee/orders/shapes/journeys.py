@@ -1,6 +1,6 @@
-"""Own caballeros that go somewhere outside a special action: SAIL 2 own Ship to America, SHIFT 1 own Aragon to Seville.
+"""Own caballeros moved outside a special action: SAIL 2 own Ship to America, SHIFT 1 own Aragon to Seville.
 
-What cannot be done by then is left, and nobody is waited for: nobody has to go.
+A line that cannot be done by then is skipped without asking: nobody has to go.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Slot, Table
 from referee.orders.findings import Finding, Found, PassedOver, found
-from referee.orders.goals import Lead, Shifts, moved, place_of
+from referee.orders.goals import Judge, Lead, Shifts, moved, place_of
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
-from referee.orders.shapes.guard import deed_of, guards_of, holds
+from referee.orders.shapes.guard import Item, deed_of, guards_of, holds
 from referee.orders.shapes.moves import SHAPE as MOVES
-from referee.orders.shapes.moves import DoMove, DoMoveBest, Judge, counts_for, first_way, one_move
+from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_way, one_move
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.terms import Count, FromZone, Listed, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
@@ -28,9 +30,6 @@ from referee.rules.position import Position
 from referee.rules.predicates import band
 from referee.rules.state import State
 from referee.rules.wire import wire
-
-CARD, TURN = "CARD", "TURN"
-"""Names of the blocks that hold the lines of a plan."""
 
 
 @wire("journey")
@@ -100,22 +99,21 @@ _VALUES = {value.key: value for value in (SailBlock, ShiftBlock, EscortBlock, Cr
 
 def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:
     """The block of a keyword with these lines."""
-    moves, found = [], 0
+    moves, best = [], 0
     for line in lines:
         if isinstance(line, DoMove):
             moves.append(Journey(line.count, line.owner, line.source, line.ranks, line.bearing))
         else:
-            found = max(found, line.count)
-    return _VALUES[key](tuple(moves), found)
+            best = max(best, line.count)
+    return _VALUES[key](tuple(moves), best)
 
 
-def _of_plan(blocks: Blocks, memory: Memory) -> tuple[Any, ...]:
-    """The lines of the plan by which the card was taken, or of what is said to the card in hand."""
-    plans: Any = blocks.get(CARD)
-    if memory.plan is not None and plans is not None and memory.plan < len(plans.plans):
-        return tuple(plans.plans[memory.plan].items)
-    turn: Any = blocks.get(TURN)
-    return tuple(turn.items) if turn is not None else ()
+def _of_plan(blocks: Blocks, memory: Memory) -> tuple[Item, ...]:
+    """The lines of the plan by which the card was taken, else those for the card in hand."""
+    card, turn = blocks.get(CardBlock.key), blocks.get(TurnBlock.key)
+    if memory.plan is not None and isinstance(card, CardBlock) and memory.plan < len(card.plans):
+        return card.plans[memory.plan].items
+    return turn.items if isinstance(turn, TurnBlock) else ()
 
 
 # --- the shape --------------------------------------------------------------------------------------
@@ -155,22 +153,19 @@ class _JourneysShape(BlockShape):
         return str(decision.step.key)
 
     def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
-        """Of a special action's own question the lines of the plan it was taken by, where no block says anything."""
+        """To a question of a special action, without a block, the answer of the plan its card was taken by."""
         key, card = self.key(decision), getattr(decision.step, "card", "")
         items = _of_plan(blocks, memory) if card and key not in blocks else ()
         held = [deed_of(item) for item in items if holds(guards_of(item), state.position, seat, memory.king_at_start)]
         if lines := [deed for deed in held if isinstance(deed, DoMove | DoMoveBest)]:
             way = self.way(state, decision, seat, _block(key, lines), memory)
-            return Given(way.order, CARD, plan=memory.plan, passed=way.passed)
+            return Given(way.order, CardBlock.key, plan=memory.plan, passed=way.passed)
         return super().answer(state, decision, seat, blocks, memory)
 
     def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found:
-        """Line by line as far as it can be done, then the best of the rest."""
+        """Each line as far as it can be done, then BEST."""
         position = state.position
         judge: Judge = partial(decision.step.check, position, seat)
-
-        def may(shifts: Shifts) -> bool:
-            return judge(Move(shifts)) is None
 
         shifts: Shifts = ()
         passed: tuple[PassedOver, ...] = ()
@@ -178,18 +173,18 @@ class _JourneysShape(BlockShape):
             made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
             shifts, passed = (*shifts, *(made or ())), (*passed, *refused)
         if block.best:
-            shifts += moved(position, seat, may, shifts, block.best)
+            shifts += moved(position, seat, judge, shifts, block.best)
         return Found(Move(shifts), 0, passed)
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """Nobody sails; who keeps his moves for a general scoring is asked."""
+        """Nobody goes; but the moves of SHIFT, kept for a general scoring, are asked about."""
         return None if decision.step.key == ShiftBlock.key else self.default(position, decision, seat)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         return Move(())
 
     def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
-        """Whose they are, from where and to where; whether any are there by then its turn will tell."""
+        """Checks owners, sources and targets; how many will be there only the turn will tell."""
         asking: Any = asker(state.position.table, block.key)
         if asking is None:
             yield Finding("never", Complaint("not-asked"))
@@ -228,7 +223,7 @@ class _JourneysShape(BlockShape):
 
 
 def _at_most(position: Position, line: DoMove, shifts: Shifts) -> range:
-    """The numbers a line allows, best first: all that are there by then, at most its own."""
+    """The counts that a line allows, best first: all that are there by then, at most its own count."""
     there = counts_for(position, replace(line, count=ALL), shifts)
     return range(min(line.count, there.start), 0, -1)
 

@@ -1,13 +1,12 @@
-"""What is kept for another's turn: REMOVE king or score_5 BEFORE red; DOUBLE AFTER blue ON transport MOVE BEST.
+"""Action cards kept for another's turn: REMOVE king or score_5 BEFORE red; DOUBLE AFTER blue ON transport MOVE BEST.
 
-Policies like those of a Veto: the first that fits counts, silence keeps it for another time.
+Their policies are like those of a Veto: the first that fits counts, and silence keeps the card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from referee.orders import grammar
@@ -17,11 +16,12 @@ from referee.orders.findings import Finding, Found, found
 from referee.orders.foresight import raises
 from referee.orders.shapes import deeds, facts
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
+from referee.orders.shapes.block import SILENCE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import Guard, Item, deed_of, holds, never, written
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
+from referee.orders.shapes.policies import PoliciesShape, PolicyBlock
 from referee.orders.shapes.veto import LET_PASS, named_seats
 from referee.orders.terms import Listed, ListedLines, NamedSeat, PointCount, Ranked, WantedCard
 from referee.orders.writing import card_name, either
@@ -45,17 +45,12 @@ class Removal:
 
 
 @wire("remove-block")
-class RemoveBlock(Block):
+class RemoveBlock(PolicyBlock):
     """Which card on offer to remove, before whose choice; the first policy that fits counts. REMOVE NEVER is empty."""
 
     policies: ListedLines[Removal] = ()
 
     key = "REMOVE"
-
-    @property
-    def may_ask(self) -> bool:
-        """Whether a policy asks."""
-        return any(policy.ask for policy in self.policies)
 
 
 @wire("doubling-policy")
@@ -75,24 +70,19 @@ class DoublingPolicy:
 
 
 @wire("double-block")
-class DoubleBlock(Block):
+class DoubleBlock(PolicyBlock):
     """Which special actions to repeat, and how; the first policy that fits counts. DOUBLE NEVER is empty."""
 
     policies: ListedLines[DoublingPolicy] = ()
 
     key = "DOUBLE"
 
-    @property
-    def may_ask(self) -> bool:
-        """Whether a policy asks."""
-        return any(policy.ask for policy in self.policies)
-
 
 # --- read -----------------------------------------------------------------------------------------
 
 
 def _cards(c: grammar.Cursor) -> tuple[str, ...]:
-    """Ranked cards, whether on offer or not, or ANY; none with a trouble."""
+    """Ranked cards, on offer or not, or ANY; empty, with a trouble, if there are none."""
     read = grammar.ranked(c, lambda: _card(c), lambda: c.comes_number_or("card", "ANY", "STACK"), commas=True)
     return tuple(dict.fromkeys(design for designs in read for design in designs))
 
@@ -119,7 +109,7 @@ def _gain(c: grammar.Cursor) -> int:
 
 
 def _items(c: grammar.Cursor, cards: tuple[str, ...]) -> tuple[Item, ...]:
-    """The lines that follow; all that the card does, where that leaves nothing to choose."""
+    """The lines that follow; without any, ACT where a named card leaves nothing to choose."""
     verbs = {*deeds.WORDS, *naming(c.table.cards)} - {deeds.PLACE, deeds.SKIP}
     items: list[Item] = []
     while (verb := c.sees("verb")) in verbs and c.token() is not None:
@@ -132,18 +122,14 @@ def _items(c: grammar.Cursor, cards: tuple[str, ...]) -> tuple[Item, ...]:
 # --- the shapes -------------------------------------------------------------------------------------
 
 
-class _KeptShape(BlockShape):
-    """Policies for something that is kept."""
+class _KeptShape(PoliciesShape):
+    """A shape of policies for an action card that a seat keeps for another's turn."""
 
     is_brought = True
     keeps: Ask
 
     def policy(self, c: grammar.Cursor) -> Any:
         """A policy read; None with a trouble."""
-        raise NotImplementedError
-
-    def text(self, policy: Any, table: Table) -> str:
-        """A policy as its player would write it."""
         raise NotImplementedError
 
     def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
@@ -156,14 +142,6 @@ class _KeptShape(BlockShape):
             return value()  # type: ignore[no-any-return]
         policy = self.policy(c)
         return None if policy is None else value((policy,))
-
-    def passing(self, c: grammar.Cursor) -> Block:
-        """LET PASS: what is said stays for another time; without it, NEVER."""
-        value: Any = self.values[0]
-        return next((block for block in (*c.table.in_force, *c.table.standing) if type(block) is value), value())
-
-    def write(self, block: Any, table: Table) -> str:
-        return "\n".join(self.text(policy, table) for policy in block.policies) or f"{block.key} NEVER"
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """What follows the keyword; no: not this time."""
@@ -185,15 +163,12 @@ class _KeptShape(BlockShape):
         return Given(LetPass(), SILENCE)
 
     def fits(self, position: Position, decision: Decision, policy: Any) -> bool:
-        """Whether a policy speaks of this moment, but for its conditions."""
+        """Whether a policy is about this moment, whatever its conditions."""
         raise NotImplementedError
 
     def order(self, position: Position, decision: Decision, seat: Seat, policy: Any) -> Order | None:
-        """What it comes to now; nothing where that will not do."""
+        """The order that a policy comes to now; None if it would not be legal."""
         raise NotImplementedError
-
-    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        return LetPass()
 
     def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
         if block.policies and not keeps(state.position, seat, block.key):
@@ -202,18 +177,6 @@ class _KeptShape(BlockShape):
         for line, policy in enumerate(block.policies):
             if complaint := never(policy.guards, state.position, seat):
                 yield Finding("never", complaint, line)
-
-    def joined(self, blocks: Sequence[Any]) -> tuple[Block, str]:
-        """The policies of several blocks as one; NEVER stands alone."""
-        value: Any = self.values[0]
-        policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
-        both = bool(policies) and not all(block.policies for block in blocks)
-        return value(policies), "never-and" if both else ""
-
-    def stands(self, block: Any, statements: Sequence[grammar.Statement]) -> Iterator[StatedAt]:
-        for number, policy in enumerate(block.policies):
-            said = (s for s in statements if type(s.value) is type(block) and policy in s.value.policies)  # type: ignore[union-attr]
-            yield from ((WHOLE, number, first) for first in islice(said, 1))
 
 
 class _RemovingShape(_KeptShape):
@@ -231,7 +194,7 @@ class _RemovingShape(_KeptShape):
         guards = facts.guards(c, RemoveBlock.key) if c.conditional() else ()
         return Removal(cards, seats, guards, ask) if cards or ask else None
 
-    def text(self, policy: Removal, table: Table) -> str:
+    def policy_text(self, policy: Removal, table: Table) -> str:
         words = [RemoveBlock.key, *(["ASK"] if policy.ask else []), either(map(card_name, policy.cards))]
         words += ["BEFORE " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
         return " ".join(filter(None, words)) + written(policy.guards, table)
@@ -274,7 +237,7 @@ class _DoublingShape(_KeptShape):
             return None
         return DoublingPolicy(seats, cards, () if ask else items, gain, guards, ask)
 
-    def text(self, policy: DoublingPolicy, table: Table) -> str:
+    def policy_text(self, policy: DoublingPolicy, table: Table) -> str:
         words = [DoubleBlock.key, *(["ASK"] if policy.ask else [])]
         words += ["AFTER " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
         words += ["ON " + either(map(card_name, policy.cards))] if policy.cards else []

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import cast
 
 from referee.orders import grammar
 from referee.orders.contents import Table
 from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, found
-from referee.orders.goals import Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
+from referee.orders.goals import Judge, Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
 from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
@@ -154,9 +154,6 @@ def _one_added(c: grammar.Cursor) -> Deed | None:
 
 # --- carried out ----------------------------------------------------------------------------------
 
-
-Judge = Callable[[Move], Complaint | None]
-"""The rules' word on moves, if they have one against them."""
 
 NOTHING_TO_MOVE = "nothing-to-move"
 """The rules' word on a move of nobody, from a card that moves."""
@@ -325,15 +322,12 @@ class _MovesShape(DeedShape):
         """
         judge = partial(does.check, position, seat)
 
-        def may(shifts: Shifts) -> bool:
-            return judge(Move(shifts)) is None
-
         shifts: Shifts = ()
         passed: tuple[PassedOver, ...] = ()
         worst = 0
         for line, item in lines:
             if isinstance(item, DoMoveBest):
-                shifts += moved(does.begun(position, seat), seat, may, shifts, item.count)
+                shifts += moved(does.begun(position, seat), seat, judge, shifts, item.count)
                 continue
             counts = counts_for(position, item, shifts)
             made, rank, refused = first_way(position, seat, judge, shifts, (line, item), counts)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator
 from typing import Literal
 
 from referee.orders import grammar
@@ -12,14 +11,15 @@ from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, looked_ahead
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
+from referee.orders.shapes.block import SILENCE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.plan import may_yet
+from referee.orders.shapes.policies import PoliciesShape, PolicyBlock
 from referee.orders.terms import ListedLines, NamedCard, NamedPlace, NamedSeat, PointCount, Ranked
 from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Object, Order
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Object
 from referee.rules.effects.base import VetoWindow, design_of
 from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position
@@ -54,24 +54,19 @@ class VetoPolicy:
 
 
 @wire("veto-block")
-class VetoBlock(Block):
+class VetoBlock(PolicyBlock):
     """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
 
     policies: ListedLines[VetoPolicy]
 
     key = "VETO"
 
-    @property
-    def may_ask(self) -> bool:
-        """Whether a policy asks."""
-        return any(policy.ask for policy in self.policies)
-
 
 # --- read -----------------------------------------------------------------------------------------
 
 
 def named_seats(c: grammar.Cursor) -> tuple[Seat, ...]:
-    """The seats that come next, with what ranks or adds them; none where none does."""
+    """The seats that come next, joined by whatever ranks or adds; empty if there are none."""
     found: list[Seat] = []
     while (one := c.take("seat")) is not None:
         found.append(int(one))
@@ -91,7 +86,7 @@ def _unclear_veto(c: grammar.Cursor, seats: tuple[Seat, ...]) -> None:
 
 
 def _conditions(c: grammar.Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
-    """What stands behind WHEN, one condition for each place; none with a trouble. `seats`: whose action, so far."""
+    """The conditions behind WHEN, one for each place; empty with a trouble. `seats`: the seats named before WHEN."""
     if c.says("COSTS"):
         c.take("seat")
         amount = grammar.number(c)
@@ -119,22 +114,7 @@ def _of_places(c: grammar.Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Con
     return tuple(Condition(kind, where) for where in found) or (Condition(kind),)
 
 
-def _let_pass(c: grammar.Cursor) -> VetoBlock | None:
-    """LET PASS: no objection this time. What is said of VETO stays for the next action; without it, NEVER."""
-    held = (block for block in (*c.table.in_force, *c.table.standing) if isinstance(block, VetoBlock))
-    return next(held, VetoBlock(()))
-
-
 # --- written --------------------------------------------------------------------------------------
-
-
-def _policy(policy: VetoPolicy, table: Table) -> str:
-    words = [VetoBlock.key]
-    words += ["ASK"] if policy.ask else []
-    words += [either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
-    words += ["ON", either(map(card_name, policy.cards))] if policy.cards else []
-    words += [f"WHEN {_condition(policy.when, table)}"] if policy.when else []
-    return " ".join(words) if len(words) > 1 else f"{VetoBlock.key} ANY"
 
 
 def _condition(when: Condition, table: Table) -> str:
@@ -147,9 +127,9 @@ def _condition(when: Condition, table: Table) -> str:
 
 
 def answer_to(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool) -> Given | Gap:
-    """What the first policy that fits the announced action says, by its number; silence lets it pass.
+    """The answer of the first policy that fits the announced action; silence lets it pass.
 
-    Where the holder may not ask (any more), policies that say ASK are passed by.
+    Policies that say ASK are skipped if the holder may not ask (any more).
     """
     for number, policy in enumerate(block.policies):
         if policy.ask and not may_ask:
@@ -165,7 +145,7 @@ def answer_to(position: Position, window: VetoWindow, block: VetoBlock, may_ask:
 
 
 def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) -> int | None:
-    """The announced step (1-based) a policy would not let happen, None if it has nothing against the action."""
+    """The announced step (1-based) that a policy objects to; None if it does not object."""
     if policy.seats and window.seat not in policy.seats:
         return None
     if policy.cards and not {window.card, design_of(window.card)} & set(policy.cards):
@@ -203,7 +183,7 @@ def _is(board: Board, wanted: Place | None, zone: Place) -> bool:
 
 
 def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
-    """From where to where something goes: caballeros, the King, a Grande or a mobile scoreboard."""
+    """The source and the target of what moves: caballeros, the King, a Grande or a mobile scoreboard."""
     before = ahead.position
     match ahead.what:
         case e.Moved(source=source, target=target) if source != target:
@@ -219,7 +199,7 @@ def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
 
 
 def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
-    """Whether the holder loses a caballero from a place or the court, be it one of its own choice."""
+    """Whether the holder loses a caballero from a place or the court, even one of its own choice."""
     board = ahead.position.board
     match ahead.what:
         case e.Moved(owner=owner, source=source, target=target):
@@ -251,7 +231,7 @@ def _is_last_call(ahead: Ahead) -> bool:
 
 
 def _covers(first: VetoPolicy, then: VetoPolicy) -> bool:
-    """Whether all that fits the second policy fits the first; one that asks is passed by once the asks are spent."""
+    """Whether every action that fits `then` fits `first`, which must not ask: its asks may be used up."""
     return (
         not first.ask
         and first.when in (None, then.when)
@@ -263,16 +243,16 @@ def _covers(first: VetoPolicy, then: VetoPolicy) -> bool:
 # --- the shape --------------------------------------------------------------------------------------
 
 
-class _VetoShape(BlockShape):
+class _VetoShape(PoliciesShape):
     values = (VetoBlock,)
     keys = (VetoBlock.key,)
     words = (VetoBlock.key, LET_PASS)
     asked = Ask.VETO
 
-    def read(self, c: grammar.Cursor, keyword: str) -> VetoBlock | None:
+    def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
         """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places: several policies."""
         if keyword == LET_PASS:
-            return _let_pass(c)
+            return self.passing(c)
         if c.says("NEVER", "NONE"):
             return VetoBlock(())
         ask = c.says("ASKING")
@@ -292,8 +272,13 @@ class _VetoShape(BlockShape):
             return None
         return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
 
-    def write(self, block: VetoBlock, table: Table) -> str:
-        return "\n".join(_policy(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+    def policy_text(self, policy: VetoPolicy, table: Table) -> str:
+        words = [VetoBlock.key]
+        words += ["ASK"] if policy.ask else []
+        words += [either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+        words += ["ON", either(map(card_name, policy.cards))] if policy.cards else []
+        words += [f"WHEN {_condition(policy.when, table)}"] if policy.when else []
+        return " ".join(words) if len(words) > 1 else f"{VetoBlock.key} ANY"
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """Yes or no to the objection that is asked for."""
@@ -307,9 +292,6 @@ class _VetoShape(BlockShape):
         if not isinstance(block, VetoBlock):
             return Given(LetPass(), SILENCE)
         return answer_to(state.position, decision.step, block, may_ask=not memory.asked_before)
-
-    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        return LetPass()
 
     def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
@@ -327,22 +309,11 @@ class _VetoShape(BlockShape):
                 yield Finding("never", Complaint("veto-own", (seat,)), line)
 
     def idle(self, block: VetoBlock, position: Position, table: Table) -> Iterator[Remark]:
-        words = [_policy(policy, table) for policy in block.policies]
+        words = [self.policy_text(policy, table) for policy in block.policies]
         for n, policy in enumerate(block.policies):
             first = next((m for m in range(n) if _covers(block.policies[m], policy)), None)
             if first is not None:
                 yield from behind(block.key, words[n : n + 1], words[first])
-
-    def joined(self, blocks: Sequence[VetoBlock]) -> tuple[VetoBlock, str]:
-        """The policies of several blocks as one; NEVER stands alone."""
-        policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
-        both = bool(policies) and not all(block.policies for block in blocks)
-        return VetoBlock(policies), "never-and" if both else ""
-
-    def stands(self, block: VetoBlock, statements: Sequence[grammar.Statement]) -> Iterator[StatedAt]:
-        for number, policy in enumerate(block.policies):
-            said = (s for s in statements if isinstance(s.value, VetoBlock) and policy in s.value.policies)
-            yield from ((WHOLE, number, first) for first in islice(said, 1))
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         position = state.position

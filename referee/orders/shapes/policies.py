@@ -1,0 +1,65 @@
+"""What VETO, REMOVE and DOUBLE have in common: policies, of which the first that fits counts; silence lets pass.
+
+Must not know what any policy says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from referee.orders.contents import Table
+from referee.orders.grammar import Cursor, Statement
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import WHOLE, BlockShape, StatedAt
+from referee.rules.decisions import Decision, LetPass, Order
+from referee.rules.model import Seat
+from referee.rules.position import Position
+
+
+class PolicyBlock(Block):
+    """A block of policies; without any it is NEVER."""
+
+    __slots__ = ()
+
+    policies: tuple[Any, ...]
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a policy asks."""
+        return any(policy.ask for policy in self.policies)
+
+
+class PoliciesShape(BlockShape):
+    """A shape of block that holds policies."""
+
+    def policy_text(self, policy: Any, table: Table) -> str:
+        """One policy as its player would write it."""
+        raise NotImplementedError
+
+    def write(self, block: Any, table: Table) -> str:
+        """Each policy in a line, or NEVER."""
+        return "\n".join(self.policy_text(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+
+    def passing(self, c: Cursor) -> Block:
+        """The block that LET PASS means: the one in force, kept for another time, or NEVER."""
+        value: Any = self.values[0]
+        return next((block for block in (*c.table.in_force, *c.table.standing) if type(block) is value), value(()))
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        """To let it pass."""
+        return LetPass()
+
+    def joined(self, blocks: Sequence[Any]) -> tuple[Block, str]:
+        """The policies of several blocks in one; NEVER cannot be joined with others."""
+        value: Any = self.values[0]
+        policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
+        both = bool(policies) and not all(block.policies for block in blocks)
+        return value(policies), "never-and" if both else ""
+
+    def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+        """The first statement of each policy."""
+        for number, policy in enumerate(block.policies):
+            said = (s for s in statements if isinstance(s.value, PolicyBlock) and policy in s.value.policies)
+            yield from ((WHOLE, number, first) for first in islice(said, 1))
