@@ -1,6 +1,6 @@
-"""What a game may ask of a seat besides its turn: by cards of others, by what boxes add to the sequence of play.
+"""Lists what a game may ask of a seat outside its turn, through cards of others and steps that boxes add.
 
-Knows cards and the program. Must not know any card by name, nor what answers.
+Knows cards and the program of steps. Must not know any card by name, nor what answers.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from referee.rules.table import TableLaid
 
 
 def asker(table: TableLaid, key: str) -> Step | Trigger | None:
-    """What in the sequence of play asks for a place by this keyword; None where nothing does."""
+    """The step or trigger that asks with this keyword; None if the game has none."""
     return next((each for each in _askers(table) if each.key == key), None)
 
 
 def keywords(table: TableLaid) -> tuple[str, ...]:
-    """The keywords of the orders that boxes of a game bring, each naming a place."""
+    """The keywords with which the boxes of a game ask."""
     return tuple(dict.fromkeys(each.key for each in _askers(table) if each.key))
 
 
 def filed_ahead(table: TableLaid) -> tuple[str, ...]:
-    """The keywords that may be asked for in any round, so that a block can lie ready."""
+    """The keywords that may be asked for in any round, so that a block can be filed ahead."""
     once = {step.key for step in table.program.setup}
     return tuple(key for key in keywords(table) if key not in once)
 
@@ -55,7 +55,7 @@ def brought_by(card: Card) -> tuple[str, ...]:
 
 
 def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
-    """The zones that would be an answer now to the question with this keyword; a place with slots is told by these."""
+    """The zones that would answer a question with this keyword now; slots instead of the place that has them."""
     step, board = asker(position.table, key), position.board
     zones = (zone for zone in sorted(board.ground) if step is not None and not board.slots[zone])
     return tuple(zone for zone in zones if step is not None and step.misnamed(position, seat, zone) is None)

@@ -1,4 +1,4 @@
-"""Statements as blocks: plans put together, contradictions found, and for each block whether it may be filed.
+"""Puts statements together as blocks, finds contradictions, and tells for each block whether it may be filed.
 
 Knows what one letter says. Must not know the position: whether a block is legal is judged in `checking`.
 """
@@ -20,21 +20,21 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import TurnBlock
 
 _ABOVE = "free-text"
-"""The doubt of lines of a plan that stand above its CARD."""
+"""The doubt about lines of a plan above its CARD."""
 
 LEFT_OVER = "words-left-over"
-"""The trouble of words that have no part in any order."""
+"""The code of the trouble with words that belong to no order."""
 
 HOMELESS = "item-without-card"
-"""The trouble of lines of a plan that stand under no CARD."""
+"""The code of the trouble with lines of a plan under no CARD."""
 
 PLANS = 40
-"""Plans a turn may have: more than any round can tell apart."""
+"""The most plans of a turn: more than any round can tell apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One block of a letter, as far as it came: what is wrong with it, and why it must be asked back."""
+    """One block of a letter, as far as it could be read: what is wrong with it, and why it must be asked back."""
 
     key: str
     block: Block | None
@@ -48,12 +48,12 @@ class Candidate:
 
     @property
     def is_proposed(self) -> bool:
-        """Whether everything that is wrong has an obvious mending."""
+        """Whether all its troubles have an obvious correction."""
         return self.block is not None and not self.is_filed and all(trouble.mended for trouble in self.troubles)
 
 
 def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate, ...]:
-    """The blocks that some statements make, each once."""
+    """The blocks that some statements make, without repeats."""
     singles: dict[str, list[Statement]] = {}
     drafts: list[Draft] = []
     loose: list[Statement] = []
@@ -103,7 +103,7 @@ def _again(said: Statement, code: str, *args: str, mended: bool = True) -> Troub
 
 
 def _single(key: str, said: Sequence[Statement]) -> Candidate:
-    """A block that stands once in a letter; the last one counts as meant where several differ."""
+    """The block of a key; of several different ones the last counts as meant."""
     found = [s.value for s in said if isinstance(s.value, Block)]
     troubles, doubt = _troubles(said), _doubt(said)
     joined = blocks.shape_named(key).joined(found)
@@ -137,13 +137,13 @@ def _plans(drafts: Sequence[Draft], table: Table) -> Candidate:
 
 
 def _turn(said: Sequence[Statement], table: Table) -> Candidate:
-    """What to do with the card in hand."""
+    """The TURN block of lines for the card in hand."""
     plan, troubles = planned(Draft(None, list(said)), table)
     return Candidate(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
 
 
 def _answer(said: Sequence[Statement], table: Table) -> Candidate | None:
-    """Lines that answer the one question of the letter answered, if they may."""
+    """The block of lines that answer the only question asked, if they do; else None."""
     keys = [slot.key for slot in table.slots or () if slot.is_asked]
     plan, troubles = planned(Draft(None, list(said)), table)
     block = blocks.shape_named(keys[0]).of_lines(plan.items) if len(keys) == 1 and plan and plan.items else None
@@ -151,7 +151,7 @@ def _answer(said: Sequence[Statement], table: Table) -> Candidate | None:
 
 
 def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Candidate:
-    """Items with no CARD above them: the plan in force with these items in it, or the one card they fit."""
+    """The plans in force with lines that stand under no CARD, or a plan for the one card that they fit."""
     plan, troubles = planned(Draft(None, list(said)), table)
     block = amended(plan.items, table) if plan and plan.items and not has_card else None
     doubt = _doubt(said)

@@ -1,6 +1,6 @@
-"""All that a sheet may say, by one name: blocks, the lines of plans, and the values that stand in them.
+"""Gathers the values that a sheet is made of, blocks and lines of plans, under one name.
 
-For whoever writes or reads many of them: `from referee.orders import blocks as b`. Must not hold anything of its own.
+For modules that use many of them: `from referee.orders import blocks as b`. Must not define anything itself.
 """
 
 from referee.orders.shapes.ask import AskBlock

@@ -1,7 +1,7 @@
-"""The order book of one seat: its blocks answer the engine's questions, or leave a gap; and who is *in*.
+"""The order book of one seat: answers the engine's questions from its blocks, and tells which blocks are missing.
 
-Knows that a shape answers each kind of question, and what the cards on offer may ask of a seat. Must not know any card
-by name, where the blocks came from, what the clock says, or what other seats have filed.
+Knows that each kind of question is answered by a shape, and what the cards on offer may ask of a seat. Must not know
+any card by name, where the blocks came from, what the clock says, or what other seats have filed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ __all__ = ["FORCED", "SILENCE", "Gap", "Given", "Memory", "answer", "default", "
 
 
 def answer(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
-    """What the book of this seat says to the pending decision; a sealed one is answered for each seat by itself.
+    """The answer of a seat's blocks to the pending decision; a sealed one is answered for each seat separately.
 
-    The order in a `Given` is legal. A `Gap` names the block that is missing or no longer serves.
+    The order in a `Given` is legal. A `Gap` names the block that is missing, or in which nothing is legal any more.
     """
-    forced = None if decision.kind is Ask.CARD else only(state, decision, seat)  # ASK goes before the last card left
+    forced = (
+        None if decision.kind is Ask.CARD else only(state, decision, seat)
+    )  # ASK also counts for the last card left
     if forced is not None:
         return Given(forced, FORCED)
     return answering(decision).answer(state, decision, seat, blocks, memory)
@@ -54,28 +56,28 @@ def default(state: State, decision: Decision, seat: Seat) -> Order:
 
 
 def only(state: State, decision: Decision, seat: Seat) -> Order | None:
-    """The order of this seat where the rules leave it no choice, else None. An unset disk is no choice."""
+    """The order of this seat if the rules leave it no choice, else None. To leave a disk unset is no choice."""
     return answering(decision).only(state.position, decision, seat)
 
 
 # --- which blocks are needed ----------------------------------------------------------------------
 
 Tempo = Literal["round", "phase", "table"]
-"""Where a table waits for every sheet: once a round, before each phase, nowhere."""
+"""How often a table waits for every sheet: once a round, before each phase, never."""
 
 BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
     "round": {Phase.SETUP: (Phase.SETUP,), Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)},
     "phase": {phase: (phase,) for phase in Phase},
     "table": {},
 }
-"""At which phases a tempo waits for every sheet, and what the sheets must cover there."""
+"""By tempo, the phases before which every sheet is waited for, each with the phases that sheets must cover."""
 
 
 def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ...]:
-    """The keys of the blocks that answer all a seat may be asked at a stop that covers these phases.
+    """The keys of the blocks that answer everything a seat may be asked at a stop that covers these phases.
 
-    POWER; CARD and what the cards on offer may ask of others; what a general scoring asks, as DISK GENERAL of a seat
-    with caballeros in the Castillo; before the first round the places that boxes ask for there.
+    These are POWER; CARD and what the cards on offer may ask of others; what a general scoring asks, such as DISK
+    GENERAL of a seat with caballeros in the Castillo; before the first round the places that boxes ask for.
     """
     position = state.position
     keys: list[str] = list(_before_the_rounds(state, seat)) if Phase.SETUP in phases else []
@@ -89,7 +91,7 @@ def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ..
 
 
 def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
-    """The keys of the blocks that answer what a general scoring would ask of a seat as it begins."""
+    """The keys of the blocks that answer the questions of a general scoring."""
     for step in position.table.program.general:
         decision = step.ask(position)
         if decision is not None and decision.kind is Ask.DISK and seat in decision.seats:
@@ -99,13 +101,13 @@ def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
 
 
 def _asked_by_cards(position: Position) -> tuple[str, ...]:
-    """The keys of the blocks that cards somebody may take may ask of others."""
+    """The keys of the blocks that available cards may ask of others."""
     asked = {key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card))}
     return tuple(in_order(asked))
 
 
 def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
-    """The names of the blocks that answer the questions for a place, and for a hand, still to come before that."""
+    """The keys of the blocks that answer questions for a place or a hand before the first power cards."""
     for step in takewhile(lambda step: not (isinstance(step, StartPhase) and step.phase is Phase.POWER), state.agenda):
         decision = step.ask(state.position) if step.key else None
         if decision is not None and decision.kind in (Ask.PLACE, Ask.HAND) and seat in decision.seats:
@@ -113,15 +115,15 @@ def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
 
 
 def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
-    """What of these keeps a seat from being in: not what cards of others may ask, which is asked for when they do."""
+    """The unsaid blocks that keep a seat from being in: not those for cards of others, asked for when they come up."""
     waits_for_nobody = _asked_by_cards(state.position)
     return tuple(key for key in unsaid(state, seat, phases, blocks) if key not in waits_for_nobody)
 
 
 def unsaid(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
-    """Which of the blocks needed are not filed, or cannot count: a DISK GENERAL that names no legal region now.
+    """The needed blocks that are not filed, or cannot count, such as a DISK GENERAL without a region legal now.
 
-    A seat that wants to be asked before it takes its card needs no plan; under ELSE BEST no block for the turns is.
+    After ASK no plan is needed, after ELSE BEST no block for the turns.
     """
     excused = {CardBlock.key} if blocks.get(AskBlock.key) == AskBlock() else set()
     excused |= {CardBlock.key, *_asked_by_cards(state.position)} if ElseBestBlock.key in blocks else set()

@@ -1,6 +1,6 @@
-"""Blocks as text, in the one form that receipts print: English names of cards and places, orders in capitals.
+"""Writes blocks in the one form that receipts print: English names of cards and places, orders in capitals.
 
-Knows how blocks stand below one another, each written by its shape; what it writes reads back as the same blocks.
+Knows the order of blocks on a sheet; each is written by its shape. What it writes reads back as the same blocks.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from referee.orders.shapes.table import shape_of, to_read
 
 
 def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
-    """Blocks in the order of a sheet, but items of the card in hand before the plans, so that they read back."""
+    """Blocks in the order of a sheet, but with lines for the card in hand above the plans, so that they read back."""
     return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda block: to_read(key_of(block))))
 
 
 def canonical_standing(blocks: Iterable[Block], table: Table) -> str:
-    """Standing orders as they are written: lines of a block are orders each, but those of a plan."""
+    """Standing orders: each line of a block begins with ALWAYS, except lines of a plan."""
     return "\n".join(line for block in blocks for line in _always(block, table))
 
 

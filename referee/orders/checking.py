@@ -1,8 +1,7 @@
-"""Checks of a block to be filed: what it could never do is refused, what it cannot do yet kept with a remark.
+"""Checks a block to be filed: what can never be legal is refused, what is not legal yet is kept with a remark.
 
-Both are told by its line. Of a standing order only what no round could ever make legal is refused. Knows the position
-a block is filed on, or imagines one, and what would do in the place of what it refuses. Must not know other seats'
-blocks, nor answer any question.
+A standing order is refused only for what no round could make legal. Knows the position on which a block is filed, or
+imagines one, and what could be written instead. Must not know other seats' blocks, nor answer any question.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from referee.rules.state import State
 
 
 def judge(block: Block, state: State, seat: Seat) -> tuple[Finding, ...]:
-    """Everything against filing this block now, every rank of it looked at.
+    """Everything against filing this block now, about every rank of it.
 
-    One finding of level "never" and the block is not to be filed; the others are remarks.
+    A finding of level "never" keeps the block from being filed; the others are remarks.
     """
     return tuple(dict.fromkeys(shape_of(block).against(block, state, seat)))
 
 
 def idle(block: Block, position: Position, table: Table) -> tuple[Remark, ...]:
-    """What of a block can never be used in the round it is filed for, and why; told in the words of orders.
+    """Remarks on parts of a block that certainly cannot be used in the round it is filed for.
 
-    It says nothing where that is not sure, nor whether what can be used is legal or wise.
+    They do not say whether the other parts are legal or wise.
     """
     return tuple(dict.fromkeys(shape_of(block).idle(block, position, table)))
 
@@ -42,18 +41,18 @@ def idle(block: Block, position: Position, table: Table) -> tuple[Remark, ...]:
 # --- standing orders ------------------------------------------------------------------------------
 
 MARK = "ALWAYS"
-"""What stands before the key of a standing order, where it is told beside those of the round."""
+"""The word before the key of a standing order, where keys of the round stand beside it."""
 
 
 def standing_key(key: str) -> str:
-    """How the key of a standing order is told from that of the round."""
+    """The key of a standing order, distinct from that of the round."""
     return f"{MARK} {key}"
 
 
 def judge_standing(block: Block, state: State, seat: Seat) -> tuple[Finding, ...]:
-    """What of a standing order could never be done, at most one finding for each of its lines, all "never".
+    """The findings of level "never" that hold in any round, at most one for each line of a standing order.
 
-    The places of the day, the hand and the cards on offer do not matter: another round has others.
+    The hand, the cards on offer and where pieces stand do not matter: another round has others.
     """
     never = (finding for finding in judge(block, best_of_days(state, seat), seat) if finding.level == "never")
     first: dict[tuple[int | None, int], Finding] = {}
@@ -63,7 +62,7 @@ def judge_standing(block: Block, state: State, seat: Seat) -> tuple[Finding, ...
 
 
 def best_of_days(state: State, seat: Seat) -> State:
-    """A round about to begin with every card on offer, in which this seat has all power cards and a Veto."""
+    """An imagined round about to begin, with every card on offer; this seat has all power cards and a Veto."""
     position = state.position
     hands = tuple(position.board.power_values if who == seat else hand for who, hand in enumerate(position.hands))
     vetoes = ((seat, 0),) if position.setup.edition.veto != "off" else ()
@@ -77,9 +76,9 @@ def best_of_days(state: State, seat: Seat) -> State:
 def would_do(
     key: str, state: State, seat: Seat, block: Block | None = None, plan: int | None = None, line: int = 0
 ) -> tuple[str, ...]:
-    """Orders that would do in the place of one that was refused, best first; nothing where none would.
+    """Orders that would be legal instead of a refused one, best first.
 
-    `block` is the block that was judged, `plan` and `line` which of its plans and items, as in `findings.Finding`.
+    `block` is the block that was judged, `plan` and `line` tell which of its plans and items, as in `findings.Finding`.
     """
     shape = shape_named(key)
     instead = shape.instead(block, state, seat, plan or 0, line) if block is not None else None
@@ -90,7 +89,7 @@ def would_do(
 
 
 def answering(keys: Iterable[str], state: State, seat: Seat) -> tuple[Block, ...]:
-    """For each of the blocks that are missing one that would do now."""
+    """For each missing key a block that would be legal now, if there is one."""
     return tuple(block for key in keys for block in islice(_fitting(key, state, seat), 1))
 
 
@@ -102,7 +101,7 @@ def _fitting(key: str, state: State, seat: Seat) -> Iterator[Block]:
 
 
 def for_complaint(complaint: LineComplaint, state: State, seat: Seat) -> tuple[str, ...]:
-    """What would do where a reader complained, who knows words and not the position."""
+    """Orders that would be legal instead of a line that could not be read."""
     designs = [arg for arg in complaint.args if isinstance(arg, str)]
     card = card_called(designs[-1], state.position.table.cards) if designs else None
     if card is not None and complaint.code in ("item-not-of-card", "plan-needs-action"):
@@ -114,7 +113,7 @@ def for_complaint(complaint: LineComplaint, state: State, seat: Seat) -> tuple[s
 
 
 def origins(blocks: Sequence[Block], statements: Sequence[Statement], lines: Sequence[Line]) -> tuple[Origin, ...]:
-    """The line of every block, of every plan of a CARD block, and of every item of these."""
+    """The origins of all blocks, of the plans of a CARD block, and of their items."""
     return tuple(
         Origin(block.key, plan, item, lines[said.token.line].number, lines[said.token.line].text)
         for block in blocks
@@ -123,7 +122,7 @@ def origins(blocks: Sequence[Block], statements: Sequence[Statement], lines: Seq
 
 
 def origin_of(where: Sequence[Origin], key: str, plan: int, item: int) -> Origin | None:
-    """The nearest origin of a block's part: of the item, else of its plan, else of the block."""
+    """The origin of an item, else of its plan, else of the block; None if unknown."""
     for wanted in ((plan, item), (plan, WHOLE), (WHOLE, WHOLE)):
         found = next((o for o in where if o.key == key and (o.plan, o.item) == wanted), None)
         if found is not None:
@@ -134,11 +133,11 @@ def origin_of(where: Sequence[Origin], key: str, plan: int, item: int) -> Origin
 # --- how much is told -------------------------------------------------------------------------------
 
 MOST_TOLD = 40
-"""Complaints about one letter or file: who has more reads them after mending these."""
+"""The most complaints about one letter or file; further ones are told once these are corrected."""
 
 
 def worth_telling(complaints: Iterable[LineComplaint]) -> tuple[LineComplaint, ...]:
-    """The first of these complaints, and further down the first of each block: its key keeps that block from filing."""
+    """The first MOST_TOLD complaints, and the first of each further block, whose key keeps it from being filed."""
     told: list[LineComplaint] = []
     keys: set[str] = set()
     for complaint in complaints:

@@ -1,6 +1,6 @@
 """Reads which cards an order names: by id, title or stack number, judged against what is on offer.
 
-Knows the cards' names and the offer. What is done with a card stands in `shapes`.
+Knows the cards' names and the offer; lines for a card are read in `shapes`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
 
 
 def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
-    """The one of some designs that is on offer; before anything is on offer every card may be named."""
+    """The one of some designs that is on offer; while nothing is on offer, any card may be named."""
     on_offer = offer(c)
     there = [design for design in found if design in (on_offer or _designs(c))]
     if len(there) == 1:
@@ -66,7 +66,7 @@ def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
 
 
 def _same_stack(c: Cursor, design: str) -> None:
-    """Step over the number or the name behind a card if it says the same again: CARD 3 score_5."""
+    """Step over a number or a name behind a card that names it again: CARD 3 score_5."""
     start = c.at
     if c.shouts():
         return
@@ -108,7 +108,7 @@ def _misspelt_card(c: Cursor) -> str | None:
 
 
 def any_card(c: Cursor) -> tuple[str, ...] | None:
-    """A card whether on offer or not: a Veto may be kept for the next round's."""
+    """The designs that a name or a number may mean, on offer or not: a Veto may be kept for a later round."""
     found = c.take("card")
     if found is not None:
         _copy(c)

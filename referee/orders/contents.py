@@ -1,6 +1,6 @@
-"""What one letter says, as values: blocks to file, requests, complaints by line; and what its reader must know.
+"""The contents of one letter as values (blocks to file, requests, complaints by line), and what its reader must know.
 
-Knows shapes only. `sheet` reads them from text. A letter's words are not kept here, but for the lines complained of.
+Knows shapes only; `sheet` reads the contents from text. Words of the letter are kept only where a line is quoted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.rules.wire import wire
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a letter as its reader sees it; not `sure`: quoted, or perhaps not the player's own."""
+    """A line of a letter as its reader sees it; not `sure` if it is quoted, or perhaps not the player's own."""
 
     number: int  # 1-based
     text: str
@@ -183,19 +183,19 @@ class OrderSheet:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A question that a letter of ours leaves open: the block that answers it, and what may go without saying there."""
+    """A question that a letter of ours leaves open: the key of its answer, and the keywords that may be left out."""
 
     key: str
     verbs: tuple[str, ...]  # keywords that a player may leave out
-    is_asked: bool = False  # what fills it alone is an answer; else it is only what may be meant
+    is_asked: bool = False  # its answer alone is sure; else an answer is only proposed
     short: Mapping[str, str] = field(default_factory=dict)  # YES, NO, a number as printed: the order it stands for
-    alone: bool = False  # a bare word for it is nothing but that
-    against: Callable[[Block], Complaint | None] = lambda block: None  # why it is not open to this, or this illegal
+    alone: bool = False  # its answer must not stand beside other orders
+    against: Callable[[Block], Complaint | None] = lambda block: None  # why a block may not answer it, if so
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the reader of a sheet must know of the game: no secrets of others."""
+    """What the reader of a sheet must know of the game, without secrets of other seats."""
 
     seat: Seat
     colours: tuple[str, ...]
@@ -210,13 +210,13 @@ class Table:
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders
     asks: tuple[str, ...] = ()  # keywords of orders that boxes of the game bring
-    half: tuple[Block, ...] = ()  # what this seat has begun to order and could not be filed, for want of a part
+    half: tuple[Block, ...] = ()  # blocks of this seat that could not be filed because a part was missing
     slots: tuple[Slot, ...] | None = None  # what the letter that is answered leaves open; None: not known
     moderators: tuple[str, ...] = ()  # names of those who are written to
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 
 
 def table_at(position: Position, seat: Seat) -> Table:
-    """What the writer of an example must know of a game."""
+    """A table with no more than the writer of an example must know."""
     colours = position.setup.colours
     return Table(seat, colours, colours, choosable(position, seat), position.board, position.table.cards)

@@ -1,7 +1,6 @@
-"""What is found for an order, and what against it: a choice among ranked wishes, a judgement at filing.
+"""The results of trying ranked wishes in play, and of judging a block when it is filed.
 
-Knows orders, complaints by their codes, and the rules' word on both. Must not know whose sheet it is, nor any block's
-name.
+Knows orders, and complaints by their codes. Must not know whose sheet it is, nor any block's name.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from referee.rules.model import CardId, Place, TokenId
 # --- choices --------------------------------------------------------------------------------------
 
 Wish = Place | str | tuple[TokenId, Place] | None
-"""What stood at a rank: a place, a token with its place, the id of a card, a number in figures; None where there was no
-choice. For anything else, as a seat, it is empty: letters tell it by its rank."""
+"""The wish at a rank: a place, a token with its place, the id of a card, a number in figures; None if there was no
+choice. Any other wish, such as a seat, is empty: letters name it by its rank."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A choice that did not fit, and the rules' word on it."""
+    """A wish that was not legal, and the complaint about it."""
 
     wish: Wish
     complaint: Complaint
@@ -36,7 +35,7 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An order that fits; `rank` is the worst rank used in it, 0 where every first choice stood."""
+    """A legal order; `rank` is the lowest choice used in it, 0 if all were first choices."""
 
     order: Order
     rank: int = 0
@@ -45,7 +44,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """No order: every choice of one line was passed over."""
+    """No order: every wish of one line was passed over."""
 
     passed: tuple[PassedOver, ...]
 
@@ -55,15 +54,15 @@ Numbered = tuple[int, T]
 
 
 LATER = frozenset({"must-place", "throw-own", "nothing-to-move"})
-"""Complaints about too little, which a line still to come may answer."""
+"""Codes of complaints that something is still missing, which a later line may add."""
 
 
 Tries = Iterable[tuple[Wish, Order, Complaint | None]]
-"""Wishes, the order that each comes to, and what stands against that now."""
+"""Wishes with the order that each comes to, and the complaint about it now, if any."""
 
 
 def first_fitting(tries: Tries, line: int | None = None) -> Found | Stuck:
-    """The first of these orders that nothing is said against; without a `line`, each rank stands for its own."""
+    """The first of these orders without a complaint. Those passed over get this `line`, or without one their rank."""
     passed: list[PassedOver] = []
     for rank, (wish, order, complaint) in enumerate(tries):
         if complaint is None:
@@ -80,18 +79,18 @@ NEVER = (
     *("reinforce-too-many", "too-many", "too-many-foreign", "too-many-own", "too-many-placed", "after-rest"),
     *("send-one-each", "send-one-only", "banner-flies-not", "half-done", "lead-is-own"),
 )
-"""Complaints that nothing which may still happen can answer. Every other one may be answered in time."""
+"""Codes of complaints that nothing in the game can resolve; all others may be resolved in time."""
 
 
 CARD_GONE = "card-gone"
-"""Against a plan as a whole, not against one of its lines."""
+"""The code of a complaint about a whole plan instead of one of its lines."""
 
 Level = Literal["never", "not-yet"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something against a block: it can never be done (refused), or not as things stand (kept, with a remark)."""
+    """A complaint about a block: it can never be legal (refused), or is not legal yet (kept, with a remark)."""
 
     level: Level
     complaint: Complaint
@@ -99,11 +98,11 @@ class Finding:
     plan: int | None = None  # of a CARD block: which plan (0-based)
 
     def is_conditional(self, block: Block) -> bool:
-        """Whether it is about a line of this block that waits for its condition, and so for another day."""
+        """Whether it is about a line of this block that has a condition, and so may be meant for later."""
         return self.complaint.code != CARD_GONE and block.is_conditional_at(self.plan, self.line)
 
 
 def found(complaint: Complaint, line: int = 0) -> Finding:
-    """The finding a complaint of the rules amounts to at the time of filing."""
+    """The finding that a complaint of the rules amounts to when a block is filed."""
     never = complaint.code in NEVER or complaint.code.startswith("wants-")
     return Finding("never" if never else "not-yet", complaint, line)

@@ -1,6 +1,6 @@
-"""What an announced special action would do, looked ahead with the engine's own pieces.
+"""Looks ahead with the engine at what an announced special action would do.
 
-Knows the announced steps, as far as nobody has to answer first. Must not know the order book.
+Knows the announced steps up to the first question. Must not know the order book.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from referee.rules.state import AgendaChanged, State
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """One thing that would happen: in which announced step (1-based), on which position.
+    """One thing that would happen, in which announced step (1-based), on which position.
 
-    `what` is a fact, or the question at which foresight ends.
+    `what` is a fact, or the question at which looking ahead ends.
     """
 
     number: int
@@ -31,7 +31,7 @@ class Ahead:
 
 
 def looked_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
-    """What the announced steps would do, one fact after the other, up to the first question."""
+    """The facts that the announced steps would cause, up to and including the first question."""
     for number, announced in enumerate(run, 1):
         state = State(position, (announced,))
         while state.agenda:
@@ -51,7 +51,7 @@ def _lead(position: Position, seat: Seat) -> int:
 
 
 def _counted(position: Position) -> Position:
-    """The position without a Castillo that nobody may count: an objection must not tell what lies in it."""
+    """The position with an unseen Castillo emptied: an objection must not reveal what lies in it."""
     castillo, pieces = position.board.castillo, position.pieces
     if not is_unseen(position, castillo):
         return position
@@ -60,14 +60,14 @@ def _counted(position: Position) -> Position:
 
 
 def raises(position: Position, seat: Seat, card: CardId, order: Order) -> int:
-    """By how much a seat's lead over the best rival would rise if it carried out a card's special action so."""
+    """How much a seat's lead over the best rival would rise by carrying out a card's special action with this order."""
     played = card_of(position, card)
     run = (*(LayOut(*cargo) for cargo in played.lays), *played.does.run(position, seat, card, order))
     return -_fall(position, run, seat)
 
 
 def cost(position: Position, window: VetoWindow) -> int:
-    """By how much the holder's lead over the best rival would fall, were every place scored that all may count."""
+    """How much the holder's lead over the best rival would fall if every place that all can see were scored."""
     return _fall(position, window.run, window.holder)
 
 

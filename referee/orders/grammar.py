@@ -1,8 +1,7 @@
-"""How the words of an order are read: a cursor over tokens, and what every order is made of.
+"""Reads the parts that every order is made of, with a cursor over tokens.
 
-Knows numbers, places, seats, cards and the ways to rank and to add them. Which order wants what stands in `shapes`.
-Nothing here raises: what cannot be read becomes a `Trouble`, and a trouble that has one obvious mending leaves the
-mended value behind.
+Knows numbers, places, seats, cards and the ways to rank and to add them. What an order consists of stands in `shapes`.
+Nothing here raises: what cannot be read becomes a `Trouble`, beside the corrected value if there is an obvious one.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, Owner, Place, Seat
 
 ANY_CARD = "ANY"
-"""In a plan's cards: the lowest-numbered card left."""
+"""Among a plan's cards: the lowest-numbered card left."""
 
 ONE_ONLY = "one-only"
-"""The trouble of `and` in an order that takes one thing."""
+"""The code of the trouble with `and` in an order that takes one thing only."""
 
 Fault = Literal["invalid", "illegal", "ambiguous"]
 T = TypeVar("T")
@@ -33,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is wrong with some tokens. `mended`: the value read beside it is what the player most likely meant."""
+    """What is wrong with some tokens. `mended`: the value read nevertheless is what the player most likely meant."""
 
     fault: Fault
     code: str
@@ -54,33 +53,33 @@ class Choice:
 
 
 Scope = Seat | Literal["round", "always"]
-"""What an order is for: this round; every round, behind ALWAYS; or a preview, as the order of this rival."""
+"""When an order counts: this round; every round, behind ALWAYS; or in a preview, as the order of this rival."""
 
 Value = Block | Choice | tuple[Item, ...] | Request
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One order as read. No value: it could not be read. `doubt`: a note, why it must not be filed unasked."""
+    """One order as read; without a value if it could not be. `doubt`: the note on why it must not be filed unasked."""
 
     verb: str
     value: Value | None
     token: WordToken
     troubles: tuple[Trouble, ...] = ()
     doubt: str = ""
-    rest: tuple[WordToken, ...] = ()  # words after it that belong to no order
+    rest: tuple[WordToken, ...] = ()  # words behind it that belong to no order
     scope: Scope = "round"
-    is_bare: bool = False  # its keyword went without saying
+    is_bare: bool = False  # its keyword was left out
 
     @property
     def is_clean(self) -> bool:
-        """Whether there is nothing to ask back."""
+        """Whether nothing about it must be asked back."""
         return self.value is not None and not (self.troubles or self.doubt or self.rest)
 
 
 @dataclass(slots=True, eq=False)
 class Cursor:
-    """Reads tokens from left to right; what does not fit is left standing."""
+    """Reads tokens from left to right. A method that finds nothing it can read leaves the cursor where it was."""
 
     tokens: Sequence[WordToken]
     words: Vocabulary
@@ -92,7 +91,7 @@ class Cursor:
     # --- looking ------------------------------------------------------------------------------
 
     def token(self) -> WordToken | None:
-        """The next token that is not mere dress."""
+        """The next token; dashes and brackets are skipped."""
         self._pass_dress()
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
@@ -112,7 +111,7 @@ class Cursor:
         return token is not None and token.shouted and self.sees("verb") is not None
 
     def ended(self) -> bool:
-        """Whether nothing more can belong to this order, but a condition."""
+        """Whether nothing but a condition can still belong to this order."""
         return self.token() is None or self.shouts() or self.conditional()
 
     def conditional(self) -> bool:
@@ -127,7 +126,7 @@ class Cursor:
         token = self.token()
         return token is not None and (number_like(token) or any(self.sees(kind) is not None for kind in kinds))
 
-    # --- taking -------------------------------------------------------------------------------
+    # --- stepping -------------------------------------------------------------------------------
 
     def take(self, kind: str) -> Any | None:
         """Step over a phrase of this kind; its meaning."""
@@ -151,7 +150,7 @@ class Cursor:
         return True
 
     def either(self, commas: bool = False) -> bool:
-        """Step over what ranks: `or`, a stroke; with `commas`, where nothing can be added, a comma or `then` too."""
+        """Step over `or` or a slash; with `commas`, for orders that add nothing up, over a comma or `then` too."""
         start = self.at
         comma = self.mark(",")
         if self.says("OR") or (not comma and self.mark("/", "|")) or (commas and self.mark(">")):
@@ -162,7 +161,7 @@ class Cursor:
         return False
 
     def adds(self) -> bool:
-        """Step over what adds: a comma, `and`, +, or the end of a line."""
+        """Step over a comma, `and` or +; a new line adds too."""
         token = self.token()
         if token is None:
             return False
@@ -182,7 +181,7 @@ class Cursor:
         mended: bool = False,
         since: int | None = None,
     ) -> None:
-        """Note a trouble with the tokens read since an index, or with the one that comes next."""
+        """Add a trouble with the tokens read since an index, or with the next token."""
         if since is not None:
             first, last = self.tokens[since], self.tokens[max(since, self.at - 1)]
         else:
@@ -208,7 +207,7 @@ class Cursor:
 
 
 def number(c: Cursor) -> int | None:
-    """A number in figures or in words; 2x and x2 too."""
+    """A number in figures or in words, or as 2x or x2; None if none comes."""
     token = c.token()
     if token is None or token.speech:
         return None
@@ -221,7 +220,7 @@ def number(c: Cursor) -> int | None:
 
 
 def count(c: Cursor, verb: str, least: int = 1) -> int | None:
-    """How many: a number from `least` to 30, or ALL; none if no number comes."""
+    """A count from `least` to 30, or ALL; None if no number comes."""
     if c.says("ALL"):
         return ALL
     start = c.at
@@ -233,7 +232,7 @@ def count(c: Cursor, verb: str, least: int = 1) -> int | None:
 
 
 def power_value(c: Cursor) -> int | None:
-    """The value of a power card, which must come now."""
+    """The value of a power card; None, with a trouble, if it does not come next."""
     start = c.at
     value = number(c)
     if value is None:
@@ -248,7 +247,7 @@ def power_value(c: Cursor) -> int | None:
 
 
 def place(c: Cursor, verb: str, court: bool = False) -> Place | None:
-    """A place that must come now; `court`: whether the court is one here. None with a trouble if there is none."""
+    """A place; None, with a trouble, if none comes next. `court`: whether the court is allowed."""
     start = c.at
     found = c.take("place")
     if found is None:
@@ -286,12 +285,12 @@ def number_like(token: WordToken) -> bool:
 
 
 def places(c: Cursor, verb: str, court: bool = False, commas: bool = False) -> tuple[Place, ...]:
-    """Ranked places, at least one; `commas`: whether a comma ranks too."""
+    """Ranked places; empty, with a trouble, if there is none. `commas`: whether a comma ranks too."""
     return ranked(c, lambda: place(c, verb, court), lambda: c.sees("place") is not None, commas)
 
 
 def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], commas: bool = False) -> tuple[T, ...]:
-    """Alternatives, first choice first; repeats are dropped. `ready`: whether one comes after a lone comma."""
+    """Alternatives without repeats, first choice first. `ready`: whether one comes, for a comma that may rank."""
     found = [read()]
     while True:
         start = c.at
@@ -307,9 +306,9 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
 def listed(
     c: Cursor, read: Callable[[], T | None], unannounced: Callable[[], bool] = lambda: False
 ) -> tuple[T, ...] | None:
-    """All that is added up, each read the same way; nothing where one cannot be read.
+    """The parts that an order adds up; None if one cannot be read.
 
-    `unannounced`: whether a further one comes without anything that adds.
+    `unannounced`: whether a further part comes without a comma, `and` or +.
     """
     found: list[T] = []
     while (each := read()) is not None:
@@ -322,7 +321,7 @@ def listed(
 
 
 def _begins(c: Cursor) -> bool:
-    """Whether an order in capitals begins here; LEAD and its like may go on."""
+    """Whether an order in capitals begins here; LEAD and the like do not begin one."""
     return c.shouts() and c.sees("verb") != GOAL
 
 
@@ -331,7 +330,7 @@ def _typed(c: Cursor, start: int) -> str:
 
 
 def fetched(c: Cursor, verb: str) -> tuple[tuple[Place, int], ...]:
-    """After FROM: regions that make up a shortfall, in this order; without a number, as many as it takes."""
+    """FROM and the regions that make up a shortfall, with ALL for a region without a number; empty if no FROM comes."""
     if not c.says("FROM"):
         return ()
     found: list[tuple[Place, int]] = []
@@ -352,14 +351,14 @@ def fetched(c: Cursor, verb: str) -> tuple[tuple[Place, int], ...]:
 
 
 def owner(c: Cursor) -> Owner | None:
-    """Whose caballeros, if it is said: a seat's, or a neutral party's."""
+    """The owner of caballeros, a seat or a neutral party; None if none comes."""
     if (seat := c.take("seat")) is not None or (party := c.take("party")) is None:
         return seat
     return len(c.table.colours) + int(party)
 
 
 def seat(c: Cursor, verb: str) -> Seat | None:
-    """A colour or player that must come now."""
+    """A seat by colour or player; None, with a trouble, if none comes next."""
     found = c.take("seat")
     if found is not None:
         return int(found)
@@ -375,5 +374,5 @@ def seat(c: Cursor, verb: str) -> Seat | None:
 
 
 def offer(c: Cursor) -> tuple[str, ...]:
-    """The designs of the cards on offer, each once."""
+    """The designs of the cards on offer, without repeats."""
     return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))

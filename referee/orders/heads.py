@@ -1,4 +1,4 @@
-"""Rows that say for which rank what follows is meant, read as the CARD of a plan: IF I AM KING, IF I AM 3.
+"""Turns rows that only name a rank (IF I AM KING, IF I AM 3) into the CARD line of a plan.
 
 Knows rows of tokens, and that such a row is a condition and nothing else. What a condition means is read in `facts`.
 """
@@ -18,7 +18,7 @@ from referee.orders.tokens import WordToken
 
 
 def headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> tuple[LetterRow, ...]:
-    """The rows with a CARD ANY before each that is a rank alone, where ranks let seats act by cards of their own."""
+    """The rows with a CARD ANY in front of each rank, in games where ranks have action cards of their own."""
     return tuple(_headed(rows, words, table)) if any(card.power for card in table.cards) else tuple(rows)
 
 
@@ -46,7 +46,7 @@ def _headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> Itera
 
 
 def _ranks(c: Cursor) -> bool:
-    """Whether a row begins with a rank, and an order or nothing follows; the cursor then stands there."""
+    """Step over a rank at the beginning of a row; whether one stands there, with an order or nothing behind it."""
     if not (c.says("IF") and c.says("I") and c.says("IS")):
         return False
     if c.sees("verb") == KING:
@@ -59,5 +59,5 @@ def _ranks(c: Cursor) -> bool:
 
 
 def _said(words: str, at: WordToken) -> tuple[WordToken, ...]:
-    """English words as if they stood right before a token."""
+    """English words as tokens at the place of another token."""
     return tuple(replace(at, word=word.lower(), width=0, shouted=True) for word in words.split())

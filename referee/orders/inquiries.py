@@ -1,7 +1,7 @@
-"""A question to the referee in running words: "what does the eviction card do?", "when is it due?".
+"""Reads questions to the referee in running words: "what does the eviction card do?", "when is it due?".
 
-Knows which paragraph of HELP, or that STATUS, answers it. Such a request changes nothing, so it may be granted where
-an order would be asked back.
+Knows which paragraph of HELP answers a question, or that STATUS does. These requests change nothing, so they may be
+granted where an order would be asked back.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken
 
 _SHORT = 4
-"""Words of a question that may be none to us, at most."""
+"""The most words of a question that need not be addressed to us."""
 
 _NO_TOPICS = (*BEFORE, *REQUESTS)
 
 
 def inquiry(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
-    """The request that a question amounts to: help on what it names, else how things stand; None if it is neither.
+    """The request that a question amounts to: HELP on what it names, else STATUS; None if it is no question.
 
-    Both, where it does not begin as questions do: it may ask something else.
+    Both requests, if it does not begin like a question to us: it may ask something else.
     """
     at = 0
     while at < len(tokens) and (length := tokens[at].is_mark or words.longest(("LEAD-IN", "name"), tokens, at)[0]):
@@ -40,7 +40,7 @@ def inquiry(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tup
 
 
 def _request(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> Help | Status | None:
-    """Help on the first card that is named, one on offer before another; how things stand; help on an order."""
+    """HELP on the first card named, preferably one on offer; else STATUS; else HELP on an order."""
     c = Cursor(tokens, words, table, guessing=False)
     asks_veto = any(slot.key == VetoBlock.key for slot in table.slots or ())
     verbs: list[str] = []

@@ -1,7 +1,7 @@
-"""The sheets of one letter, of its own words and of each turn file beside it, as one: they must not contradict.
+"""Joins the sheets of one letter, one from its own words and one from each turn file, into one sheet.
 
-Knows finished sheets only. A block that two of them say in the same words is said once; one that they tell
-differently is asked back, and so is one that a bad line keeps out of either.
+Knows finished sheets only. A block that differs between sheets is asked back, and so is one that a bad line keeps out
+of any of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.orders.sheet import NOTES
 
 
 def of_file(sheet: OrderSheet, name: str) -> OrderSheet:
-    """The sheet with the name of its file wherever it tells of a line."""
+    """The sheet with the name of its file in each complaint and origin."""
     return replace(
         sheet,
         complaints=tuple(replace(complaint, file=name) for complaint in sheet.complaints),
@@ -27,7 +27,7 @@ def of_file(sheet: OrderSheet, name: str) -> OrderSheet:
 
 
 def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
-    """What all these sheets of one letter say; of a block told differently the last counts as meant."""
+    """One sheet of all these; where a block differs, the last one is proposed."""
     if len(sheets) == 1:
         return sheets[0]
     bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
@@ -64,9 +64,9 @@ _Blocks = tuple[Block, ...]
 
 
 def _agreed(sheets: Iterable[tuple[_Blocks, _Blocks, bool]], bad: set[str]) -> tuple[_Blocks, _Blocks, tuple[str, ...]]:
-    """What sheets come to: blocks to file, blocks to ask about, and the keys that they tell differently.
+    """The blocks to file, the blocks to ask about, and the keys of blocks that differ.
 
-    Of each sheet what it would file, what it would propose, and whether that is from lines that are not sure.
+    Each sheet is given as its blocks, its proposal, and whether that comes from lines that are not sure.
     """
     said: dict[str, list[Block]] = {}
     sure: set[str] = set()
@@ -91,7 +91,7 @@ def _twice(key: str, where: Sequence[Origin]) -> LineComplaint:
 
 
 def _denial(sheets: Sequence[OrderSheet], table: Table) -> tuple[LineComplaint, ...]:
-    """A complaint if an OK in one sheet is not bare, because another says something of what it would accept."""
+    """A complaint about an OK in one sheet if another sheet says anything about the proposal."""
     agreeing = [sheet for sheet in sheets if any(isinstance(request, Ok) for request in sheet.requests)]
     proposed = {key_of(block) for block in table.proposal}
     for sheet in sheets if agreeing else ():

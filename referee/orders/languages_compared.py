@@ -1,7 +1,7 @@
-"""One letter read in several languages: which of its readings stands, and what is asked back.
+"""Compares one letter as read in several languages, chooses the version that stands, and asks about differences.
 
-Knows finished sheets only. Must not know the languages, nor how a sheet is read. A reading that makes sense of more of
-the letter goes before one that makes sense of less; what equally good ones tell differently is never guessed.
+Knows finished sheets only. Must not know the languages, nor how a sheet is read. A version that makes sense of more of
+the letter is preferred; where equally good ones differ, nothing is guessed.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ class Version:
 
     @property
     def doubts(self) -> int:
-        """How much of the letter was meant as an order and did not read as one."""
+        """How many complaints there are."""
         return len(self.sheet.complaints)
 
     @property
     def says(self) -> int:
-        """How much of the letter did, be it only proposed."""
+        """How many blocks and requests there are, filed or proposed."""
         return len(_blocks(self.sheet)) + len(self.sheet.requests) + len(self.sheet.proposal)
 
     def outdoes(self, other: Version) -> bool:
-        """Whether it makes sense of what the other doubts, and does not just take it for prose."""
+        """Whether it has fewer complaints than the other, without ignoring more lines."""
         return self.doubts < other.doubts and len(self.sheet.ignored) <= len(other.sheet.ignored)
 
 
 def _blocks(sheet: OrderSheet) -> dict[str, Block]:
-    """All that a sheet says for good, each under a key of its own."""
+    """All blocks of a sheet but proposals, each under a key of its own."""
     found = {key_of(block): block for block in sheet.blocks}
     found |= {f"ALWAYS {key_of(block)}": block for block in sheet.standing}
     return found | {f"PREVIEW {key_of(block)}": block for block in sheet.previewed}
 
 
 def best_of(readings: Sequence[Version]) -> tuple[Version, ...]:
-    """The readings that no other outdoes, the one that says most first."""
+    """The versions that no other outdoes, the one that says most first."""
     best = (reading for reading in readings if not any(other.outdoes(reading) for other in readings))
     return tuple(sorted(best, key=lambda reading: -reading.says))
 
 
 def preferred(own: Version, others: Sequence[Version]) -> Sequence[Version]:
-    """The readings that count where the writer's language knows every word: its own, unless another outdoes it.
+    """The versions that count if the writer's language knows every word: its own, unless another outdoes it.
 
-    Where it sees prose only, another may propose something; it must not file what may be denied in the writer's words.
+    If it finds only prose, another version may propose something, but must not file what the writer may deny.
     """
     better = best_of([own, *others])
     if own in better and own.says:
@@ -66,7 +66,7 @@ def preferred(own: Version, others: Sequence[Version]) -> Sequence[Version]:
 
 
 def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Sequence[Line], table: Table) -> Version:
-    """What all these readings say: the first of them, with a complaint in place of each block they differ about."""
+    """The first version, with a complaint in place of each block about which the versions differ."""
     first = readings[0].sheet
     blocks = [_blocks(reading.sheet) for reading in readings]
     split = [key for key in dict.fromkeys(k for each in blocks for k in each) if len({b.get(key) for b in blocks}) > 1]
@@ -94,7 +94,7 @@ def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Seque
 def _asked(
     key: str, legal: tuple[str, ...], readings: Sequence[Version], fought: Sequence[Conflict], lines: Sequence[Line]
 ) -> LineComplaint:
-    """Which of its meanings a word has: the lines it would come to are what to write."""
+    """The complaint that asks what a word means; `legal` are the lines that each meaning comes to."""
     numbers = {origin.line for reading in readings for origin in reading.sheet.where if origin.key == key}
     line, token = _stands(fought, lines, numbers)
     return LineComplaint(
@@ -103,7 +103,7 @@ def _asked(
 
 
 def _stands(fought: Sequence[Conflict], lines: Sequence[Line], numbers: set[int]) -> tuple[Line, WordToken]:
-    """Where a word stands that is fought over: in one of these lines, or else in the first."""
+    """The line and the token of a word in conflict, preferably in a line of these numbers."""
     words = {conflict.phrase[0] for conflict in fought}
     found = [(line, token) for line in lines for token in tokens_of(line.text) if token.word in words]
     return next((each for each in found if each[0].number in numbers), found[0])

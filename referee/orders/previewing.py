@@ -1,4 +1,4 @@
-"""Letters that ask for a preview, and letters that only seem to: neither files anything unasked.
+"""Treats letters that ask for a preview, or may ask for one: neither files anything unasked.
 
 Knows finished sheets, and the prose that stands beside orders. Must not know how an order is read.
 """
@@ -20,7 +20,7 @@ _ALIKE = 0.8
 
 
 def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
-    """A sheet that says PREVIEW files nothing and takes nothing back: its orders are tried only."""
+    """The sheet; if it says PREVIEW, without anything to file or to take back: its orders are only tried."""
     if not any(isinstance(request, Preview) for request in sheet.requests):
         return sheet
     kept = [request for request in sheet.requests if not isinstance(request, Preview | Clear | Final | Wait | Ok)]
@@ -36,14 +36,14 @@ def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
 
 
 def in_doubt(sheet: OrderSheet) -> OrderSheet:
-    """A sheet that was perhaps to be tried only: what it would file is proposed, and nothing is taken back."""
+    """The sheet of a letter that may ask for a preview: its orders are only proposed, and nothing is taken back."""
     kept = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Ok))
     proposal = merged(sheet.proposal, sheet.blocks)
     return replace(sheet, blocks=(), standing=(), proposal=proposal, requests=kept)
 
 
 def sounds_like_preview(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether a row of prose may be meant as PREVIEW: in capitals, in a question, or misspelt in a row of its own."""
+    """Whether prose may mean PREVIEW: in capitals, in a question, or misspelt in a row of its own."""
     said = [token for token in tokens if not token.is_mark]
     named = [at for at in range(len(tokens)) if (found := words.match("verb", tokens, at)) and found[1] == "PREVIEW"]
     if named:

@@ -1,6 +1,6 @@
-"""What a player probably means who answers in words: last round's sheet with a change, a proposal with a change.
+"""Reads "same as last time but ..." and "ok but ...": last round's sheet, or the open proposal, with a change.
 
-Knows the table's earlier blocks. Nothing here is filed; it stands in the receipt until a bare OK.
+Knows the earlier blocks of a table. Nothing here is filed; the receipt proposes it, and a bare OK accepts it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from referee.rules.notation import from_plain, to_plain
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Blocks for an OK, with what there is to say about them."""
+    """Blocks that an OK would file, with remarks."""
 
     blocks: tuple[Block, ...]
     remarks: tuple[Remark, ...] = ()
 
 
 def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
-    """Blocks of all layers, a later one in the place of an earlier one of the same key; in the order of KEYS."""
+    """The blocks of all layers in the order of a sheet; a later one replaces an earlier one of the same key."""
     found = {key_of(block): block for layer in layers for block in layer}
     return tuple(found[key] for key in in_order(found))
 
@@ -75,14 +75,14 @@ def _change(
 
 
 def _of_same_card(said: Sequence[Statement], base: tuple[Block, ...]) -> tuple[Statement, ...]:
-    """Without the card, where it is the one that is proposed: then what is done with it is to be changed."""
+    """The statements without a CARD that repeats the proposed one: only what is done with it changes."""
     firsts = first_cards(base)
     same = [each for each in said if isinstance(each.value, Choice) and each.value.cards == firsts]
     return tuple(each for each in said if each not in same) if len(said) > len(same) else tuple(said)
 
 
 def _exchange(c: Cursor) -> Mapping[str, str] | None:
-    """SWAP a place WITH another, or a place INSTEAD of another, and nothing behind: which takes whose part."""
+    """The replacements, by code, of SWAP a place WITH another, or a place INSTEAD of another; else None."""
     start = c.at
     swaps = c.says("SWAP")
     one, joined, other = c.take("place"), c.says("WITH" if swaps else "INSTEAD"), c.take("place")
@@ -94,7 +94,7 @@ def _exchange(c: Cursor) -> Mapping[str, str] | None:
 
 
 def _with_places(block: Block, change: Mapping[str, str], board: Board) -> Block:
-    """A block with other places in it: its plain form names each by its id."""
+    """A block with its places replaced, which its plain form names by code."""
 
     def changed(plain: Any) -> Any:
         if isinstance(plain, dict):
@@ -111,7 +111,7 @@ def _with_places(block: Block, change: Mapping[str, str], board: Board) -> Block
 
 
 def _on_offer(previous: Iterable[Block], table: Table) -> Proposal:
-    """Last round's blocks, as far as they fit today's table."""
+    """Last round's blocks as far as they fit this round's table."""
     found = [shape_of(block).again(block, table) for block in previous]
     blocks = merged(block for block, _ in found if block is not None)
     return Proposal(blocks, tuple(remark for _, remarks in found for remark in remarks))

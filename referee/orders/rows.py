@@ -1,8 +1,7 @@
-"""Lines as rows of tokens: bullets, unfilled blanks and fillers gone, cut at semicolons, speeches kept as they are.
+"""Splits lines into rows of tokens: cut at semicolons, without bullets, empty blanks and fillers, speeches kept whole.
 
-Knows how people decorate a line, and the words of conditions, which may run on over rows; not what they come to. How
-orders wrap otherwise is the business of `segments`. What else a row says is not looked at, but for SAY and ACCEPT,
-whose words are not orders.
+Knows how people decorate a line, that the words behind SAY and ACCEPT are no orders, and which words a condition may
+have that runs on over rows; not what any of them mean. How orders wrap otherwise is the business of `segments`.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
 SPEECHES = ("SAY", "ACCEPT")
-"""Orders whose rest is somebody's words."""
+"""Orders behind whose keyword stands free text."""
 
 QUOTES = {'"': '"', "“": '”"', "„": '“”"', "«": "»"}
 LONGEST_SPEECH = 20
@@ -28,7 +27,7 @@ LONGEST_SPEECH = 20
 
 @dataclass(frozen=True, slots=True)
 class LetterRow:
-    """What one line says, or one part of it between semicolons; never empty."""
+    """The tokens of a line, or of a part of it between semicolons; at least one word."""
 
     tokens: tuple[WordToken, ...]
     line: Line
@@ -37,8 +36,8 @@ class LetterRow:
 def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[LetterRow, ...]:
     """The rows of all lines that hold a word."""
     rows: list[LetterRow] = []
-    spoken = 0  # lines that the speech above has used up
-    listed = _first_of_list(lines)  # the number of a list that comes next
+    spoken = 0  # further lines that belong to the speech above
+    listed = _first_of_list(lines)  # the next number of a numbered list
     for at, line in enumerate(lines):
         if spoken:
             spoken -= 1
@@ -61,7 +60,7 @@ _NUMBERED = re.compile(r"\s*(\d+)[.):]\s")
 
 
 def _first_of_list(lines: Sequence[Line]) -> int:
-    """1 where lines are numbered from one on; -1 where a single one has a number, which is no list; else 0."""
+    """1 if lines are numbered from one on; -1 if a single line has a number, which makes no list; else 0."""
     numbers = [int(found.group(1)) for line in lines if (found := _NUMBERED.match(line.text))]
     return -1 if len(numbers) == 1 and numbers != [1] else int(numbers[:2] == [1, 2])
 
@@ -69,7 +68,7 @@ def _first_of_list(lines: Sequence[Line]) -> int:
 def _unbulleted(
     tokens: tuple[WordToken, ...], text: str, words: Vocabulary, listed: int
 ) -> tuple[tuple[WordToken, ...], int]:
-    """Without the number of a list: `1. POWER 11`, `2) CARD king`, `a) ...`; and which number comes next."""
+    """The tokens without the number of a list (`1. POWER 11`, `2) CARD king`, `a) ...`), and the next number."""
     if len(tokens) < 2 or tokens[0].is_mark or not (tokens[0].word.isdigit() or len(tokens[0].word) == 1):
         return tokens, listed
     rest = tokens[2:] if tokens[1].word == ")" else tokens[1:]
@@ -82,12 +81,12 @@ def _unbulleted(
 
 
 def _long(token: WordToken) -> bool:
-    """Whether a number is too great for a list: 12. evict Seville."""
+    """Whether a number has too many digits for a list: 12. evict Seville."""
     return len(token.word) > 1
 
 
 def _is_left_open(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether no card is named where one could be: ELSE CARD don't know yet."""
+    """Whether a row leaves its card open: ELSE CARD don't know yet."""
     verb = words.match("verb", tokens, 0) if tokens[0].shouted else None
     rest = tokens[verb[0] :] if verb and verb[1] in (CardBlock.key, ELSE) else ()
     if not any(words.has(kind, rest) for kind in ("NOT", "HEDGE", "NONE", "SAYS NO")):
@@ -96,7 +95,7 @@ def _is_left_open(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
 
 
 def _unblanked(tokens: tuple[WordToken, ...]) -> tuple[WordToken, ...]:
-    """A row of a form: what was written into the brackets, without the hint behind them; nothing if they are empty."""
+    """A row of a form with what was written into its brackets, without the hint behind; empty if nothing was."""
     marks = [token.word for token in tokens]
     if "[" not in marks or "]" not in marks[marks.index("[") :] or marks[0] == "[":
         return tokens
@@ -114,7 +113,7 @@ def _unblanked(tokens: tuple[WordToken, ...]) -> tuple[WordToken, ...]:
 def _with_speech(
     tokens: tuple[WordToken, ...], lines: Sequence[Line], at: int, words: Vocabulary
 ) -> tuple[tuple[WordToken, ...], int]:
-    """The tokens with a speech as one token, and how many further lines it takes."""
+    """The tokens with a speech as one token, and how many further lines the speech takes."""
     verbs = words.index["verb"]
     for n, token in enumerate(tokens):
         found = words.match("verb", tokens, n) if token.word in verbs else None
@@ -168,18 +167,18 @@ CONDITIONS = ("IF", "UNLESS")
 _IN_CONDITIONS = (*ARGUMENTS, *FACT_KINDS)
 _SUBJECTS = ("I", "ANYBODY", "colour", "name")
 _WANTS = {"LEADS": ("place",), "HAS": ("place", "PROVINCES"), "TOOK": ("card",)}
-"""What must still come behind a word of a fact."""
+"""Kinds that a fact still needs behind these words."""
 
 
 def argument(tokens: Sequence[WordToken], at: int, words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> int:
-    """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
+    """The length of the phrase at `at` if it may follow a keyword, else 0."""
     if tokens[at].is_mark or ("number" in kinds and tokens[at].word[:1].isdigit()):
         return 1
     return words.longest(kinds, tokens, at)[0]
 
 
 def covered(tokens: Sequence[WordToken], words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> bool:
-    """Whether every word may follow a keyword."""
+    """Whether every word is of these kinds, which may follow a keyword."""
     at = 0
     while at < len(tokens):
         length = argument(tokens, at, words, kinds)
@@ -195,7 +194,7 @@ def has_condition(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
 
 
 def goes_on_condition(above: Sequence[WordToken], row: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether a row goes on with the condition in the rows above it, or begins one; no rows: there is none above."""
+    """Whether a row continues the condition above it, or begins one; `above` is empty if there is no condition."""
     verb = words.match("verb", row, 0)
     joints = (*CONDITIONS, "AND") if above else CONDITIONS
     if words.longest(joints, row, 0)[0]:
@@ -210,7 +209,7 @@ def goes_on_condition(above: Sequence[WordToken], row: Sequence[WordToken], word
 
 
 def _last_fact(above: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
-    """The words from the last IF, UNLESS or AND on; no fact is longer than a dozen words."""
+    """The words from the last IF, UNLESS or AND on, looked for within a dozen words."""
     for at in range(len(above) - 1, max(-1, len(above) - 13), -1):
         if words.longest((*CONDITIONS, "AND"), above, at)[0]:
             return above[at:]
@@ -218,7 +217,7 @@ def _last_fact(above: Sequence[WordToken], words: Vocabulary) -> Sequence[WordTo
 
 
 def _may_follow(fact: Sequence[WordToken], row: Sequence[WordToken], verb: str, words: Vocabulary) -> bool:
-    """Whether a row that begins with what may be a keyword goes on with a fact that is not complete."""
+    """Whether a row that seems to begin with a keyword completes the fact above it."""
     if not fact:
         return False
     if len(fact) == 1 or (len(fact) == 2 and any(words.match(kind, fact, 1) for kind in _SUBJECTS)):

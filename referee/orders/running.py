@@ -1,7 +1,7 @@
-"""Running words read against open slots: every way to find orders in them, with the words that have no part in any.
+"""Finds every way to read orders without keywords in running words, given the questions that are open.
 
-Knows that an order's keyword may go without saying, and which words change nothing where they stand. Whether an order
-may be meant among the words that are lost is weighed here, too. Must not know the game, nor what orders come to.
+Knows which keywords may be left out, which words may be skipped without harm, and which make a reading doubtful. Must
+not know the game, nor what orders come to.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from referee.rules.effects.base import Card
 from referee.rules.model import COURT
 
 _NOT_LOOSE = frozenset((*REQUESTS, *BEFORE))
-"""Requests have effects of their own and are never taken from running words."""
+"""Requests take effect by themselves, so they are never read from running words."""
 
 _WANT_WORDS = frozenset({VetoBlock.key, DoCourt.verb, AskBlock.key, ReinforceBlock.key})
-"""Orders that mean something alone, but not in running words."""
+"""Orders that may stand alone, but not in running words."""
 
 SHORT = ("SAYS YES", "SAYS NO")
-"""Kinds of words that are short for what a slot says they are."""
+"""Kinds of words that a slot may give a meaning."""
 
 _PATIENCE = 4
-"""How often each word may be read: a Swede's "är" is Aragon, too, and each may begin a long placing."""
+"""How often each word may be read: "är" is Aragon in Swedish too, and each may begin a long placing."""
 
 _TRIES = 3
-"""How often one order is read at one place: whole, and without what nothing can be made of."""
+"""How often one order is read at one place: whole, then without the words that could not be read."""
 
 _BEGINNINGS = (
     *("verb", "number", "place", "card", "ANY", "ALL", "LEAD", "REST", "SECOND", "SPREAD", "BEST", "AIM", "STACK"),
@@ -50,21 +50,21 @@ _BEGINNINGS = (
 """Kinds of words that an order may begin with."""
 
 OrderAt = tuple[Statement, Slot | None, int]
-"""An order, what it answers, and where it ends."""
+"""An order, the slot that it answers, and the index behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One way to read some words: the orders they come to, where each stands, and what was passed over."""
+    """One way to read some words: the orders, their places, and whether words were skipped that may matter."""
 
     said: tuple[Statement, ...] = ()
     spans: tuple[range, ...] = ()
-    fills: tuple[Slot, ...] = ()  # what is answered by a part of it
-    doubtful: bool = False  # words were passed over that may matter
-    corrects: bool = False  # what comes next may take the place of what was said
+    fills: tuple[Slot, ...] = ()  # the slots that the orders answer
+    doubtful: bool = False  # words were skipped that may matter
+    corrects: bool = False  # the next order may replace an earlier one
 
     def and_then(self, said: Statement, slot: Slot | None, span: range) -> Interpretation:
-        """The same with one more order; behind ELSE the lines of a plan may be said again."""
+        """This interpretation and one more order; behind ELSE the lines of a plan may be given again."""
         otherwise = isinstance(said.value, Choice) and said.value.otherwise
         kept = tuple(filled for filled in self.fills if filled != slot and not (otherwise and filled.key == TURN))
         fills = (*kept, slot) if slot else self.fills if not otherwise else kept
@@ -76,12 +76,12 @@ class Interpretation:
 
 
 def key_of_said(said: Statement) -> str:
-    """The name of the block that an order is, or belongs to."""
+    """The key of the block that an order is, or belongs to."""
     return CardBlock.key if isinstance(said.value, Choice) else getattr(said.value, "key", said.verb)
 
 
 def readings(c: Cursor, slots: Sequence[Slot], before: Sequence[Statement]) -> Iterator[Interpretation]:
-    """Every way to read the words of a cursor, behind what a letter says before them."""
+    """Every way to read the words of a cursor, given the statements before them."""
     if any(number_like(token) or _may_begin_any(token, c.words) for token in c.tokens):
         yield from _Reader(c, slots, before, _PATIENCE * (len(c.tokens) + _PATIENCE)).readings(0, Interpretation())
 
@@ -92,7 +92,7 @@ def _may_begin_any(token: WordToken, words: Vocabulary) -> bool:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads running words against the slots that are open."""
+    """Reads running words as answers to open slots."""
 
     c: Cursor
     slots: Sequence[Slot]
@@ -100,7 +100,7 @@ class _Reader:
     patience: int
 
     def readings(self, at: int, so_far: Interpretation) -> Iterator[Interpretation]:
-        """Every way to read the words from `at` on, behind what is read so far."""
+        """Every way to read the words from `at` on."""
         tokens = self.c.tokens
         ways: list[OrderAt] = []
         while at < len(tokens) and self.patience >= 0:
@@ -118,7 +118,7 @@ class _Reader:
             yield so_far
 
     def _passed(self, at: int, so_far: Interpretation) -> tuple[int, Interpretation] | None:
-        """Step over words that belong to no order: those of sentences, "instead of 9", a greeting; None over others."""
+        """Skip small words, "instead of 9" or a greeting, which belong to no order; None for any other word."""
         tokens, words = self.c.tokens, self.c.words
         if tokens[at].is_mark:
             return at + 1, replace(so_far, doubtful=so_far.doubtful or tokens[at].word in "?~")
@@ -138,13 +138,13 @@ class _Reader:
         return None
 
     def _called(self, at: int) -> int:
-        """How long a name is that somebody is called by: nothing goes on behind it."""
+        """The length of a name that ends a clause, by which somebody is addressed; else 0."""
         found = self.c.words.match("name", self.c.tokens, at)
         ends = found and (at + found[0] == len(self.c.tokens) or self.c.tokens[at + found[0]].is_mark)
         return found[0] if found and ends else 0
 
     def _ways(self, at: int, so_far: Interpretation) -> list[OrderAt]:
-        """What may begin here: the place that a card just named wants, else what is asked, else any order."""
+        """What may begin here: the line that the card just named wants, else an answer, else any order."""
         token = self.c.tokens[at]
         if token.is_mark or not (number_like(token) or _may_begin_any(token, self.c.words)):
             return []
@@ -162,14 +162,14 @@ class _Reader:
         return found or self._ordered(at)
 
     def _with(self, card: Card, at: int) -> list[OrderAt]:
-        """What is done with the card just named: the place that it wants, "king to aragon", or "do it"."""
+        """The line for the card just named: the place that it wants ("king to aragon"), or "do it"."""
         done = wants_act(card) and _length(self.c, at, SHORT[0])
         if done:
             return [(written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
         return [way for verb in verbs_of(card) for way in self._read(at, verb)][-1:]
 
     def _of(self, slot: Slot, at: int, *, first: bool) -> Iterator[OrderAt]:
-        """The ways to read what comes here as the answer to one slot."""
+        """The ways to answer one slot with the words that come here."""
         c = self.c
         for short, order in slot.short.items():
             if length := _length(c, at, short):
@@ -180,7 +180,7 @@ class _Reader:
                     yield said, slot, end + self._named_behind(end, verb)
 
     def _named_behind(self, end: int, verb: str) -> int:
-        """How long a keyword is that stands behind its value: 9 power, king card."""
+        """The length of a keyword that stands behind its value (9 power, king card), else 0."""
         found = self.c.words.match("verb", self.c.tokens, end) if verb in (PowerBlock.key, CardBlock.key) else None
         return found[0] if found and found[1] == verb else 0
 
@@ -201,10 +201,10 @@ class _Reader:
         return any(slot.key == key for slot in self.slots)
 
     def _read(self, at: int, verb: str, begin: int | None = None) -> list[OrderAt]:
-        """The orders of this keyword that the words from here on make without a trouble: all of them, up to a comma.
+        """The orders of this keyword that can be read here without a trouble: whole, and up to a comma.
 
-        In running words a comma may rank or go on: "13, two in Catalonia". Behind one, or behind `and`, where
-        nothing can be made of what follows, the next order may begin.
+        In running words a comma may rank, or separate orders: "13, two in Catalonia". The next order may begin behind
+        a comma or `and` if the rest does not belong to this one.
         """
         c, tokens, found = self.c, self.c.tokens, dict[int, OrderAt]()
         begin = at if begin is None else begin
@@ -231,13 +231,13 @@ class _Reader:
         return [found[end] for end in sorted(found)]
 
     def _goes_on(self, at: int) -> bool:
-        """Whether orders may follow."""
+        """Whether orders may follow from here on."""
         rest = self.c.tokens[at:]
         return self.c.words.has("verb", rest) or is_content(rest, self.c.words)
 
 
 def _is_invited(said: Sequence[Statement], rest: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether a yes or no to an invitation may go on as it likes: no condition, nothing taken back, no question."""
+    """Whether talk may follow a yes or no to an invitation: it must not ask, set a condition or take anything back."""
     last = said[-1].value if said else None
     against = {Accept: ("AGAINST", "NOT", "HEDGE", "SAYS NO"), Decline: ("SAYS YES",)}.get(type(last))
     if against is None or is_content(rest, words) or any(token.word == "?" for token in rest):
@@ -248,19 +248,19 @@ def _is_invited(said: Sequence[Statement], rest: Sequence[WordToken], words: Voc
 
 
 def _joins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
-    """Whether something may end here that is then added to, or given another choice."""
+    """Whether a part of an order may end here, before a comma or a joining word."""
     return tokens[at].word in (",", ";") or words.longest(("OR", "AND", "THEN"), tokens, at)[0] > 0
 
 
 def _card_behind(so_far: Sequence[Statement], table: Table) -> Card | None:
-    """The card that was named just now."""
+    """The card that the last statement names; None if it names none or several."""
     last = so_far[-1].value if so_far else None
     named = last.cards if isinstance(last, Choice) else ()
     return card_called(named[0], table.cards) if len(named) == 1 else None
 
 
 def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
-    """Whether an order may begin here whose keyword is left out, or stands behind it."""
+    """Whether an order may begin here without its keyword in front."""
     c.at = at
     if verb in (PowerBlock.key, CardBlock.key) and c.sees("BOTH") is not None:
         return False
@@ -280,7 +280,7 @@ def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
 
 
 def _length(c: Cursor, at: int, short: str) -> int:
-    """How many words say this short answer here: yes or no in some way, or a number that stands alone."""
+    """The length of a short answer here, a yes, a no or a number that stands alone; 0 if it is none."""
     if not short.isdigit():
         length, kind = c.words.longest((short, "HEDGE"), c.tokens, at)  # "yeah right"
         agreed = c.words.match("verb", c.tokens, at) if short == SHORT[0] and not length else None
@@ -290,7 +290,7 @@ def _length(c: Cursor, at: int, short: str) -> int:
 
 
 def written_out(order: str, table: Table, token: WordToken) -> Statement:
-    """What is short for an order, as if it had been written out."""
+    """The statement of an order that a short answer stands for."""
     words = vocabulary(english(table.board), table)
     c = Cursor(words.without_fillers(tokens_of(order)), words, table)
     return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)

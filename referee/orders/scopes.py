@@ -1,6 +1,6 @@
-"""Reads what stands before an order: DO, ALWAYS, ASSUME and a colour; and for whom and when the order then is.
+"""Reads what stands before an order (DO, ALWAYS, ASSUME and a colour), and with it the order's scope.
 
-Knows which orders may stand behind each. What an order says is read in `statements`.
+Knows which orders may stand behind each. The order itself is read in `statements`.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.statements import REQUESTS, read_statement
 
 BEFORE = ("DO", "ALWAYS", "ASSUME")
-"""What may stand before an order."""
+"""Keywords that may stand before an order."""
 
 _NO_LINES = {*blocks.WORDS, *REQUESTS, *BEFORE} - {ELSE}
 
 
 def is_line(verb: str, asks: Collection[str] = ()) -> bool:
-    """Whether an order belongs to a plan, and so to whomever the CARD above it belongs to; `asks`: a box's keywords."""
+    """Whether an order is a line of a plan, with the scope of the CARD above it. `asks`: the keywords of boxes."""
     return verb not in _NO_LINES and verb not in asks
 
 
 def plan_scope(said: Statement, above: Scope) -> Scope:
-    """What the lines of a plan below this statement are for, given what they were for above it."""
+    """The scope of lines of a plan below this statement, given their scope above it."""
     asks = (said.verb,) if isinstance(said.value, Block) else ()  # an order that names a place for a box
     return said.scope if said.verb == CardBlock.key or is_line(said.verb, asks) else above
 
 
 def read_scoped(c: Cursor, above: Scope) -> Statement:
-    """The order that begins at the cursor, with what stands before it. `above`: what lines of a plan are for here."""
+    """The order that begins at the cursor, with what stands before it. `above`: the scope of lines of a plan here."""
     match c.sees("verb"):
         case "ALWAYS":
             return _always(c, above)
@@ -62,7 +62,7 @@ def _keyword(c: Cursor) -> str | None:
 
 
 def _always(c: Cursor, above: Scope) -> Statement:
-    """ALWAYS VETO red: in every round. Lines of a plan stand under an ALWAYS CARD."""
+    """ALWAYS VETO red: an order for every round. Lines of a plan must stand under an ALWAYS CARD."""
     c.take("verb")
     verb = _keyword(c)
     if verb is None:
@@ -74,7 +74,7 @@ def _always(c: Cursor, above: Scope) -> Statement:
 
 
 def _assumed(c: Cursor) -> Statement:
-    """ASSUME red POWER 11: what red may write."""
+    """ASSUME red POWER 11: an order that red may give."""
     start = c.at
     c.take("verb")
     seat = c.take("seat")
@@ -92,7 +92,7 @@ def _assumed(c: Cursor) -> Statement:
 def _refused(
     c: Cursor, verb: str, code: str, *args: str, legal: tuple[str, ...] = (), since: int | None = None
 ) -> Statement:
-    """What cannot be read: the rest of its row is no order of its own."""
+    """A statement without a value; the rest of its row is skipped."""
     before = max(0, c.at - 1)
     c.complain(code, *args, legal=legal, since=since)
     while code != "do-what" and c.at < len(c.tokens) and c.tokens[c.at].row == c.tokens[before].row:
@@ -102,7 +102,7 @@ def _refused(
 
 @contextmanager
 def _reading_for(c: Cursor, scope: Scope) -> Iterator[None]:
-    """Read as the player of the order would: `own` is his; what stands for every round may name any card."""
+    """Read as the player of the order: `own` is theirs; an order for every round may name any card."""
     table, words = c.table, c.words
     if scope == "always":
         c.table = replace(table, offered=())

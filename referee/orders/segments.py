@@ -1,6 +1,6 @@
-"""Rows as segments: an order with the rows it runs on over, an OK, or prose.
+"""Groups rows into segments: orders with the rows they run on over, an OK, or prose.
 
-Knows where orders begin and how they wrap: at the beginning of a row in any case, in capitals anywhere. What an order
+Knows how orders wrap, and where they begin: at the beginning of a row in any case, in capitals anywhere. What an order
 says is read in `segment_reading`.
 """
 
@@ -21,15 +21,15 @@ from referee.orders.tokens import WordToken
 SegmentKind = Literal["orders", "ok", "same", "strange", "prose"]
 
 _END = re.compile(r"[\"”»)]*[.!?:]+[\"”»)]*\s")
-"""What ends a sentence, behind its last word."""
+"""The end of a sentence, behind its last word."""
 
 _WRAPPED = 60
-"""Characters of a line at least that may have been broken by a mail program."""
+"""The fewest characters of a line that a mail program may have broken."""
 
 _TAKING_BACK = ("CORRECTION", "HEDGE", "NOT", "BUT")
 
 CONTENT = ("number", "place", "colour", "LEAD", "REST", "SPREAD", "KEEP LEADS", "ANY", "ALL", "IF KING MOVED")
-"""Kinds of words that make a sentence smell of orders."""
+"""Kinds of words that make a sentence sound like orders."""
 
 _CONNECTIVES = ("OR", "THEN", "AND", "TO", "FROM", "ON", "WHEN", "MAX")
 _DANGLING = ("OR", "TO", "FROM", "LEAVING", "ON", "WHEN", "MAX", "AIM")
@@ -39,9 +39,9 @@ _DANGLING = ("OR", "TO", "FROM", "LEAVING", "ON", "WHEN", "MAX", "AIM")
 class Segment:
     """Rows that belong together.
 
-    `begin`: the token at which the first order begins; what stands before it is `lead`, prose that may change its
-    meaning. Of an OK and of `same`, `begin` is where the rest begins. Of a strange row, `guess` is the order its
-    first word resembles, if it does.
+    `begin` is the index of the first order's token, and `lead` the prose before it, which may change its meaning. In an
+    OK and in `same`, `begin` is the index behind them. In a strange row, `guess` is the keyword that its first word
+    resembles, or empty.
     """
 
     kind: SegmentKind
@@ -50,7 +50,7 @@ class Segment:
     begin: int = 0
     lead: tuple[WordToken, ...] = ()
     guess: str = ""
-    on_condition: bool = False  # whether an IF stands in it
+    on_condition: bool = False  # has an IF or UNLESS
 
     @property
     def exclaims(self) -> bool:
@@ -60,7 +60,7 @@ class Segment:
 
 
 def segments_of(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[Segment, ...]:
-    """All rows, each in one segment, in their order."""
+    """The segments of all rows, in order."""
     found: list[Segment] = []
     for row in rows:
         last = found[-1] if found else None
@@ -102,7 +102,7 @@ def sentences(segment: Segment) -> tuple[Segment, ...]:
 
 
 def with_stops(segment: Segment) -> tuple[WordToken, ...]:
-    """The tokens of a segment, with a mark where a sentence ends."""
+    """The tokens of a segment, with a semicolon where a sentence ends."""
     found: list[WordToken] = []
     for part in sentences(segment):
         found += (*([replace(part.tokens[0], word=";", width=1)] if found else ()), *part.tokens)
@@ -110,7 +110,7 @@ def with_stops(segment: Segment) -> tuple[WordToken, ...]:
 
 
 def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...]:
-    """The tokens of all rows, with a mark where a sentence ends and where a line does that need not go on."""
+    """The tokens of all rows, with a semicolon where a sentence ends and a comma where a line may end one."""
     found: list[WordToken] = []
     widest = max((len(row.line.text) for row in rows), default=0)
     for row, behind in zip_longest(rows, rows[1:]):
@@ -130,26 +130,26 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
 
 
 def _is_wrapped(text: str, behind: str, widest: int) -> bool:
-    """Whether a line may have been broken for its length: the word behind it would have made it the widest."""
+    """Whether a line may have been wrapped: with the next word it would have been the widest."""
     return len(text) >= _WRAPPED and len(text) + len(behind.split()[0]) >= widest
 
 
 def _parts(line: Line, behind: Line) -> bool:
-    """Whether an empty line parts two lines."""
+    """Whether empty lines separate two lines."""
     return behind.number > line.number + 1
 
 
 def _agreeing(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) -> int | None:
-    """Behind a plain yes; OK counts as one whatever follows, other words for it only if nothing of weight does.
+    """The index behind a yes, or None: OK counts whatever follows, other words only if nothing of weight does.
 
-    Among other orders "do it" is one of them.
+    In a letter of several rows "do it" is an order.
     """
     verb = words.match("verb", tokens, 0)
     if verb is not None and verb[1] == "OK":
         return verb[0]
     if verb is not None and not alone:
         return None
-    at = 0  # behind "oh" and the like, which take nothing back
+    at = 0  # skips "oh" and the like, which take nothing back
     while at < len(tokens) and words.longest(("SAYS YES", "HEDGE"), tokens, at)[1] != "HEDGE":
         agreed = words.match("verb", tokens, at)
         if found := words.match("SAYS YES", tokens, at) or (agreed if agreed and agreed[1] == "OK" else None):
@@ -164,7 +164,7 @@ def _agreeing(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) ->
 
 
 def is_polite(rest: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether what stands behind a yes is another, a name, a greeting or nothing."""
+    """Whether only another yes, a name or a greeting, if anything, stands behind a yes."""
     at = 0
     while at < len(rest):
         length, _ = words.longest(("name", "CLOSING", "SAYS YES"), rest, at)
@@ -177,7 +177,7 @@ def is_polite(rest: Sequence[WordToken], words: Vocabulary) -> bool:
 
 
 def opening(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
-    """Where the order begins that a row opens with, perhaps after `then`, `actually` and the like."""
+    """The index of the order that a row opens with, perhaps after `then`, `actually` and the like; else None."""
     at = 0
     while at < len(tokens):
         if _begins(tokens, at, words):
@@ -190,7 +190,7 @@ def opening(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
 
 
 def shouted(tokens: Sequence[WordToken], words: Vocabulary, start: int = 0) -> int | None:
-    """Where the first order in capitals begins."""
+    """The index of the first order in capitals; None if there is none."""
     for at in range(start, len(tokens)):
         if tokens[at].shouted and _begins(tokens, at, words):
             return at
@@ -198,7 +198,7 @@ def shouted(tokens: Sequence[WordToken], words: Vocabulary, start: int = 0) -> i
 
 
 def _begins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
-    """Whether an order begins here. WAIT with more behind it in its row is what one says before a correction."""
+    """Whether an order begins here. WAIT with words behind it announces a correction and is none."""
     found = words.match("verb", tokens, at)
     if found is None or found[1] == "OK":
         return False  # a yes stands at the beginning
@@ -209,12 +209,12 @@ def _begins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
 
 
 def unsaid(lead: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...]:
-    """What stands before an order, unless it is mere connection."""
+    """The prose before an order; empty if it only connects."""
     return () if covered(lead, words, ("LEAD-IN",)) else tuple(lead)
 
 
 def _same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
-    """Behind "same as last time", if a row says so within its first words."""
+    """The index behind "same as last time" near the beginning of a row; else None."""
     for at in range(min(4, len(tokens))):
         if found := words.match("SAME", tokens, at):
             return at + found[0]
@@ -224,7 +224,7 @@ def _same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
 
 
 def _strange(row: LetterRow, words: Vocabulary) -> Segment | None:
-    """A row that reads like an order and begins with a word that is none: misspelt, or in capitals."""
+    """The segment of a row that reads like an order behind an unknown keyword, misspelt or in capitals; else None."""
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
         return None
@@ -241,7 +241,7 @@ def _strange(row: LetterRow, words: Vocabulary) -> Segment | None:
 
 
 def goes_on(last: Segment, row: LetterRow, words: Vocabulary) -> bool:
-    """Whether a row is the rest of the orders above it, or corrects them; of an OK, whether it begins with `but`."""
+    """Whether a row continues or corrects the orders above it; behind an OK, whether it begins with `but`."""
     if last.kind == "ok":
         return words.match("BUT", row.tokens, 0) is not None
     if last.kind != "orders":
@@ -267,7 +267,7 @@ def goes_on(last: Segment, row: LetterRow, words: Vocabulary) -> bool:
 
 
 def _shouts_order(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether an order in capitals begins somewhere; LEAD and its like go on with the one above."""
+    """Whether an order in capitals begins anywhere; LEAD and the like continue the order above."""
     at = shouted(tokens, words)
     while at is not None and (found := words.match("verb", tokens, at)) and found[1] == GOAL:
         at = shouted(tokens, words, at + found[0])
@@ -275,7 +275,7 @@ def _shouts_order(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
 
 
 def _unconditional(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
-    """What stands before the first condition, whose KING is no order."""
+    """The tokens before the first condition, in which KING would be no order."""
     conditions = (at for at in range(len(tokens)) if words.longest(CONDITIONS, tokens, at)[0])
     return tokens[: next(conditions, len(tokens))]
 
@@ -285,9 +285,9 @@ def _dangles(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
 
 
 def _adds_a_goal(tokens: Sequence[WordToken], row: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether a row goes on with REST, LEAD behind a comma: a condition at its end is for all of the placing.
+    """Whether a row continues with REST, LEAD ... behind a comma; a condition at its end is for the whole placing.
 
-    BEST only in capitals: letters end with it.
+    BEST counts only in capitals, because letters end with it.
     """
     if tokens[-1].word != ",":
         return False
@@ -297,19 +297,19 @@ def _adds_a_goal(tokens: Sequence[WordToken], row: Sequence[WordToken], words: V
 
 
 def _ranks_a_goal(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether a row goes on with "or LEAD", "to LEAD"."""
+    """Whether a row begins with "or LEAD", "to LEAD" or the like."""
     joint = words.match("OR", tokens, 0) or words.match("TO", tokens, 0)
     found = words.match("verb", tokens, joint[0]) if joint else None
     return found is not None and found[1] == GOAL
 
 
 def _names(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether what looks like a keyword may be a card or a place here, unless it stands in capitals."""
+    """Whether an apparent keyword in small letters may be a card or a place."""
     return not tokens[0].shouted and any(words.match(kind, tokens, 0) for kind in ("card", "place"))
 
 
 def is_content(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether some word belongs to orders rather than to prose: a number, a place, a colour, LEAD ..."""
+    """Whether any word belongs to orders rather than to prose: a number, a place, a colour, LEAD ..."""
     return any(
         token.word[:1].isdigit() or words.longest(CONTENT, tokens, at)[0] > 0
         for at, token in enumerate(tokens)
@@ -325,6 +325,6 @@ def is_innocent(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
 
 
 def may_turn(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether prose names what orders name, and says that it is otherwise, or on a condition."""
+    """Whether prose names things of orders and denies, corrects or conditions something."""
     kinds = ("IF", "UNLESS", "NOT", "CORRECTION", "HEDGE")
     return is_content(tokens, words) and any(words.has(kind, tokens) for kind in kinds)

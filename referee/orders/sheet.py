@@ -293,7 +293,9 @@ def _ok(letter: _Letter, segment: Segment, words: Vocabulary, table: Table) -> N
 def _says_yes(segment: Segment, words: Vocabulary) -> bool:
     """Whether a row is a bare yes to a question, perhaps with a please."""
     found = words.match("YES", segment.tokens, 0)
-    return found is not None and segments.is_polite(words.without_fillers(segment.tokens[found[0] :]), words)
+    rest = segment.tokens[found[0] :] if found else ()
+    polite = segments.is_polite([token for token in rest if not words.match("filler", [token], 0)], words)
+    return found is not None and polite
 
 
 def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:

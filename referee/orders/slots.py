@@ -1,7 +1,8 @@
-"""What the answered letter asks, and words without a keyword read against it: "Seville", "13", "yes", "king to aragon".
+"""Reads words without keywords as answers to what a letter of ours asked: "Seville", "13", "yes", "king to aragon".
 
-Knows that what every word has its part in is sure or asked back, and what passes over words is proposed, with the words
-told. What can be meant in two ways is asked, both written out. Must not know the game: what a slot takes, it is told.
+Knows that an answer is sure only if every word belongs to it; otherwise it is proposed, and the words left over are
+named. If words have several meanings, all are written out and asked about. Must not know the game: a slot itself tells
+which orders are open to it.
 """
 
 from __future__ import annotations
@@ -33,25 +34,25 @@ DOUBT = "free-text"
 OF_ANY_ROUND = tuple(
     slot for key in (PowerBlock.key, CardBlock.key) for slot in shape_named(key).slots(key, None, None, 0)
 )
-"""What may be said without a keyword where it is not known what was asked."""
+"""The slots that count as open when it is not known what was asked."""
 
 _BEGUN = (HOMELESS, UNSAID)
-"""Troubles of an order of which only a part is said."""
+"""Codes of troubles with an order of which only a part is given."""
 
 _MOST = 4
-"""Readings that are written out when a player is asked which is meant."""
+"""The most interpretations written out to ask which is meant."""
 
 _COMPARED = 16
-"""Readings that are compared at most."""
+"""The most interpretations compared."""
 
 
 def answers(
     tokens: Sequence[WordToken], words: Vocabulary, table: Table, before: Sequence[Statement] = ()
 ) -> tuple[Statement, ...] | None:
-    """The orders that some words amount to, and what is wrong with the rest of them; None for no order.
+    """The orders that some words amount to, with their troubles; None if they are no orders.
 
-    What answers a question alone is sure, all else doubtful. `before`: what the letter says besides, and so does not
-    say here. Where the words can mean several things there is one statement without a value, which asks.
+    A single answer to a question is sure, all else doubtful. `before`: the other statements of the letter, whose slots
+    are not open here. If the words have several meanings, one statement without a value asks which is meant.
     """
     asked = OF_ANY_ROUND if table.slots is None else table.slots
     open_slots = tuple(slot for slot in asked if slot.key not in map(key_of_said, before))
@@ -72,12 +73,12 @@ def answers(
 
 
 def is_whole(said: Sequence[Statement]) -> bool:
-    """Whether every word has its part in some orders, as it stands."""
+    """Whether every word belongs to an order, without correction."""
     return not any(trouble.mended or trouble.code == LEFT_OVER for each in said for trouble in each.troubles)
 
 
 def _best(found: Sequence[Interpretation]) -> list[Interpretation]:
-    """Those with the fewest troubles, then those that answer most of what is asked."""
+    """The interpretations with the fewest troubles, and of these the ones that answer most of what is asked."""
     ranks = [
         (sum(len(said.troubles) for said in reading.said), -sum(slot.is_asked for slot in reading.fills))
         for reading in found
@@ -89,7 +90,7 @@ def _best(found: Sequence[Interpretation]) -> list[Interpretation]:
 
 
 def _against(said: Sequence[Statement], slots: Sequence[Slot], table: Table) -> Complaint | Literal[""] | None:
-    """What stands against it: nothing, that it is no order, or why what is asked is not open to it."""
+    """None if nothing is against these orders; empty if one cannot be read; else why its slot is not open to it."""
     judges = {slot.key: slot.against for slot in slots}
     for found in assembled(_orders(said), table):
         if not (found.is_filed or all(trouble.mended or trouble.code in _BEGUN for trouble in found.troubles)):
@@ -103,7 +104,7 @@ def _against(said: Sequence[Statement], slots: Sequence[Slot], table: Table) -> 
 def _without(
     reading: Interpretation, against: Complaint, slots: Sequence[Slot], table: Table
 ) -> tuple[Statement, ...] | None:
-    """The orders without the one that is not open to them, and why; None if several stand against each other."""
+    """The orders with a trouble on the one that its slot is not open to; None if that is not just one."""
     for at, said in enumerate(reading.said):
         rest = reading.said[:at] + reading.said[at + 1 :]
         if not rest or _against(rest, slots, table) is None:
@@ -119,7 +120,7 @@ def _orders(said: Sequence[Statement]) -> list[Statement]:
 
 
 def _judged(reading: Interpretation, spelt: Spelling) -> tuple[Statement, ...]:
-    """The orders, doubtful unless there is one alone, in words that are all it, and it is what was asked."""
+    """The orders, doubtful unless there is just one, it answers what was asked, and all words belong to it."""
     asked = any(slot.is_asked for slot in reading.fills)
     numbers = [token.word for token in spelt.tokens if number_like(token)]
     twice = len(numbers) > len(set(numbers))  # 10/10!
@@ -134,7 +135,7 @@ def _judged(reading: Interpretation, spelt: Spelling) -> tuple[Statement, ...]:
 
 
 def _which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], table: Table) -> Statement:
-    """The question which of its readings is meant, each written as orders."""
+    """The question which interpretation is meant, each written as orders."""
     ways = tuple(dict.fromkeys(_text(reading.said, table) for reading in readings))
     first, last = tokens[0], tokens[-1]
     typed = " ".join(token.word for token in tokens if not token.is_mark)
@@ -143,7 +144,7 @@ def _which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], tabl
 
 
 def _text(said: Sequence[Statement], table: Table) -> str:
-    """Orders as they would be written."""
+    """Orders in their canonical form, or the keyword of what cannot be written."""
     lines: list[str] = []
     for finding in assembled(_orders(said), table):
         lines += canonical(finding.block, table).split("\n") if finding.block else []

@@ -1,7 +1,7 @@
-"""The kinds of what the fields of orders hold, as turn files write them: names, numbers, lists within bounds.
+"""The types of the fields of orders, as turn files write them: names, numbers, lists within bounds.
 
-Knows kinds only: what a word means is asked of the names at a table, while pydantic reads or writes. For whoever uses
-the values, and for the log, these types are plain numbers, texts and tuples.
+Knows kinds only: while pydantic reads or writes, the names at a table say what a word means. To everybody else, and to
+the log, these types are plain numbers, texts and tuples.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ MOST_LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Marks a field that a file writes as a word or number of a kind, otherwise than we hold it."""
+    """Marks a field that a file writes in another form than we hold: as a word or number of a kind."""
 
     kind: str
     typed: Any = Annotated[str, Field(max_length=80)]
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """What is typed, read and written by the table's names, which come as pydantic's context."""
+        """The schema of what is typed, converted by the names of the table, which are pydantic's context."""
         return core_schema.with_info_after_validator_function(
             self._meaning,
             handler.generate_schema(self.typed),
@@ -53,12 +53,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """Marks a field whose values have a file each: what they are is told by `turnfile.forms`, which knows them all."""
+    """Marks a field whose types stand in files of their own, gathered under a name in `turnfile.forms`."""
 
     name: str
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """A reference to what stands under that name."""
+        """A reference to the definition of that name."""
         return core_schema.definition_reference_schema(self.name)
 
 
@@ -66,7 +66,7 @@ ITEM = Gathered("Item")
 """A line of a plan."""
 
 LINES = "lines"
-"""Marks the field whose elements stand in lines of their own."""
+"""Marks a field whose elements are written in lines of their own."""
 
 
 def _each_once(ranks: tuple[H, ...]) -> tuple[H, ...]:

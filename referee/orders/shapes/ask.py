@@ -28,9 +28,6 @@ def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> boo
     return not block.if_king_moved or position.king != memory.king_at_start
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _AskShape(BlockShape):
     values = (AskBlock,)
     keys = (AskBlock.key,)

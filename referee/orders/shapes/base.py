@@ -1,6 +1,6 @@
-"""What every order is: a block of a sheet, or a line of a plan.
+"""The base classes of all orders: blocks of a sheet, and lines of a plan.
 
-Knows what all of them have. Which there are is gathered in `deeds` and `table`, from a file each.
+Knows what all of them have in common. The tables in `deeds` and `table` list them; each has a file of its own.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from referee.rules.position import Position
 
 
 class Deed:
-    """What a line of a plan does with a card."""
+    """A line of a plan: what is done with a card."""
 
     __slots__ = ()
 
@@ -20,46 +20,46 @@ class Deed:
 
     @property
     def is_conditional(self) -> bool:
-        """Whether it says by itself when it counts."""
+        """Whether the line has a condition of its own."""
         return False
 
 
 class Block:
-    """What a sheet says to one kind of question; a later letter replaces it as a whole."""
+    """The answer of a sheet to one kind of question; a later letter replaces it as a whole."""
 
     __slots__ = ()
 
     ask: bool = False
-    """Whether it says nothing but: ask me."""
+    """Whether it says only: ask me."""
 
     @property
     def key(self) -> str:
-        """The name under which it stands in the book."""
+        """The key under which it stands in the order book."""
         raise NotImplementedError
 
     @property
     def is_conditional(self) -> bool:
-        """Whether it says by itself when a part of it counts; not of its plans, which are read line by line."""
+        """Whether a part of it has a condition; plans are asked line by line instead."""
         return False
 
     @property
     def may_ask(self) -> bool:
-        """Whether it may come to asking its player."""
+        """Whether it may ask its player."""
         return self.ask
 
     def in_place_of(self, first: Block) -> Block:
-        """What it means where it corrects another of the same keyword, and says only what differs."""
+        """This block as a correction of another of the same keyword, which it need not repeat in full."""
         return self
 
     def may_count(self, position: Position) -> bool:
-        """Whether it could answer anything, as the position is."""
+        """Whether it could answer anything on this position."""
         return True
 
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
-        """Whether a line of it, or of one of its plans, has a condition of its own."""
+        """Whether a line of it, or of one of its plans, has a condition."""
         return False
 
 
 def key_of(block: Block) -> str:
-    """The name under which a block stands in the book."""
+    """The key under which a block stands in the order book."""
     return block.key

@@ -1,6 +1,6 @@
-"""What a shape of block has to say for itself, and what the book of a seat says to a question.
+"""The base class of shapes of blocks, and the answers that an order book gives.
 
-Knows its parts. Must not know any shape.
+Must not know any shape.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from referee.rules.position import Position
 from referee.rules.state import State
 
 FORCED = "forced"
-"""Key of an answer without a block: the rules leave one legal order only."""
+"""The key of an answer without a block, because the rules allow one order only."""
 
 SILENCE = "silence"
-"""Key of an answer without a block: silence has a meaning here (full reinforcement, a place, no objection)."""
+"""The key of an answer without a block, where silence has a meaning (full reinforcement, a place, no objection)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Given:
     order: Order
     key: str  # of the block, or FORCED, or SILENCE
     rank: int = 0  # the choice used (0-based; the worst one where several lines had ranks); of a VETO its policy
-    plan: int | None = None  # the plan the card was taken by: to be remembered until the turn is over
+    plan: int | None = None  # the plan by which the card was taken, remembered until the turn is over
     passed: tuple[PassedOver, ...] = ()  # earlier choices that did not fit
 
 
@@ -48,9 +48,9 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What must be remembered of a seat between the questions of a round."""
+    """What is remembered of a seat between the questions of a round."""
 
-    plan: int | None = None  # the plan its card was taken by
+    plan: int | None = None  # the plan by which its card was taken
     king_at_start: Place = NOWHERE  # where the King stood when the round began
     asked_before: bool = False  # ASK is spent for this question: it was put to the player, or no asks are left
 
@@ -60,35 +60,35 @@ Blocks = Mapping[str, Block]
 
 
 WHOLE = -1
-"""Plan or item of a place in a letter that speaks for all of them."""
+"""The plan or item number of an origin that stands for all plans or items."""
 
 StatedAt = tuple[int, int, Statement]
-"""Where a part of a block stands in its letter: its plan and its item, or WHOLE, and the statement."""
+"""The plan and the item of a part of a block, or WHOLE, and the statement that says it."""
 
 
 def choices_of(decision: Decision, seat: Seat) -> tuple[Any, ...]:
-    """The legal answers of one of the seats asked, where each is one id: of sealed ones every seat has its own."""
+    """The legal answers of one of the seats asked; in a sealed decision each seat has its own."""
     sealed = decision.kind in (Ask.DISK, Ask.PLACE)
     return tuple(decision.choices[decision.seats.index(seat)]) if sealed else decision.choices
 
 
 class BlockShape:
-    """A shape of block: its values, and how they are read, written, remarked on and shown, and what they answer."""
+    """A shape of block: how its blocks are read, written, checked and shown, and what they answer."""
 
     values: tuple[type[Block], ...]
     keys: tuple[str, ...] = ()
-    """Names under which its blocks stand, in the order of a sheet; a box brings its own."""
+    """The keys of its blocks, in the order of a sheet; none if boxes bring the keys."""
     words: tuple[str, ...] = ()
-    """Keywords that begin its blocks."""
+    """The keywords that begin its blocks."""
     is_brought = False
-    """Whether its keys are there only where a box brings them."""
+    """Whether its keys exist only in games with a box that brings them."""
     is_filed = True
-    """Whether its blocks go into the book; else they are only ever proposed, and a yes carries them out."""
+    """Whether its blocks go into the order book; others are only proposed, and a yes carries them out."""
     asked: Ask | None = None
     """The kind of question that its blocks answer."""
 
     def read(self, c: Cursor, keyword: str) -> Any:
-        """What a keyword begins, which the cursor stands behind: a block, or a choice of cards."""
+        """The block, or choice of cards, whose keyword the cursor has just passed; None with a trouble."""
         raise NotImplementedError(keyword)
 
     def write(self, block: Any, table: Table) -> str:
@@ -96,22 +96,22 @@ class BlockShape:
         return str(block.key)
 
     def aloud(self, block: Any) -> str:
-        """What a yes to it tells all players: nothing, if it is filed."""
+        """The words that a yes to it tells all players; empty if it is filed."""
         return ""
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-        """What may be said without its keyword: nothing ahead of its question, then what follows the keyword."""
+        """The slots that it leaves open to answers without its keyword: one when its question is asked."""
         if decision is not None:
             yield Slot(key, (key,))
 
     def key(self, decision: Decision) -> str:
-        """The name of the block that answers a question."""
+        """The key of the block that answers a question."""
         return self.keys[0]
 
     def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
-        """The answer of the one block that a question is for, or what silence means.
+        """The answer of the block for a question, or what silence means.
 
-        A block that says ASK leaves its gap once, then it is as silent as one that is not there.
+        A block that says ASK leaves a gap once; after that it counts as silent.
         """
         name = self.key(decision)
         block = blocks.get(name)
@@ -126,56 +126,56 @@ class BlockShape:
         return Given(way.order, name, way.rank, passed=way.passed)
 
     def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found | Stuck:
-        """What one of its blocks answers."""
+        """The order that one of its blocks answers with."""
         raise NotImplementedError("no question is answered by such a block")
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """What it means that the block is not there."""
+        """The order that silence stands for; None if it stands for none."""
         return None
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        """What the house says for who is silent at the deadline."""
+        """The order of a seat that is silent at the deadline."""
         raise NotImplementedError("no question is answered by such a block")
 
     def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """The one order that the rules leave, if it is one."""
+        """The only order that the rules allow; None if there are several."""
         return None
 
     def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
-        """What stands against a block when it is filed."""
+        """Everything against a block when it is filed."""
         return iter(())
 
     def idle(self, block: Any, position: Position, table: Table) -> Iterator[Remark]:
-        """What of a block can never be used."""
+        """Remarks on parts of a block that can never be used."""
         return iter(())
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        """Blocks of this key that would do, best first; one that says nothing but its keyword."""
+        """Example blocks of this key, best first."""
         return iter((self.values[0](),))
 
     def again(self, block: Any, table: Table) -> tuple[Block | None, tuple[Remark, ...]]:
-        """What of a block of last round "same as last time" means, if anything, and what there is to say of it."""
+        """Last round's block as "same as last time" means it, or None, with remarks."""
         return block, ()
 
     def extended(self, own: Any, more: Any, given: Given) -> Block:
-        """A seat's own block, if it has one, and behind it what answers of another."""
+        """A seat's own block, or None, extended by the part of another that answers."""
         found: Block = more
         return found
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
-        """Where lines add up: the sum of these blocks, and the code of what is wrong with it, if anything."""
+        """If lines add up: the sum of these blocks, and the code of what is wrong with it, or empty."""
         return None
 
     def of_lines(self, items: Sequence[Any]) -> Block | None:
-        """What lines of a plan mean that answer its question, if they are an answer."""
+        """The block that lines of a plan mean as an answer to its question; None if they are no answer."""
         return None
 
     def instead(self, block: Any, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...] | None:
-        """What would do in the place of a line of a plan; None where a block has none."""
+        """Lines that would be legal instead of a line of a plan; None if its blocks have no plans."""
         return None
 
     def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
-        """Where its parts stand in a letter; of a block of one part, the last statement that says it."""
+        """Where its parts stand in a letter; a block of one part stands in the last statement that says it."""
         verb = block.key.partition(" ")[0]
         said = [s for s in statements if s.value == block] or [s for s in statements if s.verb == verb]
         if said:
@@ -183,32 +183,32 @@ class BlockShape:
 
 
 class RankedBlockShape(BlockShape):
-    """A shape of block whose ranks are each one legal choice."""
+    """A shape of block with ranks, each of which is one legal choice."""
 
     order: Callable[[Any], Order]
-    """What the choice of one id is as an order."""
+    """Makes an order of a choice."""
 
     def tries(self, position: Position, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Tries:
-        """Each rank with the order that it comes to, and what stands against it now."""
+        """Each rank with its order, and the complaint about it now."""
         raise NotImplementedError
 
     def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found | Stuck:
-        """The first rank that nothing stands against."""
+        """The first rank that is legal now."""
         return first_fitting(self.tries(state.position, decision, seat, block, memory))
 
     def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """The order for the only choice there is; None where there are several."""
+        """The order for the only legal choice; None if there are several."""
         legal = choices_of(decision, seat)
         return self.order(legal[0]) if len(legal) == 1 else None
 
     def extended(self, own: Any, more: Any, given: Given) -> Block:
-        """The ranks of a block, if there is one, and behind them the one of another that answers, if one does."""
+        """The own ranks, and behind them the rank of the other block that answers."""
         answers = more.ranks[given.rank : given.rank + 1]
         found: Block = replace(more, ranks=(*(own.ranks if own else ()), *answers))
         return found
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-        """What follows the keyword, or a place by its number in the letter."""
+        """One slot, also for a place by its number in our letter."""
         short: dict[str, str] = {}
         if decision is not None and state is not None:
             places = enumerate(choices_of(decision, seat), 1)

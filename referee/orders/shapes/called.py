@@ -52,10 +52,10 @@ class ReinforceBlock(Block):
 def reinforcing(
     position: Position, seat: Seat, printed: int, wanted: int, fetch: Placing, shortfall: bool, exactly: bool = False
 ) -> Reinforce:
-    """As many caballeros as wanted, up to the printed number; what the provinces lack from `fetch`, in its order.
+    """A legal order for as many caballeros as wanted, what the provinces lack taken from `fetch`, in its order.
 
-    Never illegal: a number too high is cut, one too low raised where it must be `exactly` what is printed. `fetch` are
-    pairs of place and most; `shortfall`: whether the board may make up a difference at all.
+    A number too high is reduced to the printed one, one too low raised if it must be `exactly` that. `fetch` are pairs
+    of a place and the most to take there; `shortfall`: whether regions may make up a shortfall at all.
     """
     edition = position.setup.edition
     most = min(printed, position.provinces[seat])
@@ -79,7 +79,7 @@ def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> li
 
 
 def spare(position: Position, seat: Seat, place: Place, taken: Sequence[Place], wanted: int) -> int:
-    """How many more of its own, up to so many, a seat can take from a place beside one from each of these."""
+    """How many more own caballeros, at most `wanted`, a seat can take from a place besides one from each of `taken`."""
     count = 0
     while count < wanted and all_there(position, seat, (*taken, *[place] * (count + 1)), ()) is None:
         count += 1
@@ -87,7 +87,7 @@ def spare(position: Position, seat: Seat, place: Place, taken: Sequence[Place], 
 
 
 def _by_power(position: Position, decision: Decision, seat: Seat, wanted: int, fetch: Placing) -> Reinforce:
-    """As a power card lets it; what may come besides, only where the number says so."""
+    """The reinforcement by a power card; more than printed only if the wanted number says so."""
     exactly, printed = position.setup.edition.reinforce == "exact", decision.step.printed(position)
     if printed < wanted < ALL and (more := decision.step.more(position)):
         return Reinforce(min(wanted, printed + more, position.provinces[seat]))
@@ -98,14 +98,11 @@ def _by_power(position: Position, decision: Decision, seat: Seat, wanted: int, f
 
 
 def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> Iterator[Finding]:
-    """What stands against calling own caballeros from these places to the court; pairs of place and number."""
+    """Everything against calling own caballeros from these pairs of place and number to the court."""
     for place, count in fetch:
         wanted = 1 if count >= ALL else count
         if complaint := unavailable(position, seat, place, wanted):
             yield found(complaint, line)
-
-
-# --- the shape --------------------------------------------------------------------------------------
 
 
 class _CalledShape(DeedShape):
@@ -145,9 +142,6 @@ class _CalledShape(DeedShape):
 SHAPE = _CalledShape()
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _ReinforcementShape(BlockShape):
     values = (ReinforceBlock,)
     asked = Ask.REINFORCE
@@ -168,11 +162,11 @@ class _ReinforcementShape(BlockShape):
         return f"{block.key} {counted(block.count)}{fetched_from(block.fetch, table)}"
 
     def way(self, state: State, decision: Decision, seat: Seat, block: ReinforceBlock, memory: Memory) -> Found:
-        """A number out of reach is brought within it."""
+        """The wanted number, brought within what is legal."""
         return Found(_by_power(state.position, decision, seat, block.count, block.fetch))
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        """The printed number from the provinces, nothing from the board that the edition leaves free."""
+        """The printed number from the provinces; from regions only what the edition requires."""
         return _by_power(position, decision, seat, min(decision.step.printed(position), position.provinces[seat]), ())
 
     silence = default

@@ -1,6 +1,6 @@
-"""What a shape of a line of a plan has to say for itself.
+"""The base class of shapes of lines of a plan.
 
-Knows its parts. Must not know any shape.
+Must not know any shape.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.rules.shapes import Shape
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A position as a seat looks for something to do."""
+    """A position and the seat that looks for something to do on it."""
 
     position: Position
     seat: Seat
@@ -35,25 +35,25 @@ class Sight:
         return self.position.board
 
     def standing(self, owner: Owner) -> tuple[Place, ...]:
-        """Open regions, those with most caballeros of an owner first."""
+        """Open regions, first those with most caballeros of an owner."""
         held = self.position.held
         return tuple(sorted(open_regions(self.position), key=lambda place: -held(place)[owner]))
 
     def number(self, owner: Owner, place: Place) -> int:
-        """How many caballeros of an owner an order might name there: at least one."""
+        """The number of an owner's caballeros that an order may name there, at least one."""
         return max(1, self.position.held(place)[owner])
 
     def rival(self) -> Seat:
-        """The rival of whom most stand in open regions."""
+        """The rival with most caballeros in open regions."""
         rivals = self.position.from_left_of(self.seat)
         return max(rivals, key=lambda rival: sum(self.position.held(p)[rival] for p in open_regions(self.position)))
 
     def court(self, most: int) -> int:
-        """How many of the seat's court, at least one, an order for so many might name."""
+        """The number of own caballeros in the court that an order for `most` may name, at least one."""
         return max(1, min(most, self.position.court[self.seat]))
 
     def targets(self) -> tuple[Place, ...]:
-        """Where caballeros may go, regions before the Castillo; those with room first."""
+        """The places where caballeros may go: first those with room, then those in reach, the Castillo last."""
         places = open_places(self.position)
         within = reach(self.position, self.seat)
         full = [place for place in places if not room(self.position, place)]
@@ -61,26 +61,26 @@ class Sight:
 
 
 NumberedLines = Sequence[Numbered[Any]]
-"""Lines of one keyword, each with its number in the plan."""
+"""Lines of a plan, each with its number in it."""
 
 
 class DeedShape:
-    """A shape of line: its values, and how they are read, written, carried out, remarked on and shown.
+    """A shape of line: how its lines are read, written, carried out, checked and shown.
 
-    Each has `read`, and `write` where more than the keyword is written. What an effect asks for has `offers`, and
-    `orders`; or `carry` and `against`, where a rank is no order by itself.
+    Each shape has `read`, and `write` if more than the keyword is written. A shape that effects ask for has `offers`
+    and `orders`; or `carry` and `against`, if a rank is no order by itself.
     """
 
     values: tuple[type[Deed], ...]
     asked: type[Shape] | None = None
-    """In what shape an effect asks for it; none: no effect asks for it."""
+    """The shape in which effects ask for it; None if no effect does."""
     words: tuple[str, ...] = ()
-    """Keywords that begin it; none: an effect brings its own."""
+    """The keywords that begin it; none if effects bring their own."""
     is_once = False
-    """Whether a plan holds one: its choices stand in it, ranked."""
+    """Whether a plan has only one such line, because its ranks stand in it."""
 
     def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
-        """What stands behind a keyword; nothing with a trouble of the cursor's, or where nothing is done."""
+        """The lines whose keyword the cursor has just passed; empty if they do nothing, None with a trouble."""
         raise NotImplementedError(keyword)
 
     def write(self, deed: Any, table: Table) -> str:
@@ -88,39 +88,39 @@ class DeedShape:
         return str(deed.verb)
 
     def orders(self, deed: Any, does: Effect) -> Iterable[tuple[Wish, Order]]:
-        """The ranks of a line, as letters tell one that did not fit, each with its order; none if a rank is a part."""
+        """The ranks of a line, as letters name them, each with its order; none if a rank is no order by itself."""
         return ()
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
-        """The first rank that the rules have nothing against; of several lines the first counts."""
+        """The first legal rank; of several lines the first counts."""
         line, deed = lines[0]
         tries = ((wish, order, does.check(position, seat, order)) for wish, order in self.orders(deed, does))
         return first_fitting(tries, line)
 
     def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
-        """What the rules have against each rank."""
+        """Everything that the rules have against the ranks."""
         line, deed = lines[0]
         complaints = (does.check(position, seat, order) for _, order in self.orders(deed, does))
         return (found(complaint, line) for complaint in complaints if complaint)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        """Lines for one effect that asks so, best first."""
+        """Example lines for an effect, best first."""
         return self.offers(does, sight)
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        """All that lines could do for one effect now, as far as can be told."""
+        """Lines for everything that could be done for an effect now, as far as can be told; not all need be legal."""
         return iter(())
 
     def together(self, does: Effect, deeds: Sequence[Any]) -> tuple[Deed, ...]:
-        """Lines that say all these as a plan may hold them, best first; of ranked ones one line with all the ranks."""
+        """The lines, best first, as one plan may hold them: one line with all the ranks, or else the first line."""
         if not self.is_once:
             return tuple(deeds[:1])
         return (replace(deeds[0], ranks=tuple(rank for deed in deeds for rank in deed.ranks)),)
 
     def fits(self, deed: Any, does: Effect) -> bool:
-        """Whether a line is for this one of the effects that ask so."""
+        """Whether a line is for this effect, one of those that ask for its shape."""
         return True
 
     def compared(self, deed: Any) -> Iterator[Place]:
-        """Places where everybody's caballeros would be counted."""
+        """The places where a line wants everybody's caballeros counted."""
         return iter(())

@@ -1,6 +1,6 @@
-"""All that may be done with a card: the table of shapes of lines, and what goes through it.
+"""The table of shapes of lines, and functions on lines of any shape.
 
-Knows shapes, neither cards nor effects. Must not know the plan or the book a line stands in.
+Knows shapes, but no card or effect by name. Must not know the plan or the book that a line stands in.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SHAPES: tuple[DeedShape, ...] = (
 _OF = {value: shape for shape in SHAPES for value in shape.values}
 
 WORDS: Mapping[str, DeedShape] = {word: shape for shape in SHAPES for word in shape.words}
-"""The shape that each keyword begins, but for those that effects bring."""
+"""The shape of each keyword, except those that effects bring."""
 
 SKIP, PLACE = nothing.DoSkip.verb, placing.DoPlace.verb
 
@@ -48,7 +48,7 @@ def shape_of(deed: Deed) -> DeedShape:
 
 
 def read(c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
-    """The lines that a keyword begins, which the cursor stands behind."""
+    """The lines whose keyword the cursor has just passed; None with a trouble."""
     return WORDS.get(keyword, one_place.SHAPE).read(c, keyword)
 
 
@@ -59,22 +59,22 @@ def item_text(item: Item, table: Table) -> str:
 
 
 def places_somebody(item: Item) -> bool:
-    """Whether a line is for the placing, not for the special action."""
+    """Whether a line is a PLACE, not for the special action."""
     return shape_of(deed_of(item)) is placing.SHAPE
 
 
 def skips(item: Item) -> bool:
-    """Whether a line leaves the special action."""
+    """Whether a line is SKIP."""
     return shape_of(deed_of(item)) is nothing.LEFT
 
 
 def is_once(item: Item) -> bool:
-    """Whether a plan holds one such line, because its choices stand in it."""
+    """Whether a plan has only one such line, because its ranks stand in it."""
     return shape_of(deed_of(item)).is_once
 
 
 def compared(item: Item) -> Iterator[Place]:
-    """The places where a line wants everybody's caballeros counted: for a lead, a second place, a gain."""
+    """The places where a line wants everybody's caballeros counted, for a lead, a second place or a gain."""
     deed = deed_of(item)
     return shape_of(deed).compared(deed)
 
@@ -83,9 +83,9 @@ def compared(item: Item) -> Iterator[Place]:
 
 
 def fits(card: Card, item: Item) -> bool:
-    """Whether an item is of the kind a card's special action wants; SKIP and PLACE fit every card.
+    """Whether a line is of the kind that a card's special action asks for; SKIP and PLACE fit every card.
 
-    Numbers, owners and the position are not looked at.
+    Its numbers, its owners and the position do not matter.
     """
     deed = deed_of(item)
     shape = shape_of(deed)
@@ -97,7 +97,7 @@ def _is_asked(part: Effect, shape: DeedShape) -> bool:
 
 
 def verbs_of(card: Card) -> tuple[str, ...]:
-    """The keywords of the lines that a card's special action wants."""
+    """The keywords of the lines that a card's special action asks for."""
     shapes = ((part, shape) for part in card.does.parts() for shape in SHAPES if _is_asked(part, shape))
     return tuple(dict.fromkeys(word for part, shape in shapes for word in shape.words or (part.keyword,)))
 
@@ -119,7 +119,7 @@ def card_called(design: str, cards: Iterable[Card]) -> Card | None:
 
 
 def _foreign(position: Position, seat: Seat, does: Effect, deed: Deed) -> Complaint | None:
-    """What an effect wants instead of such a line, if it wants something else: it complains of SKIP so."""
+    """The complaint about a line that is not for an effect, worded like that about SKIP; None if it is for it."""
     shape = shape_of(deed)
     named = isinstance(deed, one_place.DoName)
     ours = any(_is_asked(part, shape) and (not named or shape.fits(deed, part)) for part in does.parts())
@@ -130,12 +130,12 @@ def _foreign(position: Position, seat: Seat, does: Effect, deed: Deed) -> Compla
 
 
 def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
-    """The special action these lines order: those with the first verb that belongs to the card at all.
+    """The special action ordered by the lines with the first verb that belongs to the card.
 
-    Where a verb is written twice but for MOVE, the first line counts.
+    Of several lines of a verb other than MOVE the first counts.
     """
     wanted = does.check(position, seat, Skip())
-    assert wanted is not None  # SKIP carries nothing out: the complaint says what would
+    assert wanted is not None  # SKIP is never the special action, and the complaint says what would be
     stuck = Stuck((PassedOver(None, wanted, lines[0][0] if lines else 0),))
     for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
@@ -147,13 +147,13 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
 
 
 def _verbs(does: Effect, lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
-    """The verbs in the order written; one goes first that leads to a question which the others may answer."""
+    """The verbs in the order written, but first those that lead to a question which the others may answer."""
     leading = {part.keyword for part in does.parts() if part.afterwards(ACTIVE, "")}
     return tuple(sorted(dict.fromkeys(deed.verb for _, deed in lines), key=lambda verb: verb not in leading))
 
 
 def against(position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
-    """What stands against the lines of the first verb that belongs to the card."""
+    """Everything against the lines of the first verb that belongs to the card."""
     for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
         if _foreign(position, seat, does, same[0][1]) is None:
@@ -162,7 +162,7 @@ def against(position: Position, seat: Seat, does: Effect, lines: NumberedLines) 
 
 
 def all_foreign(position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
-    """What the card wants, for each verb, if none of them belongs to it."""
+    """If no verb belongs to the card, what it wants instead, for each verb."""
     firsts = {deed.verb: (line, deed) for line, deed in reversed(lines)}.values()
     complaints = [(line, _foreign(position, seat, does, deed)) for line, deed in sorted(firsts, key=itemgetter(0))]
     if all(complaint for _, complaint in complaints):
@@ -173,25 +173,25 @@ def all_foreign(position: Position, seat: Seat, does: Effect, lines: NumberedLin
 
 
 def offers(part: Effect, sight: Sight) -> Iterator[Deed]:
-    """All that lines could do for one effect as things stand, as far as its shape can tell; not all need be legal."""
+    """Lines for everything that could be done for an effect now; not all need be legal."""
     return (deed for shape in SHAPES if _is_asked(part, shape) for deed in shape.offers(part, sight))
 
 
 def carried(part: Effect, sight: Sight, *lines: Deed) -> Order | None:
-    """The order that lines of one shape come to for an effect that asks so; none where they will not do now."""
+    """The order that lines of one shape come to for an effect; None if they are not legal now."""
     way = shape_of(lines[0]).carry(sight.position, sight.seat, part, list(enumerate(lines)))
     return way.order if isinstance(way, Found) else None
 
 
 def at_all(card: Card, sight: Sight) -> tuple[Deed, Order] | None:
-    """The first of all lines that would carry a card's special action out now, and what it comes to."""
+    """The first line that would carry out a card's special action now, and its order; None if there is none."""
     offered = ((part, deed) for part in card.does.parts() for deed in offers(part, sight))
     tried = ((deed, carried(part, sight, deed)) for part, deed in offered)
     return next(((deed, order) for deed, order in tried if order is not None), None)
 
 
 def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
-    """Lines that say all these for one effect, the first wished for most, as far as a plan can hold them."""
+    """Lines for one effect, best first, as far as one plan can hold them."""
     return shape_of(wanted[0]).together(part, wanted) if wanted else ()
 
 
@@ -199,12 +199,12 @@ def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
 
 
 def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:
-    """Lines that would carry out a card's special action as things stand, best first."""
+    """Lines that would carry out a card's special action now, best first."""
     return tuple(dict.fromkeys(_legal(card, sight)))
 
 
 def example(card: Card, sight: Sight) -> Item:
-    """The best of these lines; SKIP where there is none."""
+    """The best line that would carry out a card's special action now, or SKIP."""
     return next(_legal(card, sight), nothing.DoSkip())
 
 
@@ -214,18 +214,18 @@ def _legal(card: Card, sight: Sight) -> Iterator[Deed]:
 
 
 def forms(card: Card, sight: Sight) -> tuple[Deed, ...]:
-    """Examples of all lines that may stand under a card, those that would do now before the others; SKIP last."""
+    """Examples of all lines that may stand under a card, those legal now first, SKIP last."""
     all_of_it = (deed for part in card.does.parts() for deed in _of_part(part, sight))
     return (*dict.fromkeys((*examples(card, sight), *all_of_it)), nothing.DoSkip())
 
 
 def lines_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
-    """How a card's special action could be ordered now, best first; SKIP last."""
+    """The texts of the lines that would carry out a card's special action now, best first; SKIP last."""
     return _texts((*examples(card, Sight(position, seat)), nothing.DoSkip()), position, seat)
 
 
 def forms_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
-    """An example of each kind of line that may stand under a card, those that would do now before the others."""
+    """The texts of an example of each kind of line that may stand under a card, those legal now first."""
     return _texts(forms(card, Sight(position, seat)), position, seat)
 
 

@@ -1,4 +1,4 @@
-"""A secret disk, and what it is set for: DISK EVICT LEAD Aragon or Granada; DISK GENERAL TO LEAD; DISK SEND ASK."""
+"""A secret disk, for a purpose: DISK EVICT LEAD Aragon or Granada; DISK GENERAL TO LEAD; DISK SEND ASK."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ WORD = "DISK"
 
 
 def key_to(purpose: Disk) -> str:
-    """The name of the block that says where the disk for this goes."""
+    """The key of the block for a disk of this purpose."""
     return f"{WORD} {purpose.upper()}"
 
 
 def purpose_of(key: str) -> Disk:
-    """What the disk of a block of this name is for. Raises ValueError for another block's name."""
+    """The purpose of the disk of a block with this key. Raises ValueError for the key of another block."""
     return Disk(key.removeprefix(f"{WORD} ").lower())
 
 
 def disks_of(cards: Iterable[Card]) -> tuple[Disk, ...]:
-    """What disks the cards may ask for, without repeats."""
+    """The disks that cards may ask for, without repeats."""
     asked = (what for card in cards for what in asked_by(card))
     return tuple(dict.fromkeys(what for what in asked if isinstance(what, Disk)))
 
@@ -66,7 +66,7 @@ class DiskBlock(Block):
         return replace(self, purpose=purpose_of(first.key))
 
     def may_count(self, position: Position) -> bool:
-        """Where the caballeros of the Castillo go a region must be named that is open now."""
+        """False for a DISK GENERAL that names no region open now."""
         named = (_misplaced(self.purpose, position, 0, place_of(rank)) is None for rank in self.ranks)
         return self.purpose is not Disk.GENERAL or any(named)
 
@@ -75,7 +75,7 @@ class DiskBlock(Block):
 
 
 def _pointed(c: Cursor, court: bool) -> tuple[Place | Lead, ...]:
-    """Ranked places, each perhaps with LEAD before it; LEAD alone is every region for its lead. `court`: or it."""
+    """Ranked places, with LEAD or without; LEAD alone is every region. `court`: whether the court is allowed."""
 
     def one() -> tuple[Place | Lead, ...]:
         leads = c.says("LEAD")
@@ -99,7 +99,7 @@ def _nothing_named(c: Cursor) -> bool:
 
 
 def _only_purpose(c: Cursor) -> Disk | None:
-    """What a disk without a purpose is for: the one disk card on offer, else the general scoring."""
+    """The purpose of a disk that names none: that of the only disk card on offer, else the general scoring."""
     asked = disks_of(card for card in c.table.cards if card.design in offer(c))
     if len(asked) > 1:
         legal = tuple(map(key_to, asked))
@@ -112,7 +112,7 @@ def _only_purpose(c: Cursor) -> Disk | None:
 
 
 def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
-    """Places on a disk; every region for its lead, in the order of TO LEAD, is written so."""
+    """The ranks as text; LEAD for every region, in order, is written as TO LEAD."""
     every = to_lead(table.board)
     if ranks[: len(every)] != every:
         return ranked_places(ranks, table)
@@ -123,12 +123,12 @@ def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
 
 
 def _aim(position: Position, step: DiskStep, place: Place) -> Place | None:
-    """The region on the disk: for the court, one that sends them there."""
+    """The region to set; for the court, a region from which they are sent there."""
     return step.to_court(position) if place == COURT else place
 
 
 def _complaint(position: Position, decision: Decision, seat: Seat, rank: Place | Lead) -> Complaint | None:
-    """A region the rules would punish a disk for is passed over like an illegal one, LEAD without the lead too."""
+    """Why a rank is passed over: it is illegal, the rules would punish it, or its LEAD gives no lead."""
     place, step = place_of(rank), decision.step
     if place == COURT:
         return None if _aim(position, step, place) is not None else Complaint("court-not-here", (key_to(step.purpose),))
@@ -193,7 +193,7 @@ class _DiskShape(RankedBlockShape):
         return SetDisk(nearest_home(position, decision, seat))
 
     def against(self, block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
-        """Of TO LEAD, which names every region, no one region is worth a remark."""
+        """Regions named only by TO LEAD are not worth a remark."""
         every = to_lead(state.position.board)
         named = len(every) if block.ranks[: len(every)] == every else 0
         for line, rank in enumerate(block.ranks):
@@ -212,7 +212,7 @@ class _DiskShape(RankedBlockShape):
                 return
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        """Open regions that may be named, those with own caballeros first, or such alone where these leave."""
+        """Open regions that may be named, first those with own caballeros; for SEND, which moves these, only such."""
         position, purpose = state.position, purpose_of(key)
         asked = state.question
         now = asked is not None and asked.kind is Ask.DISK and self.key(asked) == key and seat in asked.seats

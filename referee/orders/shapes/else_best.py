@@ -1,6 +1,6 @@
-"""ELSE BEST below the plans: where the sheet ends, the referee's own player goes on, and nobody is waited for.
+"""ELSE BEST below the plans: the referee's own player answers what the sheet leaves open, and nobody is waited for.
 
-Knows which questions it is good for. Must not know what that player does: it sees the table as its seat does.
+Knows for which questions it does. Must not know what that player answers, who sees the table as its seat does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ElseBestBlock(Block):
 
 
 def gap_in(decision: Decision, found: Given | Gap) -> Gap | None:
-    """The gap of a sheet that somebody else may fill; also where silence stands for what nobody has thought of."""
+    """The gap that somebody else may fill: a real one, or an answer by silence that nobody thought about."""
     if isinstance(found, Gap):
         return found
     unsaid = found.key == SILENCE and decision.kind in (Ask.RETURN, Ask.PLACE, Ask.MOVES)
@@ -38,12 +38,9 @@ _OWN = (PowerBlock.key, key_to(Disk.GENERAL))
 
 
 def goes_on(blocks: Blocks, gap: Gap, *, late: bool) -> bool:
-    """Whether a sheet wants its gap filled by ELSE BEST; `late`: its player has let the deadline pass."""
+    """Whether a sheet has ELSE BEST fill its gap; `late`: its player has let the deadline pass."""
     named_in_time = gap.key in _OWN and gap.reason == "silent" and not late
     return ElseBestBlock.key in blocks and gap.reason != "asked" and not named_in_time
-
-
-# --- the shape --------------------------------------------------------------------------------------
 
 
 class _ElseBestShape(BlockShape):

@@ -19,17 +19,17 @@ from referee.rules.model import PROVINCES, Place, Seat
 
 KING: Final = "KING"
 TURN: Final = "TURN"
-"""Of the King and of one's turn a condition speaks, in the word of an order and the name of a block."""
+"""Keywords of orders that conditions use too."""
 
 TURNS = 5
 POINTS = 500
-"""More points than anybody can be ahead."""
+"""The greatest lead in points that a fact may ask for."""
 
 MANY = 8
-"""Facts of one guard, and guards of one order: more than anybody can mean."""
+"""The most facts of one guard, and the most guards of one order."""
 
 WORDS = ("LEADS", "HAS", "AHEAD", "LAID", "TOOK", "FREE", "MOVED", "TURN", "FIRST", "LAST", "INTRIGUE")
-"""Kinds of words that say what a fact is about."""
+"""Kinds of words that tell the kind of a fact."""
 
 DRESS = ("LEAST", "BY", "IS", "TO", "INTO", "ON")
 """Kinds of words between the others."""
@@ -38,12 +38,12 @@ FACT_KINDS = (*WORDS, *DRESS, "I", "ANYBODY", "PROVINCES", "IF", "UNLESS")
 """Kinds of words that stand in conditions."""
 
 _REACH = 16
-"""Words within which a fact has said what it is about."""
+"""The number of words within which a fact names its kind."""
 
 
 @dataclass
 class _Said:
-    """What the words of one fact name, each thing once."""
+    """What the words of one fact name, each thing at most once."""
 
     seats: list[Seat | None]
     words: set[str] = field(default_factory=set)
@@ -54,7 +54,7 @@ class _Said:
 
     @property
     def about(self) -> str:
-        """The kind of fact; empty where the words do not agree on one. HAS is an auxiliary too, as in "has laid"."""
+        """The kind of fact; empty if the words do not agree on one. HAS is an auxiliary too, as in "has laid"."""
         kinds = self.words & set(WORDS)
         kinds -= {"HAS"} if len(kinds) > 1 else set()
         kinds -= {"TURN"} if kinds & {"FIRST", "LAST"} else set()
@@ -66,14 +66,14 @@ class _Said:
 
     @property
     def parts(self) -> set[str]:
-        """The names of its parts that were said."""
+        """The names of the parts that were named."""
         said = {"king": self.king, "place": self.place is not None, "amount": self.amount is not None}
         said |= {"card": bool(self.designs), "who": bool(self.seats), "other": len(self.seats) > 1}
         return {part for part, there in said.items() if there}
 
 
 def forms(c: Cursor) -> tuple[str, ...]:
-    """One example of each fact, for who wrote something else."""
+    """One example of each fact, for a complaint."""
     rival = next((colour for at, colour in enumerate(c.table.colours) if at != c.table.seat), "red")
     card = card_name(next(iter(offer(c)), "king"))
     return (
@@ -84,7 +84,7 @@ def forms(c: Cursor) -> tuple[str, ...]:
 
 
 def guards(c: Cursor, verb: str) -> tuple[Guard, ...]:
-    """All conditions that come next, behind an order of this verb; a trouble where one cannot be read."""
+    """The conditions that come next behind an order of this verb, with a trouble for one that cannot be read."""
     start, known = c.at, len(c.troubles)
     breath = c.mark(",")
     found: list[Guard] = []
@@ -107,7 +107,7 @@ def after_breath(c: Cursor) -> bool:
 
 
 def _is_over(c: Cursor) -> bool:
-    """Whether nothing comes in this row but another wish behind a comma, nor what would be done if it holds."""
+    """Whether the order ends with this condition: only another wish may follow, not what to do if it holds."""
     start = c.at
     token = c.token()
     if token is None:
@@ -140,7 +140,7 @@ def _guard(c: Cursor, verb: str) -> Guard | None:
 
 
 def _pass_by(c: Cursor) -> None:
-    """Step over the rest of the row: a KING in it is no order."""
+    """Skip the rest of the row, in which a KING is no order."""
     first = c.token()
     while first and (token := c.token()) and token.row == first.row:
         if c.shouts() and c.sees("verb") not in (KING, GOAL, "COURT"):
@@ -149,7 +149,7 @@ def _pass_by(c: Cursor) -> None:
 
 
 def _behind(c: Cursor) -> Premise | None:
-    """The fact behind IF, which may be missing behind UNLESS."""
+    """The fact behind IF, which may be left out behind UNLESS."""
     start = c.at
     c.says("IF")
     fact = _fact(c)
@@ -158,7 +158,7 @@ def _behind(c: Cursor) -> Premise | None:
 
 
 def _of_nobody(c: Cursor) -> Premise | None:
-    """The fact that holds of nobody, if that is what the guard says, and says alone: AND would be no guard of ours."""
+    """The fact of a guard that says it holds of nobody; None with AND, which no guard could express."""
     start = c.at
     c.says("IF")
     fact = _fact(c, [None]) if c.says("NONE") else None
@@ -169,7 +169,7 @@ def _of_nobody(c: Cursor) -> Premise | None:
 
 
 def _further(c: Cursor) -> Premise | None:
-    """The fact behind AND; nothing is taken where AND leads to something else, as to another order."""
+    """The fact behind AND; None if AND leads to something else, such as another order."""
     start = c.at
     if c.says("AND") and not c.conditional() and (fact := _fact(c)):
         return fact
@@ -178,7 +178,7 @@ def _further(c: Cursor) -> Premise | None:
 
 
 def _fact(c: Cursor, subject: Sequence[Seat | None] = ()) -> Premise | None:
-    """The fact that comes next, of this subject if one is given; the cursor stays where no fact can be read."""
+    """The fact that comes next, of this subject if one is given; else None."""
     start = c.at
     said = _Said([*subject] or ([c.table.seat] if _begins_with_me(c) else []))
     about_card = _is_about_card(c)
@@ -192,18 +192,18 @@ def _fact(c: Cursor, subject: Sequence[Seat | None] = ()) -> Premise | None:
 
 
 def _begins_with_me(c: Cursor) -> bool:
-    """Step over I at the beginning; elsewhere, and before a place, it is a small word of another language."""
+    """Step over I at the beginning; before a place it is a small word of another language."""
     found = c.words.match("I", c.tokens, c.at) if c.token() else None
     return found is not None and c.words.match("place", c.tokens, c.at + found[0]) is None and c.says("I")
 
 
 def _breaks_off(c: Cursor, said: _Said) -> bool:
-    """Whether a lead has no number and a word comes that is "or" to some and "by" to others."""
+    """Whether a word that is "or" in some languages and "by" in others follows a lead without a number."""
     return said.about == "AHEAD" and said.amount is None and c.sees("OR") is not None
 
 
 def _stops(c: Cursor, said: _Said) -> bool:
-    """Whether the fact is over: another begins, an order does, or what comes ranks."""
+    """Whether the fact is over: another fact, an order or an alternative begins."""
     if c.sees("LEAST") is not None:
         return False
     if c.token() and c.words.longest(("AND", "OR", "THEN", "UNLESS"), c.tokens, c.at)[0]:
@@ -212,7 +212,7 @@ def _stops(c: Cursor, said: _Said) -> bool:
 
 
 def _is_about_card(c: Cursor) -> bool:
-    """Whether a card is named: FREE or TOOK stands in this fact."""
+    """Whether this fact names a card, because FREE or TOOK stands in it."""
     c.token()
     at = c.at
     while at < min(len(c.tokens), c.at + _REACH):
@@ -227,7 +227,7 @@ def _is_about_card(c: Cursor) -> bool:
 
 
 def _takes(c: Cursor, said: _Said, about_card: bool) -> bool:
-    """Step over one more word or name of a fact; none that says twice what can be said once."""
+    """Step over one more word or name of a fact, unless it repeats what was named."""
     if about_card and c.words.longest((*WORDS, *DRESS, "card"), c.tokens, c.at)[1] == "card":  # IF free choice FREE
         return _card(c, said) or _seat(c, said)
     return _word(c, said) or (_card(c, said) if about_card else _thing(c, said)) or _seat(c, said)
@@ -293,14 +293,14 @@ _NEEDS: dict[str, tuple[set[str], set[str]]] = {
     "TOOK": ({"card"}, {"who"}),
     "FREE": ({"card"}, set()),
 }
-"""Which parts a fact needs, and which it may have."""
+"""By kind of fact, the parts that it needs and the parts that it may have."""
 
 _MOST = {"HAS": MOST, "AHEAD": POINTS, "TURN": TURNS, "RANK": TURNS}
-"""The greatest number a fact can ask for, LAID the greatest power card; the least is 1."""
+"""The greatest amount of each kind; that of LAID is the greatest power card. The least is 1."""
 
 
 def _meant(c: Cursor, said: _Said) -> Premise | None:
-    """The fact that these words come to, if they do."""
+    """The fact that these words make; None if they make none."""
     kind = said.about
     needs, may = _NEEDS.get(kind, ({"nothing"}, set()))
     amount = 1 if said.amount is None else said.amount
@@ -328,7 +328,7 @@ def _meant(c: Cursor, said: _Said) -> Premise | None:
 
 
 def _design(c: Cursor, designs: tuple[str, ...]) -> str:
-    """The card that is meant: of several with one name the one on offer; empty where that is open."""
+    """The design that is meant, of several with one name the one on offer; empty if that is ambiguous."""
     on_offer = [design for design in designs if design in offer(c)]
     found = on_offer or designs
     return found[0] if len(found) == 1 else ""

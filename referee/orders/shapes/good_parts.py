@@ -1,6 +1,6 @@
-"""What is left of orders that cannot be used: all but the part of a placing, or the rank of a disk, that is in the way.
+"""Saves the usable part of illegal orders: leaves out parts of a placing, or ranks of a disk.
 
-Knows what a plan and a disk hold. Must not know why it cannot be used.
+Knows what a plan and a disk hold. Must not know why they are illegal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.rules.decisions import Complaint
 
 
 def good_part(block: Block, against: Callable[[Block], Complaint | None]) -> Block | None:
-    """The block with as little as may be left out so that nothing is against it; None if there is no such."""
+    """The block with as little left out as makes it legal; None if nothing does."""
     fewer: Iterator[Block] = iter(())
     if isinstance(block, CardBlock):
         fewer = _with_less_placed(block)
@@ -27,14 +27,14 @@ def good_part(block: Block, against: Callable[[Block], Complaint | None]) -> Blo
 
 
 def _with_fewer_ranks(block: DiskBlock, against: Callable[[Block], Complaint | None]) -> Iterator[DiskBlock]:
-    """With those of its ranks that would do alone."""
+    """The block with only the ranks that are legal alone."""
     kept = tuple(rank for rank in block.ranks if against(replace(block, ranks=(rank,))) is None)
     if kept:
         yield replace(block, ranks=kept)
 
 
 def _with_less_placed(block: CardBlock) -> Iterator[CardBlock]:
-    """Without one part of a placing, each in turn; then without all of them."""
+    """The block without each part of a placing in turn, then without all of them."""
     parts = [part for plan in block.plans for item in plan.items if isinstance(item, DoPlace) for part in item.parts]
     for gone in (*([part] for part in parts), parts):
         yield replace(block, plans=tuple(_without(plan, gone) for plan in block.plans))

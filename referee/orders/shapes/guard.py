@@ -1,6 +1,6 @@
-"""Conditions: IF and UNLESS over what everybody can see; whether one holds, can ever hold, or can hold no more.
+"""Conditions, IF and UNLESS over what everybody can see: whether one holds, can never hold, or can no longer hold.
 
-Knows what lies open on the table. Must not know hands, sheets, or which order a guard stands behind. The words of
+Knows what lies open on the table. Must not know hands, sheets, or behind which order a guard stands. The words of
 conditions are read in `facts`.
 """
 
@@ -86,7 +86,7 @@ def guards_of(item: Item) -> tuple[Guard, ...]:
 
 
 def is_conditional(value: object) -> bool:
-    """Whether what was read, a block or the lines of one order, says anywhere when it counts."""
+    """Whether a block, or any line of an order, has a condition."""
     if isinstance(value, Block | Deed):
         return value.is_conditional
     if isinstance(value, Iterable):
@@ -111,7 +111,7 @@ def guard_text(guard: Guard, table: Table) -> str:
 
 
 def fact_text(fact: Premise, table: Table) -> str:
-    """What a guard asks for, as it is written."""
+    """A fact as an order has it."""
     who = "ANYBODY" if fact.seat is None else _subject(fact.seat, table)
     where = "" if fact.place is None else place_name(fact.place, table.board)
     match fact.kind:
@@ -146,18 +146,18 @@ def _subject(seat: Seat, table: Table) -> str:
 
 
 NOT_MET = "guard"
-"""Why a wish, a line or a plan was passed over: its condition did not hold when it was to be used."""
+"""The code for a wish, a line or a plan that was passed over because its condition did not hold."""
 
 
 UNMET = Complaint(NOT_MET)
 
 
 UNSEEN = Complaint("castillo-unseen")
-"""Against an order that would count what rivals have in a Castillo that is played from memory."""
+"""The complaint about an order that counts rivals' caballeros in a Castillo that is played from memory."""
 
 
 def holds(guards: Iterable[Guard], position: Position, seat: Seat, king_at_start: Place) -> bool:
-    """Whether all guards of this seat's order hold now; `king_at_start`: where the King stood when the round began."""
+    """Whether all guards of a seat's order hold now. `king_at_start`: where the King stood when the round began."""
     return all(
         all(_holds(fact, position, seat, king_at_start) for fact in guard.facts) != guard.unless for guard in guards
     )
@@ -200,7 +200,7 @@ def _is_ahead(seat: Seat, fact: Premise, position: Position) -> bool:
 
 
 def never(guards: Iterable[Guard], position: Position, seat: Seat) -> Complaint | None:
-    """Why one of these guards of this seat's order asks for something that this game can never show, if so."""
+    """The complaint about the first guard that can never hold or be judged in this game; None if there is none."""
     return next(
         (complaint for guard in guards for fact in guard.facts if (complaint := _never(fact, position, seat))),
         None,
@@ -208,7 +208,7 @@ def never(guards: Iterable[Guard], position: Position, seat: Seat) -> Complaint 
 
 
 def is_unseen(position: Position, place: Place | None) -> bool:
-    """Whether what rivals have in a place is no public fact: the Castillo, in a game played from memory."""
+    """Whether rivals' caballeros in a place are secret: in the Castillo of a game played from memory."""
     return place == position.board.castillo and position.setup.castillo == "memory"
 
 
@@ -237,7 +237,7 @@ def _is_played_with(position: Position, design: str) -> bool:
 
 
 def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> bool | None:
-    """Whether a fact holds, if that cannot change before it is asked for; `laying`: as a power card is laid."""
+    """Whether a fact will hold when asked for; None if that is open. `laying`: asked for as a power card is laid."""
     now = _holds(fact, position, seat, position.king)
     dealt = bool(choosable(position, seat) or position.taken)
     match fact.kind:
@@ -257,31 +257,31 @@ def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> boo
 
 
 def _may_still(fact: Premise, position: Position, done: Sequence[Seat]) -> bool:
-    """Whether somebody whom the fact is about has yet to lay or to take."""
+    """Whether some seat that the fact is about has yet to lay or to take."""
     about = position.seats if fact.seat is None else (fact.seat,)
     return not set(about) <= set(done)
 
 
 def is_vain(guard: Guard, position: Position, seat: Seat, laying: bool = False) -> bool:
-    """Whether a condition can hold no more."""
+    """Whether a condition can no longer hold."""
     settled = [_settled(fact, position, seat, laying) for fact in guard.facts]
     return all(each is True for each in settled) if guard.unless else False in settled
 
 
 def is_sure(guards: Sequence[Guard], position: Position, seat: Seat, laying: bool = False) -> bool:
-    """Whether conditions will hold when they are asked for."""
+    """Whether conditions will certainly hold when asked for."""
     opposite = (Guard(guard.facts, not guard.unless) for guard in guards)
     return all(is_vain(guard, position, seat, laying) for guard in opposite)
 
 
 def vain(key: str, guards: Sequence[Guard], position: Position, table: Table, laying: bool = False) -> Iterator[Remark]:
-    """Remarks on conditions of a block that can hold no more."""
+    """Remarks on conditions of a block that can no longer hold."""
     for guard in guards:
         if is_vain(guard, position, table.seat, laying):
             yield Remark(key, "idle-guard", (guard_text(guard, table),))
 
 
 def behind(key: str, others: Sequence[str], before: str, code: str = "idle-behind") -> Iterator[Remark]:
-    """A remark on what stands behind something that leaves nothing for it."""
+    """A remark on alternatives that can never be used, because the one before them always is."""
     if others:
         yield Remark(key, code, (", ".join(others), before))

@@ -68,7 +68,7 @@ def _listed(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart,
 
 
 def _sparing(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
-    """One after the other from the first zone where that costs no lead, else from the first that has any."""
+    """One at a time from the first zone where that costs no lead, else from the first that has any."""
     taken: dict[Place, int] = {}
     zones = _zones(parts) or (COURT, *position.board.regions)
     for _ in range(step.due(position)):
@@ -80,7 +80,7 @@ def _sparing(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart
 
 
 def _costs_lead(position: Position, seat: Seat, zone: Place, taken: Mapping[Place, int]) -> bool:
-    """Whether one more of a seat that leads a region would end that."""
+    """Whether giving up one more there would end this seat's lead."""
     hosts = position.board.hosts
     place = hosts[zone]
     gone = sum(count for other, count in taken.items() if hosts[other] == place)
@@ -88,7 +88,7 @@ def _costs_lead(position: Position, seat: Seat, zone: Place, taken: Mapping[Plac
 
 
 def _at_hand(position: Position, seat: Seat, place: Place, taken: Mapping[Place, int], wanted: int) -> int:
-    """How many more, up to so many, a seat can give from a zone beside these."""
+    """How many more, at most `wanted`, a seat can give from a zone besides those taken."""
     if place == COURT:
         return min(wanted, position.court[seat] - taken.get(COURT, 0))
     regions = [region for region, count in taken.items() if region != COURT for _ in range(count)]
@@ -96,7 +96,7 @@ def _at_hand(position: Position, seat: Seat, place: Place, taken: Mapping[Place,
 
 
 def open_caballeros(position: Position, seat: Seat) -> list[Place]:
-    """For each own caballero that may leave its region, that region, in track order."""
+    """The region of each own caballero that may leave it, in track order."""
     return [place for place in open_regions(position) for _ in range(position.held(place)[seat])]
 
 
@@ -104,11 +104,8 @@ def open_caballeros(position: Position, seat: Seat) -> list[Place]:
 
 
 def given_up(cards: Iterable[Card]) -> int:
-    """How many a card of the game makes its rivals give up."""
+    """How many caballeros a card of the game makes rivals give up; 0 without such a card."""
     return next((n for card in cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
-
-
-# --- the shape --------------------------------------------------------------------------------------
 
 
 class _LevyShape(BlockShape):
@@ -146,9 +143,9 @@ class _LevyShape(BlockShape):
         return " ".join(filter(None, words))
 
     def way(self, state: State, decision: Decision, seat: Seat, block: ReturnBlock, memory: Memory) -> Found | Stuck:
-        """Each part from its places left to right, then what is still due from all of them likewise.
+        """Each part from its places left to right, then the rest that is due from all of them likewise.
 
-        With KEEP LEADS one after the other, as its block says.
+        With KEEP LEADS one at a time, as `ReturnBlock` says.
         """
         position, step = state.position, decision.step
         taken = (_sparing if block.keep_leads else _listed)(position, seat, step, block.parts)

@@ -62,7 +62,7 @@ class DoMoveBest(Deed):
 
 
 def one_move(c: grammar.Cursor, verb: str, own: bool = False) -> DoMove | DoMoveBest | None:
-    """What one line behind a keyword moves; `own`: whose they are goes without saying. Nothing with a trouble."""
+    """One part behind a keyword; None with a trouble. `own`: without an owner, own caballeros are meant."""
     start = c.at
     many = grammar.count(c, verb)
     if c.says("BEST"):
@@ -106,7 +106,7 @@ def _court_next(c: grammar.Cursor) -> bool:
 
 
 def _lead_next(c: grammar.Cursor) -> bool:
-    """Whether LEAD comes, perhaps behind TO: as few as it takes, so that no number is wanted."""
+    """Whether LEAD comes, perhaps behind TO: it moves as few as it takes, so no number is needed."""
     start = c.at
     if not c.says("TO"):
         c.mark(">")
@@ -116,7 +116,7 @@ def _lead_next(c: grammar.Cursor) -> bool:
 
 
 def targets(c: grammar.Cursor, verb: str) -> tuple[Place | Lead, ...]:
-    """Ranked places, each perhaps with LEAD before it."""
+    """Ranked places, with LEAD or without."""
     return grammar.ranked(c, lambda: _target(c, verb), lambda: c.comes_number_or("LEAD", "place"))
 
 
@@ -129,7 +129,7 @@ def _target(c: grammar.Cursor, verb: str) -> Place | Lead | None:
 
 
 def _to(c: grammar.Cursor) -> None:
-    """TO, an arrow or a dash; two places side by side are asked about."""
+    """Step over TO, an arrow or a dash; two places without any are asked about."""
     dash = c.at < len(c.tokens) and c.tokens[c.at].word == "-"
     if c.says("TO") or c.mark(">"):
         return
@@ -156,15 +156,15 @@ def _one_added(c: grammar.Cursor) -> Deed | None:
 
 
 NOTHING_TO_MOVE = "nothing-to-move"
-"""The rules' word on a move of nobody, from a card that moves."""
+"""The rules' code for an empty move of a card that moves."""
 
 
 def first_way(
     position: Position, seat: Seat, judge: Judge, shifts: Shifts, line: Numbered[DoMove], counts: range
 ) -> tuple[Shifts | None, int, tuple[PassedOver, ...]]:
-    """What a line shifts to the first of its ranks that will do after these shifts, its rank, and those before it.
+    """The shifts of a line to its first rank that is legal after these shifts, that rank, and those passed over.
 
-    None where none will do. `counts`: the numbers that it allows, best first.
+    None if no rank is legal. `counts`: the counts that the line allows, best first.
     """
     number, item = line
     refused: list[PassedOver] = []
@@ -179,7 +179,7 @@ def first_way(
 def _shifts(
     position: Position, seat: Seat, judge: Judge, shifts: Shifts, item: DoMove, rank: Place | Lead, counts: range
 ) -> Shifts | Complaint:
-    """What a line shifts to one of its ranks after these shifts, nothing where the lead is there; or why it cannot."""
+    """The shifts of a line to one rank after these shifts (none if it already leads there), or the complaint."""
     if not isinstance(rank, Lead):
         shift = largest_shift(position, judge, shifts, item, rank, counts)
         return shift if isinstance(shift, Complaint) else (shift,)
@@ -195,7 +195,7 @@ def _shifts(
 
 
 def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
-    """The numbers a line allows, best first: its own, or from all that stand there after these shifts down to one."""
+    """The counts that a line allows, best first: its own, or for ALL from all that stand there down to one."""
     if item.count < ALL:
         return range(item.count, item.count - 1, -1)
     if item.source == COURT:
@@ -212,7 +212,7 @@ def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
 def largest_shift(
     position: Position, judge: Judge, shifts: Shifts, item: DoMove, target: Place, counts: range
 ) -> Shift | Complaint:
-    """The first of these counts that may go there after these shifts, or why not even the last may."""
+    """The shift of the first count that is legal after these shifts, or the complaint about the last."""
     bearers = _bearers(position, item, shifts) if item.bearing else ()
     if item.bearing and not bearers:
         return Complaint("none-bears", (item.bearing, item.source))
@@ -227,7 +227,7 @@ def largest_shift(
 
 
 def _bearers(position: Position, item: DoMove, shifts: Shifts) -> tuple[TokenId, ...]:
-    """The tokens of a kind that go with those moved: borne there already, brought there, then those free to claim."""
+    """The tokens of a kind that may go along: carried there already, brought there, then those free to claim."""
     hosts, kinds = position.board.hosts, {token.id: token.kind for token in position.board.tokens}
     place = hosts[item.source]
     gone = {token for shift in shifts for token in shift.bearing if hosts[shift.source] == place}
@@ -243,7 +243,7 @@ def _bearers(position: Position, item: DoMove, shifts: Shifts) -> tuple[TokenId,
 def _shift(
     position: Position, seat: Seat, judge: Judge, done: Shifts, item: DoMove, rank: Place | Lead
 ) -> Shift | Complaint:
-    """What a line would move there now; for a lead, which another board may make dearer or cheaper, one caballero."""
+    """The shift of a line to a rank now, or the complaint; for LEAD, whose count may change, of one caballero."""
     if isinstance(rank, Lead) and item.owner != seat:
         return Complaint("lead-is-own")
     counts = range(1, 0, -1) if isinstance(rank, Lead) else counts_for(position, item, done)
@@ -274,7 +274,7 @@ def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
 
 
 def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
-    """Whose caballeros may go, and from where."""
+    """The owners and sources of caballeros that may go."""
     mine = band(sight.position, sight.seat)
     party = party_of(sight.position, asked.party) if asked.party else None
     for owner in sight.position.setup.owners:
@@ -315,10 +315,10 @@ class _MovesShape(DeedShape):
         return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, table)}"
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
-        """One move of all these lines, each to its first legal target on the position the lines before it leave.
+        """One move of all these lines, each to its first legal target on the position that the lines before it leave.
 
-        A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count;
-        BEST as many as raise the standing. Where nobody need move, the action is left.
+        ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count; BEST as many
+        as raise the standing. If nobody need move, the action is skipped.
         """
         judge = partial(does.check, position, seat)
 
@@ -340,7 +340,7 @@ class _MovesShape(DeedShape):
         return Stuck((PassedOver(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
 
     def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
-        """Each line on what those before it leave, as far as these can be done now; then whether all are too many."""
+        """Checks each line after those before it, as far as these are legal now; then all lines together."""
         judge = partial(does.check, position, seat)
         moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]  # BEST takes what may be taken
         done: Shifts = ()
@@ -364,7 +364,7 @@ class _MovesShape(DeedShape):
         yield DoMoveBest(ALL)
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        """The best by then; each caballero to each place, or else to the Castillo; an own one where it is to lead."""
+        """BEST; each caballero to each place, or else to the Castillo; each own one to a LEAD."""
         asked, castillo = cast(Moves, does.asks()), sight.board.castillo
         yield DoMoveBest(ALL)
         for owner, source in _movable(asked, sight):
@@ -374,7 +374,7 @@ class _MovesShape(DeedShape):
                     yield DoMove(1, owner, source, (Lead(place), castillo))
 
     def together(self, does: Effect, deeds: Sequence[DoMove | DoMoveBest]) -> tuple[Deed, ...]:
-        """A line for each source and owner, of one source where one is asked for; the best of the rest behind them."""
+        """One line for each source and owner, of one source if the effect asks for that; then BEST."""
         moves = {(deed.source, deed.owner): deed for deed in reversed(deeds) if isinstance(deed, DoMove)}
         first = next((deed.source for deed in deeds if isinstance(deed, DoMove)), None)
         one_source = cast(Moves, does.asks()).one_source

@@ -39,7 +39,7 @@ class NameBlock(Block):
 
 
 def _place(c: grammar.Cursor, keyword: str) -> Place | None:
-    """A place, or by the name of some cargo the one where cards lay it."""
+    """A place, or the place where cards lay a named cargo."""
     if (kind := c.take("borne")) is None:
         return grammar.place(c, keyword)
     lays = (c.table.board.index[code] for card in c.table.cards for what, code, _ in card.lays if what == kind)
@@ -47,9 +47,6 @@ def _place(c: grammar.Cursor, keyword: str) -> Place | None:
     if found is None:
         c.complain("place-wanted", keyword)
     return found
-
-
-# --- the shape --------------------------------------------------------------------------------------
 
 
 class _NamingShape(RankedBlockShape):
@@ -78,7 +75,7 @@ class _NamingShape(RankedBlockShape):
         return str(decision.step.key)
 
     def tries(self, position: Position, decision: Decision, seat: Seat, block: NameBlock, memory: Memory) -> Tries:
-        """A place stands for its slots, the most wanted first."""
+        """The ranks; a place stands for its slots."""
         good, step = choices_of(decision, seat), decision.step
         for place in block.ranks:
             spot = next((each for each in (place, *position.board.slots[place]) if each in good), None)
@@ -86,12 +83,12 @@ class _NamingShape(RankedBlockShape):
             yield place, Name(place if spot is None else spot), against
 
     def way(self, state: State, decision: Decision, seat: Seat, block: NameBlock, memory: Memory) -> Found | Stuck:
-        """The first place that will do; none of them, where nobody need name one."""
+        """The first legal place; if none is and naming is optional, to skip."""
         way = super().way(state, decision, seat, block, memory)
         return Found(Skip()) if isinstance(way, Stuck) and decision.step.optional else way
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """Never a gap where the question has no keyword, or nobody need name a place."""
+        """The usual place; None, to be asked, if the question has a keyword and a place must be named."""
         waits = decision.step.key and not decision.step.optional
         return None if waits else self.default(position, decision, seat)
 

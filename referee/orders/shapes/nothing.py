@@ -1,4 +1,4 @@
-"""What leaves nothing to say: ACT carries a special action out, SKIP leaves it."""
+"""Lines without choices: ACT carries out a special action, SKIP does not."""
 
 from __future__ import annotations
 
@@ -30,9 +30,6 @@ class DoSkip(Deed):
     verb = "SKIP"
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _ActShape(DeedShape):
     values = (DoAct,)
     asked = Nothing
@@ -46,9 +43,6 @@ class _ActShape(DeedShape):
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         yield DoAct()
-
-
-# --- the shape --------------------------------------------------------------------------------------
 
 
 class _SkipShape(DeedShape):
@@ -65,4 +59,4 @@ class _SkipShape(DeedShape):
 SHAPE = _ActShape()
 
 LEFT = _SkipShape()
-"""What fits every card: to leave its special action."""
+"""The shape of SKIP, which fits every card."""

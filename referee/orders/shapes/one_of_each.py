@@ -50,9 +50,6 @@ def _sendable(position: Position, seat: Seat, does: Effect) -> tuple[Seat, ...]:
     return sendable(position, seat, cast(OneOfEach, does.asks()).whose)
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _OneOfEachShape(DeedShape):
     values = (DoSend,)
     asked = OneOfEach
@@ -70,7 +67,7 @@ class _OneOfEachShape(DeedShape):
         )
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
-        """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
+        """One caballero of each owner; owners without any in reach by now are left out."""
         line, deed = lines[0]
         owners = _sendable(position, seat, does)
         picks: list[tuple[Seat, Place]] = []
@@ -114,7 +111,7 @@ class _OneOfEachShape(DeedShape):
             yield DoSend(picks[:1])  # where the rulebook lets one rival be named
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        """Everybody's fullest place, then everybody's next; and each place alone where one rival is to be named."""
+        """Everybody's fullest places, then the next fullest; and each place alone, where one rival is named."""
         owners = _sendable(sight.position, sight.seat, does)
         picks = [[(owner, (place,)) for place in sight.standing(owner)] for owner in owners]
         most = max(map(len, picks), default=0)

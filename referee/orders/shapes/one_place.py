@@ -23,7 +23,7 @@ from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
 EVICT, SCORE = "EVICT", "SCORE"
-"""Keywords that running words say in words of their own: throw out, count."""
+"""Keywords for which running words have words of their own: throw out, count."""
 
 
 @wire("do-name")
@@ -53,7 +53,7 @@ class DoName(Deed):
 
 
 def naming(cards: Iterable[Card], scored: bool = False) -> tuple[str, ...]:
-    """The keywords with which cards name a place; `scored`: one that will be scored."""
+    """The keywords with which cards name a place; `scored`: only a place that will be scored."""
     parts = (part for card in cards for part in card.does.parts())
     asked = ((part.keyword, part.asks()) for part in parts)
     return tuple(dict.fromkeys(word for word, a in asked if isinstance(a, OnePlace) and (a.scored or not scored)))
@@ -64,7 +64,7 @@ def _is_scored(c: grammar.Cursor, keyword: str) -> bool:
 
 
 def _gain(c: grammar.Cursor, keyword: str) -> int | None:
-    """IF GAIN 3, where the place will be scored; none without it, or with a trouble."""
+    """The points of IF GAIN 3, for a place that will be scored; None without it, or with a trouble."""
     c.token()
     start = c.at
     if not c.says("GAIN"):
@@ -86,11 +86,11 @@ def _gain(c: grammar.Cursor, keyword: str) -> int | None:
 
 
 NO_GAIN = "no-gain"
-"""A complaint of ours: this place (1) would bring so many points more than the best rival gets (2), not so many (3)."""
+"""A complaint of ours: a place (1) would bring so many points (2) more than to the best rival, not so many (3)."""
 
 
 def _of_most_gain(position: Position, seat: Seat, does: Effect) -> Place:
-    """Of the places that may be named and are seen, or else of those that are seen, the one that brings most."""
+    """The place that would bring most, of those that may be named, or else of all; unseen ones never."""
     seen = [place for place in position.board.places if not is_unseen(position, place)]
     legal = [place for place in seen if does.check(position, seat, does.named(place)) is None]
     return max(legal or seen, key=lambda place: gain_at(position, seat, place))
@@ -105,7 +105,7 @@ def _complaint(position: Position, seat: Seat, does: Effect, deed: DoName, place
 
 
 def gain_at(position: Position, seat: Seat, place: Place) -> int:
-    """How many points more than to the rival whom it brings most a place would bring this seat, scored now."""
+    """How many points a place, scored now, would bring this seat more than the rival whom it brings most."""
     points = scoring.points(position, place)
     return points[seat] - max(points[rival] for rival in position.from_left_of(seat))
 
@@ -114,10 +114,7 @@ def gain_at(position: Position, seat: Seat, place: Place) -> int:
 
 
 GAIN = 1
-"""The least that is worth a scoring: points ahead of the best rival."""
-
-
-# --- the shape --------------------------------------------------------------------------------------
+"""The least gain of an offered IF GAIN."""
 
 
 class _OnePlaceShape(DeedShape):
@@ -146,21 +143,21 @@ class _OnePlaceShape(DeedShape):
         return f"{deed.verb} {ranked_places(deed.ranks, table) or 'ANY'}{gain}"
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
-        """The first place that may be named and brings what it should; of ANY, the one that brings most."""
+        """The first place that may be named and brings the gain; for ANY the place that brings most."""
         line, deed = lines[0]
         ranks = deed.ranks or (_of_most_gain(position, seat, does),)
         tries = ((place, does.named(place), _complaint(position, seat, does, deed, place)) for place in ranks)
         return first_fitting(tries, line)
 
     def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
-        line, deed = lines[0]  # ANY finds what may be scored by itself
+        line, deed = lines[0]  # without ranks, ANY looks for a place itself
         for place in deed.ranks:
             complaint = does.check(position, seat, does.named(place))
             if complaint:
                 yield Finding("never", complaint, line) if does.never(position, place) else found(complaint, line)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        """Where most own caballeros stand, or where others would have to leave, most of theirs."""
+        """The places with most own caballeros, or, if others would have to leave, with most of theirs."""
         asked, position, seat = cast(OnePlace, does.asks()), sight.position, sight.seat
 
         def there(place: Place) -> int:

@@ -58,7 +58,7 @@ GOALS: tuple[Goal, ...] = ("LEAD", "SECOND", "REST", "SPREAD", "BEST")
 
 
 def _one_part(c: grammar.Cursor) -> PlacePart | None:
-    """One part; count 0 where the number was left out."""
+    """One part, with a count of 0 if the number was left out; None with a trouble."""
     start = c.at
     goal = _goal(c)
     many = None if goal else grammar.count(c, "PLACE")
@@ -81,7 +81,7 @@ def _goal(c: grammar.Cursor) -> Goal | None:
 
 
 def _ranks(c: grammar.Cursor, goal: Goal | None) -> tuple[Place, ...]:
-    """Ranked places; LEAD Valencia or LEAD Seville says the goal twice."""
+    """Ranked places; the goal may be repeated: LEAD Valencia or LEAD Seville."""
 
     def one() -> Place | None:
         if goal and c.says(goal):
@@ -100,7 +100,7 @@ def _place_next(c: grammar.Cursor) -> bool:
 
 
 def _spread_over(c: grammar.Cursor) -> tuple[Place, ...]:
-    """The places of a SPREAD: a comma or `and` before a bare place adds to them, for nothing is left behind it."""
+    """The places of a SPREAD; a comma or `and` before a bare place adds one, since no part can follow a SPREAD."""
     c.says("ALL")
     c.says("TO")
     found = grammar.places(c, "PLACE", commas=True)
@@ -113,7 +113,7 @@ def _spread_over(c: grammar.Cursor) -> tuple[Place, ...]:
 
 
 def _numbered(part: PlacePart, alone: bool) -> PlacePart:
-    """A part without a number: everybody if it is the only one, else one."""
+    """The part with a number in any case: all if it is the only part, else one."""
     if part.goal != "COUNT" or part.count:
         return part
     return PlacePart("COUNT", ALL if alone else 1, part.ranks)
@@ -131,11 +131,10 @@ def _part_text(part: PlacePart, table: Table) -> str:
 
 
 def placing(position: Position, step: TurnHalves, lines: Sequence[Numbered[PlacePart]]) -> Found | Stuck:
-    """One placing of all these parts, each at the first place that will do on what the parts before it leave.
+    """One placing of all these parts, each at its first place that is legal after the parts before it.
 
-    LEAD takes as few as give its seat more there than anybody else, SECOND as few as leave at most one rival with as
-    many; REST, like a COUNT of ALL, takes what is left of the card's number and the court, and so do SPREAD, one by
-    one, and BEST, where the standing is highest. No parts place nobody.
+    `PlacePart` says how many each goal takes; REST takes what is left of the card's number and the court. Without parts
+    nobody is placed.
     """
     placed: Placing = ()
     passed: tuple[PassedOver, ...] = ()
@@ -174,7 +173,7 @@ def _part(position: Position, step: TurnHalves, placed: Placing, line: int, part
 
 
 def _spread(position: Position, step: TurnHalves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
-    """One at each place in turn until nothing is left; a place that will not do is passed over for good."""
+    """One at each place in turn until nothing is left; a place that is not legal is passed over for good."""
     passed: list[PassedOver] = []
     open_places = list(part.ranks)
     while open_places and _left(position, step, placed):
@@ -190,9 +189,9 @@ def _spread(position: Position, step: TurnHalves, placed: Placing, line: int, pa
 
 
 def _best(position: Position, step: TurnHalves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
-    """All that is left where it raises the standing most; a place that will not do is passed over.
+    """All that are left where they raise the standing most; a place that is not legal is passed over.
 
-    Where only some may go anywhere, and more would gain by it, all go within reach.
+    If only some may go anywhere, and the best division needs more of these, all go within reach.
     """
     passed: list[PassedOver] = []
     open_places: list[Place] = []
@@ -212,7 +211,7 @@ def _best(position: Position, step: TurnHalves, placed: Placing, line: int, part
 
 
 def _divided(position: Position, step: TurnHalves, placed: Placing, places: Sequence[Place]) -> PlaceCaballeros:
-    """All that is left where it raises the standing most, of these places."""
+    """All that are left, divided among these places so that the standing is highest."""
     left = _left(position, step, placed, places)
     for place, count in divided(position, step.seat, dict(placed), places, left).items():
         placed = _with(placed, place, count)
@@ -228,7 +227,7 @@ def parts_of(lines: NumberedLines) -> list[Numbered[PlacePart]]:
 
 
 def takes_rest(part: PlacePart) -> bool:
-    """Whether a part leaves nothing for those behind it."""
+    """Whether a part leaves nothing for the parts behind it."""
     return part.goal in ("REST", "SPREAD", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
 
 
@@ -247,7 +246,7 @@ def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, pl
 
 
 def _with(placed: Placing, place: Place, count: int) -> Placing:
-    """The same placing and `count` more in a place: what leads already needs no further pair."""
+    """The placing with `count` more in a place."""
     if not count:
         return placed
     together = dict(placed)
@@ -261,7 +260,7 @@ def _with(placed: Placing, place: Place, count: int) -> Placing:
 def against(
     position: Position, seat: Seat, card: Card, lines: NumberedLines, court: int, kings: tuple[Place, ...]
 ) -> Iterator[Finding]:
-    """What stands against placing so; `court`: caballeros it may hold by then, `kings`: where the King may stand."""
+    """Everything against a placing. `court`: the caballeros it may hold by then; `kings`: where the King may stand."""
     parts = parts_of(lines)
     total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
     wished = tuple((part.ranks[0], part.count) for _, part in parts if part.ranks)
@@ -282,7 +281,7 @@ def against(
 
 
 def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
-    """Why nobody could be placed there, wherever of these the King may stand."""
+    """Why nobody could be placed there, wherever the King may stand; None if somebody could."""
     if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
     days = [position.having(king=king) for king in kings]
@@ -297,7 +296,7 @@ _SHOWN = 3  # places named in an example
 
 
 def placing_example(card: Card, position: Position, seat: Seat) -> str:
-    """A line that places as many as the card lets, as things stand."""
+    """The text of a line that places as many as the card allows now."""
     most = allowance(position, seat, card.caballeros)
     part = PlacePart("COUNT", most, tuple(reach(position, seat))[:_SHOWN])
     return SHAPE.write(DoPlace((part,)), table_at(position, seat))

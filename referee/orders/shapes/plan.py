@@ -1,4 +1,4 @@
-"""One plan of a turn: a card and what to do with it; whether it works, what stands against it, what of it is idle.
+"""One plan of a turn, a card and what to do with it: whether it works, what is against it, which lines are idle.
 
 Plans are tried with the engine itself. Knows a plan's lines. Must not know the book they stand in.
 """
@@ -42,7 +42,7 @@ class Plan:
 
 
 def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[CardId, ...]:
-    """What a plan means by a design, an id or ANY, if it is among these cards; ANY may mean several of one's own."""
+    """The cards, among these, that a plan means by a design, an id or ANY, which may mean several own ones."""
     if wanted != ANY_CARD:
         return tuple(card for card in cards if wanted in (card, design_of(card)))[:1]
     lowest = min(cards, key=lambda card: card_of(position, card).stack, default=None)
@@ -51,12 +51,12 @@ def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[
 
 
 def turn_of(state: State, seat: Seat) -> TurnHalves | None:
-    """What is left of the seat's turn."""
+    """The rest of the seat's turn, if it is in its turn."""
     return next((step for step in state.agenda if isinstance(step, TurnHalves) and step.seat == seat), None)
 
 
 def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
-    """Whether the seat may still carry out such an effect this round: of the card in hand, or of one on offer."""
+    """Whether the seat may still carry out such an effect this round, of the card in hand or of one on offer."""
     cards = choosable(state.position, seat)
     step, offered = turn_of(state, seat), (card_of(state.position, card) for card in cards)
     in_hand = (step.card,) if step is not None and step.act else ()
@@ -64,10 +64,10 @@ def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
 
 
 def next_half(position: Position, step: TurnHalves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
-    """The order for the half that is due: the one written first, or the one that is left.
+    """The order for the half of the turn that is due: the one written first, or the one that is left.
 
-    Lines for a half already done are passed by, and lines whose guards do not hold count as unwritten; without PLACE
-    nobody is placed. A condition never turns the order of the halves around.
+    Lines whose guards do not hold count as unwritten, but never change the order of the halves. Without PLACE nobody
+    is placed.
     """
     places = [n for n, item in enumerate(items) if deeds.places_somebody(item)]
     acts = [n for n in range(len(items)) if n not in places]
@@ -80,18 +80,17 @@ def next_half(position: Position, step: TurnHalves, items: Sequence[Item], king_
 
 
 def _acting(position: Position, step: TurnHalves, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
-    """The special action that is ordered; leaving it is none where that may not be."""
+    """The special action that the lines order; no order if they skip an action that may not be skipped."""
     way = deeds.special(stocked(position, step.card), step.seat, step.card.does, lines)
     against = step.check(position, step.seat, way.order) if isinstance(way, Found) and way.order == Skip() else None
     return way if against is None else Stuck((PassedOver(None, against, lines[0][0] if lines else 0),))
 
 
 def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
-    """What would be in the way if this card were taken.
+    """What would go wrong if this card were taken; None if the plan works.
 
-    Holders of a Veto are taken to let it pass: that is what their silence means. Where others must answer between the
-    halves, the second is held against the King and the court, which their answers do not change, but not against
-    a lead, a gain or a guard, which they may.
+    Holders of a Veto are assumed to let it pass, as their silence means. If others must answer between the halves, the
+    second half is not refused for a lead, a gain or a guard, which their answers may change.
     """
     state, _ = engine.play(state, {seat: TakeCard(card)})
     step = turn_of(state, seat)
@@ -114,9 +113,9 @@ _MAY_CHANGE = (NO_LEAD, NO_SECOND, NO_GAIN, guard.NOT_MET)
 
 
 def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item], court: int) -> Iterator[Finding]:
-    """What stands against carrying out these lines with this card; `court`: caballeros it may hold by then.
+    """Everything against carrying out these lines with this card; `court`: the caballeros it may hold by then.
 
-    A line with a condition is looked at by itself: which others go with it only its turn will tell.
+    A line with a condition is checked by itself: which others go with it only the turn will tell.
     """
     position = stocked(position, card)
     lines = list(enumerate(map(guard.deed_of, items)))
@@ -132,7 +131,7 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
 
 
 def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterator[Finding]:
-    """Lines that ask for what this game can never show, whatever the card."""
+    """Findings on lines that ask for what this game never shows, whatever the card."""
     for line, item in enumerate(items):
         complaint = guard.never(guard.guards_of(item), position, seat)
         if any(guard.is_unseen(position, place) for place in deeds.compared(item)):
@@ -142,7 +141,7 @@ def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterato
 
 
 def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Place, ...]:
-    """Where the King may stand when the placing comes: where the plan's own KING line sends him, if it goes first."""
+    """Where the King may stand at the placing: also where a KING line before it sends him."""
     royal = {part.keyword for part in does.parts() if isinstance(part.named(position.king), MoveKing)}
     kings: tuple[Place, ...] = ()
     for item in items:
@@ -157,7 +156,7 @@ def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Pla
 
 
 def always_works(plan: Plan, position: Position) -> bool:
-    """Whether a plan's lines fit every card and position: nothing is done, and nobody placed or all that is left."""
+    """Whether a plan works with every card and on every position: it skips, and places nobody or all that are left."""
     parts = [part for item in plan.items if isinstance(item, DoPlace) for part in item.parts]
     skips = any(item == DoSkip() for item in plan.items)
     only = all(isinstance(item, DoSkip | DoPlace) for item in plan.items)
@@ -181,7 +180,7 @@ def idle_lines(key: str, items: Sequence[Item], position: Position, table: Table
 
 
 def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
-    """A line need not fit every card a plan names: what fits one is kept."""
+    """Everything against a plan. A line need not fit every card that the plan names, only one of them."""
     cards: list[CardId] = []
     there = choosable(position, seat)
     for wanted in plan.cards:
@@ -189,19 +188,18 @@ def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding
         cards += there if wanted == ANY_CARD else found
         if not found and wanted != ANY_CARD:
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
-    found_with = [_with_card(position, seat, as_taken(position, seat, card), plan) for card in cards]
+    taken = [as_taken(position, seat, card) for card in cards]
+    found_with = [
+        tuple(scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card))) for card in taken
+    ]
     one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
     for findings in found_with:
         if len(cards) == 1 or not one_fits:
             yield from findings
 
 
-def _with_card(position: Position, seat: Seat, card: Card, plan: Plan) -> tuple[Finding, ...]:
-    return tuple(scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card)))
-
-
 def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
-    """A card of this round may only be gone; what was never turned up may still come for one who has had his turn."""
+    """A card taken this round is only gone; one never on offer may still come, if the seat's turn is over."""
     taken = [card for _, card in position.taken]
     early = not choosable(position, seat) or seat in dict(position.taken)
     this_round = bool(meant_by(position, wanted, taken))
@@ -209,7 +207,7 @@ def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
 
 
 def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
-    """The most a court may hold when the placing comes, as far as its owner decides."""
+    """The most caballeros a court may hold at the placing, as far as its owner decides."""
     laid = dict(position.laid)
     values = (laid[seat],) if seat in laid else position.hands[seat]
     printed = max((position.board.caballeros_of[value] for value in values), default=0)

@@ -1,6 +1,6 @@
-"""One plan from its lines: the placing gathered, and whether every line belongs to the card.
+"""Makes one plan of its lines: joins the placing, and checks that every line belongs to the card.
 
-Knows which items fit which card, through the verb table. Must not know the position.
+Knows which lines fit which card, through the table of shapes. Must not know the position.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from referee.orders.shapes.plans import CardBlock, first_cards
 from referee.rules.effects.base import Card, design_of
 
 UNSAID = "plan-needs-action"
-"""The trouble of a plan that does not say what is done with its card."""
+"""The code of the trouble with a plan that does not say what is done with its card."""
 
 WHOSE = "whose-wanted"
-"""The trouble of MOVE without a colour: none under a card that moves nobody else's caballeros."""
+"""The code of the trouble with MOVE without a colour, which cards that move own caballeros only do not need."""
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Draft:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that the plan may take, none where its CARD line is missing."""
+        """The cards that the plan may take; none if its CARD line is missing."""
         return self.head.value.cards if self.head and isinstance(self.head.value, Choice) else ()
 
     @property
@@ -51,7 +51,7 @@ class Draft:
 
 
 def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...]]:
-    """The plan, if all of it can be read, and what is wrong with it; without a placing that cannot, for an OK."""
+    """The plan, None if it cannot be read, and its troubles. An unreadable placing is left out, to be asked about."""
     bad = [said for said in draft.items if said.verb == DoPlace.verb and said.value is None]
     if bad and draft.head is not None:
         plan, wrong = planned(replace(draft, items=[said for said in draft.items if said not in bad]), table)
@@ -75,7 +75,7 @@ def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...
 
 
 def _meant(draft: Draft, cards: Sequence[Card]) -> Item | None:
-    """What is done with a card of which nothing is said: all that it does, if that leaves nothing to choose."""
+    """What a plan without an action means: ACT if that leaves nothing to choose, SKIP if no card is named."""
     if any(map(deeds.wants_act, cards)):
         return DoAct()
     return DoSkip() if draft.cards and not cards else None
@@ -90,7 +90,7 @@ WrittenItem = tuple[Item, Statement]
 
 
 def _actions(items: Sequence[WrittenItem]) -> list[WrittenItem]:
-    """What is done with the card; the same said twice is said once, but for MOVE."""
+    """The lines for the special action, without repeats of lines other than MOVE."""
     found: list[WrittenItem] = []
     for item, said in items:
         again = item.verb == DoMove.verb or item not in [have for have, _ in found]
@@ -102,9 +102,9 @@ def _actions(items: Sequence[WrittenItem]) -> list[WrittenItem]:
 def _with_placing(
     items: Sequence[WrittenItem], actions: Sequence[WrittenItem]
 ) -> tuple[tuple[Item, ...], list[Trouble]]:
-    """The items with one placing, before or after all others; if it stands between them, after, and a trouble.
+    """The items with their placings joined, before or after all others; if they stand between, after, with a trouble.
 
-    Placings with conditions of their own stay lines of their own.
+    Placings with conditions stay lines of their own.
     """
     placings = [(item, said) for item, said in items if deeds.places_somebody(item)]
     done = tuple(item for item, _ in actions)
@@ -120,7 +120,7 @@ def _with_placing(
 
 
 def _joined(placings: Iterable[Item]) -> tuple[Item, ...]:
-    """Placings without a condition between them as one."""
+    """Adjacent placings without conditions joined as one."""
     found: list[Item] = []
     for item in placings:
         last = found[-1] if found else None
@@ -132,7 +132,7 @@ def _joined(placings: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def _clashes(actions: Sequence[WrittenItem], cards: tuple[str, ...]) -> list[Trouble]:
-    """Lines of a plan that cannot all be meant; one with a condition may have another for when it does not hold."""
+    """Troubles with lines that cannot all be meant; a line with a condition may have an alternative."""
     troubles: list[Trouble] = []
     settled = [(item, said) for item, said in actions if not guards_of(item)]
     verbs = [item.verb for item, _ in settled]
@@ -146,7 +146,7 @@ def _clashes(actions: Sequence[WrittenItem], cards: tuple[str, ...]) -> list[Tro
 
 
 def _misfits(actions: Sequence[WrittenItem], draft: Draft, named: Sequence[Card], readable: bool) -> list[Trouble]:
-    """Lines that belong to none of the plan's cards, and cards for which no line is written."""
+    """Troubles with lines that belong to none of the plan's cards, and with cards without a line."""
     foreign = [
         _at(said, "illegal", "item-not-of-card", item.verb, named[0].design)
         for item, said in actions
@@ -169,7 +169,7 @@ def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
 
 
 def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
-    """The plans begun, proposed or in force with these items in the first, or a plan for the card that they fit."""
+    """The plans begun, proposed or in force with these items in the first plan, or a plan for the card they fit."""
     plans = (*table.half, *table.proposal, *table.in_force)
     held = next((block for block in plans if isinstance(block, CardBlock)), None)
     if held is not None and held.plans:
@@ -182,7 +182,7 @@ def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
 
 
 def completed(block: Block, table: Table) -> Block:
-    """A plan for the card that is proposed or in force, with what it does not say anew as it was."""
+    """A single plan for the proposed card, completed with what was said before; any other block as it is."""
     held = first_cards((*table.half, *table.proposal, *table.in_force))
     if not isinstance(block, CardBlock) or len(block.plans) > 1 or block.plans[0].cards != held:
         return block

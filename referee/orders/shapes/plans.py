@@ -1,6 +1,6 @@
-"""The plans of a turn: which card, what to do with it, and what instead if that is gone or no longer works.
+"""The plans of a turn, CARD ... ELSE CARD ...: which card to take, and the next plan if one does not work.
 
-CARD ... ELSE CARD ..., and lines alone for the card in hand. Plans are tried with the engine itself.
+Plans are tried with the engine itself.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 TURN = "TURN"
-"""Key of the lines that stand under no CARD: see `turn`."""
+"""The key of lines that stand under no CARD: see `turn`."""
 
 ELSE = "ELSE"
 
@@ -73,7 +73,7 @@ def _plan_written(plan: Plan, table: Table) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A plan that works, with the card it works with."""
+    """A plan that works, and the card it works with."""
 
     card: CardId
     plan: int  # 0-based
@@ -82,7 +82,7 @@ class Chosen:
 
 
 def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> Chosen | tuple[PassedOver, ...]:
-    """The first plan whose guards hold, whose card is on offer and whose lines all work, else all that was passed over.
+    """The first plan whose guards hold, whose card is on offer and whose lines work, else all that was passed over.
 
     `state` waits for this seat to take a card.
     """
@@ -105,11 +105,11 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
 
 
 NOT_ONES_OWN = "card-not-yours"
-"""Why a card of one's own was passed over: another power card lies there, or another rank."""
+"""The code for one's own card that belongs to another power card or rank than in this turn."""
 
 
 def _absent(state: State, wanted: str) -> Complaint:
-    """Why a card may not be taken: somebody has it, or it is of no stack and not one's own in this turn."""
+    """Why a card may not be taken: it is gone, or one of those that belong to power cards, and not one's own now."""
     design = deeds.card_called(design_of(wanted), state.position.table.cards)
     gone = design is None or design.stack
     return Complaint("card-gone", (wanted,)) if gone else Complaint("card-not-yours", (wanted,))
@@ -119,17 +119,17 @@ def _absent(state: State, wanted: str) -> Complaint:
 
 
 def plans_among(blocks: Iterable[Block]) -> tuple[Plan, ...]:
-    """The plans of the first block among some that has any."""
+    """The plans of the first CARD block; none without one."""
     return next((block.plans for block in blocks if isinstance(block, CardBlock)), ())
 
 
 def first_cards(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """The cards of the first of the plans among some blocks; none where there are no plans."""
+    """The cards of the first plan among some blocks; none without plans."""
     return next((plan.cards for plan in plans_among(blocks)), ())
 
 
 def begun(blocks: Iterable[Block], table: TableLaid) -> Iterator[Slot]:
-    """What the first card wants of the plans among some blocks: to finish them, or to change them."""
+    """The slot for lines of the first plan's cards, to complete or to change it; none without plans."""
     cards = (deeds.card_called(design, table.cards) for design in first_cards(blocks))
     verbs = tuple(verb for card in cards if card is not None for verb in deeds.verbs_of(card))
     return iter((Slot(TURN, verbs),) if verbs else ())
@@ -224,7 +224,7 @@ class _PlansShape(BlockShape):
                     return
 
     def again(self, block: CardBlock, table: Table) -> tuple[CardBlock | None, tuple[Remark, ...]]:
-        """The plans with a card on offer, or else the placing alone."""
+        """The plans with a card on offer, or just the placing."""
         offered = {design_of(taken) for taken in table.offered} | {ANY_CARD}
         there = [replace(plan, cards=tuple(card for card in plan.cards if card in offered)) for plan in block.plans]
         gone = [(number, either(map(card_name, plan.cards))) for number, plan in enumerate(block.plans, 1)]
@@ -239,7 +239,7 @@ class _PlansShape(BlockShape):
         return (CardBlock(tuple(kept)) if kept else None), tuple(remarks)
 
     def instead(self, block: CardBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
-        """What would do in the place of a line of a plan."""
+        """Lines that would be legal instead of a line of a plan."""
         written = block.plans[min(plan, len(block.plans) - 1)]
         cards = choosable(state.position, seat)
         there = (card for wanted in written.cards for card in meant_by(state.position, wanted, cards))
@@ -254,7 +254,7 @@ class _PlansShape(BlockShape):
             yield from items_stand(number, plan.items, below)
 
     def extended(self, own: CardBlock | None, more: CardBlock, given: Given) -> CardBlock:
-        """The plans of a block, if there is one, and behind them the one of another that works, with its card."""
+        """The own plans, and behind them the plan of the other block that works, with its card."""
         plan = more.plans[given.plan or 0]
         return CardBlock((*(own.plans if own else ()), replace(plan, cards=(plan.cards[given.rank],))))
 

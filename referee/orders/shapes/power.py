@@ -57,8 +57,6 @@ class PowerBlock(Block):
 
 
 TURNS = 5
-
-
 _WISHES = ("AIM", "ANY", "number")
 """Kinds of words that begin a wish."""
 
@@ -76,7 +74,7 @@ def _power_rank(c: grammar.Cursor) -> PowerRank | None:
 
 
 def _rises(c: grammar.Cursor) -> bool:
-    """Whether "10+" stands here: 10 or more, not 10 and another."""
+    """Step over the + of "10+", 10 or more, unless it adds another wish."""
     start = c.at
     rises = c.mark("+") and not c.comes_number_or(*_WISHES)
     c.at = c.at if rises else start
@@ -84,14 +82,14 @@ def _rises(c: grammar.Cursor) -> bool:
 
 
 def _if_gone(c: grammar.Cursor) -> None:
-    """Step over "if 9 is taken" behind a further wish: it is what `or` says."""
+    """Step over "if 9 is taken" behind a further wish, which says no more than `or`."""
     start = c.at
     gone = c.says("IF") and grammar.number(c) is not None and (c.says("IS") or True) and c.says("TOOK", "LAID")
     c.at = c.at if gone else start
 
 
 def _rank(c: grammar.Cursor) -> int | None:
-    """The turn of the King, or of Intrigue, if one of them is named."""
+    """The turn of the King or of Intrigue, if one is named."""
     if c.sees("verb") == facts.KING:
         c.take("verb")
         return 1
@@ -137,12 +135,12 @@ NO_VALUE = 0
 
 
 def most_of(wish: PowerRank, board: Board) -> int:
-    """The greatest power card that a wish for a turn may come to."""
+    """The greatest power card that an AIM may lay."""
     return board.power_values[-1] if wish.most == ALL else wish.most
 
 
 def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
-    """The power card a wish comes to: its value, the one that takes the turn aimed at so far, or the lowest."""
+    """The power card that a wish lays: its value; or the lowest that takes the turn aimed at so far; or the lowest."""
     if wish.value:
         return wish.value
     if not wish.aim:
@@ -156,7 +154,7 @@ def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
 
 
 def out_of_aim(position: Position, wish: PowerRank) -> Complaint:
-    """Against a wish for a turn: no card up to its greatest takes it."""
+    """The complaint about an AIM: no card up to its greatest takes that turn."""
     return Complaint("aim-out-of-reach", (wish.aim, most_of(wish, position.board)))
 
 
@@ -168,7 +166,7 @@ def _takes_back(does: Effect) -> bool:
 
 
 def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
-    """ANY always is; a card in hand, where nobody lays before its owner (Rio Grande p. 3)."""
+    """Whether a wish is certainly fulfilled: ANY is; so is a card in hand if nobody lays before (Rio Grande p. 3)."""
     first = position.phase is Phase.POWER and bool(position.offered) and position.leader == seat
     at_hand = rank.value in position.hands[seat] if rank.value else not rank.aim
     return at_hand and (first or not rank.value) and is_sure(rank.guards, position, seat, laying=True)

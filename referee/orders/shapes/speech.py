@@ -1,6 +1,6 @@
-"""What a seat may want said to all: SAY as a proposal. It is never filed; a yes says it.
+"""SAY as a proposal: it is never filed, and a yes says it to all.
 
-Knows nothing of SAY as its writer writes it, which is a request (`orders.statements`) and needs no yes.
+A SAY that its writer wrote is a request instead (`orders.statements`), and needs no yes.
 """
 
 from __future__ import annotations

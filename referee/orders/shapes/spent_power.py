@@ -26,9 +26,6 @@ class DoTake(Deed):
     verb = "TAKE"
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _SpentPowerShape(DeedShape):
     values = (DoTake,)
     asked = SpentPower

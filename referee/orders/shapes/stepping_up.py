@@ -34,9 +34,6 @@ class FillBlock(Block):
     key = "FILL"
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _SteppingUpShape(BlockShape):
     values = (FillBlock,)
     keys = (FillBlock.key,)

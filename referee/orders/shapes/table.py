@@ -1,6 +1,6 @@
-"""All that may stand on a sheet: the table of shapes of blocks, and in which order they stand there.
+"""The table of shapes of blocks, through which every block is read, written, checked and answered with.
 
-Whoever reads, writes, judges or answers with a block goes through this table.
+Knows the order of blocks on a sheet.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ ANSWERING: Mapping[Ask, BlockShape] = {shape.asked: shape for shape in SHAPES if
 """The shape of the blocks that answer each kind of question."""
 
 WORDS: Mapping[str, BlockShape] = {word: shape for shape in SHAPES for word in shape.words}
-"""The shape that each keyword of a block begins, but for those that boxes bring."""
+"""The shape of each keyword of a block, except those that boxes bring."""
 
 KEYS = tuple(key for shape in SHAPES for key in shape.keys if shape.is_filed and not shape.is_brought)
-"""Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
+"""The keys of the blocks of every game, in the order of a sheet."""
 
 _READERS = {**WORDS, **dict.fromkeys(disk.SHAPE.keys, disk.SHAPE)}  # what a disk is for may go without saying
 
@@ -73,22 +73,22 @@ def shape_of(block: Block) -> BlockShape:
 
 
 def key_asked(what: Ask | Disk) -> str:
-    """The name of the block that answers what a card asks of others."""
+    """The key of the block that answers what a card asks of others."""
     return disk.key_to(what) if isinstance(what, Disk) else ANSWERING[what].keys[0]
 
 
 def answering(decision: Decision) -> BlockShape:
-    """The shape of the blocks that answer a question: of its keyword, if a box brings one, else of its kind."""
+    """The shape of the blocks that answer a question, by its keyword if a box brings one, else by its kind."""
     return shape_named(decision.step.key) if decision.step.key else ANSWERING[decision.kind]
 
 
 def shape_named(key: str) -> BlockShape:
-    """The shape of the block that stands under a name; one that no shape knows is a box's own."""
+    """The shape of the blocks with a key; a key that no shape knows is the keyword of a box."""
     return next((shape for shape in SHAPES if key in shape.keys), naming.SHAPE)
 
 
 def read(c: Cursor, keyword: str) -> Any:
-    """What a keyword begins, or what is said to a key: a block, a choice of cards, or lines of a plan."""
+    """The block, choice of cards or lines of a plan whose keyword, or key, the cursor has just passed."""
     if keyword == veto.LET_PASS and (of_box := _passed(c)) is not None:
         return of_box.passing(c)
     if keyword in _READERS:
@@ -97,27 +97,27 @@ def read(c: Cursor, keyword: str) -> Any:
 
 
 def _passed(c: Cursor) -> Any:
-    """What LET PASS is about, where that is no Veto."""
+    """The shape that LET PASS is about if that is not the Veto, else None."""
     asked = [slot.key for slot in c.table.slots or () if slot.is_asked]
     return next((shape for shape in (kept.REMOVING, kept.DOUBLING) if {*shape.keys} & {*asked}), None)
 
 
 def key_begun_by(keyword: str) -> str:
-    """The name under which to complain of a block that could not be read: LET PASS is about the VETO."""
+    """The key under which to complain of a block that could not be read: LET PASS is about the VETO."""
     return next((shape.keys[0] for shape in SHAPES if keyword in shape.words and len(shape.keys) == 1), keyword)
 
 
 def in_order(keys: Iterable[str]) -> list[str]:
-    """Names of blocks in the order a sheet is printed: those that boxes bring come last."""
+    """Keys in the order of a sheet; those that boxes bring come last."""
     return sorted(keys, key=on_sheet)
 
 
 def on_sheet(key: str) -> tuple[float, str]:
-    """The place of a block of this name among the blocks of a sheet, to sort by."""
+    """Sort key for the order of a sheet."""
     return _ORDER.get(key, len(KEYS)), key
 
 
 def to_read(key: str) -> tuple[float, str]:
-    """The same where the sheet is to be read back: items for the card in hand would belong to plans above them."""
+    """Sort key for a sheet that reads back: lines for the card in hand stand above the plans, not to belong to one."""
     before_plans = on_sheet(plans.CardBlock.key)[0] - 0.5
     return (before_plans, key) if key == turn.TurnBlock.key else on_sheet(key)

@@ -36,7 +36,7 @@ def _points_next(c: grammar.Cursor, named: Iterable[str]) -> bool:
 
 
 def _by_points(c: grammar.Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
-    """The scoreboard whose points come next, or the first of them; the first it may be."""
+    """The scoreboard whose points, or their first figures, come next; None if none does."""
     start = c.at
     figures = ""
     while (token := c.token()) is not None and token.word.isdigit() and len(figures) < 3:
@@ -48,9 +48,6 @@ def _by_points(c: grammar.Cursor, named: Mapping[str, TokenId]) -> TokenId | Non
         c.at = start
         return None
     return known[0]
-
-
-# --- the shape --------------------------------------------------------------------------------------
 
 
 class _TokenShape(DeedShape):

@@ -1,4 +1,4 @@
-"""What to do with the card in hand: lines without CARD, and what the plans say to the halves of a turn."""
+"""What to do with the card in hand: lines without CARD, and answers of plans to the halves of a turn."""
 
 from __future__ import annotations
 
@@ -67,9 +67,6 @@ def still_open(block: TurnBlock, state: State, seat: Seat) -> TurnBlock:
     return TurnBlock(tuple(item for item, placed in lines if step and (step.place if placed else step.act)))
 
 
-# --- the shape --------------------------------------------------------------------------------------
-
-
 class _TurnShape(BlockShape):
     values = (TurnBlock,)
     keys = (TurnBlock.key,)
@@ -79,7 +76,7 @@ class _TurnShape(BlockShape):
         return "\n".join(deeds.item_text(item, table) for item in block.items)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-        """Both halves of a turn, as far as they are open."""
+        """One slot for each half of the turn that is left."""
         step = decision.step if decision is not None else None
         if isinstance(step, TurnHalves) and step.act:
             short = {"SAYS YES": DoAct.verb} if deeds.wants_act(step.card) else {}
@@ -88,7 +85,7 @@ class _TurnShape(BlockShape):
             yield Slot(key, (deeds.PLACE,))
 
     def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
-        """The lines of TURN for a half they speak of, else those of the plan; without PLACE nobody is placed."""
+        """The lines of TURN for a half that they are about, else those of the plan; without PLACE nobody is placed."""
         step = decision.step
         assert isinstance(step, TurnHalves)
         turn = blocks.get(TurnBlock.key)
@@ -143,7 +140,7 @@ class _TurnShape(BlockShape):
         return None, ()
 
     def instead(self, block: TurnBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
-        """The same for the card in hand; of the half that is left, where one is done."""
+        """Lines that would be legal for the card in hand, for the half that is left if one is done."""
         step = turn_of(state, seat)
         if step is None:
             return ()

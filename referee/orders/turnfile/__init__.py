@@ -1,6 +1,6 @@
-"""Turn files: the order sheet as a file beside a letter, for people who write their orders with a program.
+"""Turn files: order sheets attached to a letter, for people who write their orders with a program.
 
-A .txt holds the language of letters and needs nothing here; a .json holds the same blocks by a published schema.
+A .json file holds blocks by a published schema; a .txt file is written like a letter and needs nothing here.
 """
 
 from referee.orders.turnfile.forms import schema, to_turnfile

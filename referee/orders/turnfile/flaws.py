@@ -1,7 +1,7 @@
-"""What is wrong with the shape of a turn file, and where: what its judge found, told as complaints about lines.
+"""Turns pydantic's errors about a turn file into complaints about lines.
 
-Knows JSON, where each of its values begins, the judge's words for what it finds and the examples of the schema. Must
-not know what orders mean.
+Knows JSON, where each of its values begins, pydantic's codes for errors, and the examples of the schema. Must not know
+what orders mean.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from referee.orders.shapes.guard import Guard
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, WordTypes, example_of, top_keys
 from referee.orders.turnfile.names import TableNames
 
-# --- where it stands -------------------------------------------------------------------------------
+# --- places in a text -------------------------------------------------------------------------------
 
 Path = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 
 MOST_DEEP = 20
-"""Values within values; a sheet needs half of it."""
+"""The deepest nesting of values; a sheet needs half of it."""
 
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}\n]|[^\s\[\]{},:"]+')
 
@@ -46,14 +46,14 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The beginning of every value and of every key, and the keys that an object holds twice."""
+    """Where every value and every key of a text stands, and keys that an object holds twice."""
 
     values: dict[Path, Excerpt] = field(default_factory=dict)
     keys: dict[Path, Excerpt] = field(default_factory=dict)
     twice: dict[Path, Excerpt] = field(default_factory=dict)
 
     def spot(self, path: Path) -> Excerpt:
-        """Where a value begins, or else the nearest that it would stand in."""
+        """Where a value begins, or else the nearest value around it."""
         while path not in self.values:
             path = path[:-1]
         return self.values[path]
@@ -67,7 +67,7 @@ def outline(text: str) -> Outline:
 
 
 def _take(found: Outline, path: Path, piece: str, spot: Excerpt, pieces: Iterator[tuple[str, Excerpt]]) -> None:
-    """Take in a value that begins so, with all that is in it."""
+    """Add a value that begins with this piece, and all values in it."""
     found.values.setdefault(path, spot)
     if len(path) >= MOST_DEEP:
         raise RecursionError
@@ -102,7 +102,7 @@ _CODES = {
     "too_long": "turnfile-too-many",
     "union_tag_not_found": "turnfile-no-order",
 }
-"""Our codes for what the judge finds; all else is a value that will not do."""
+"""Our codes for errors of pydantic; any other error is about a value."""
 
 _SHORT, _OF_ONE, _IN_PLAN = 40, 5, 4
 
@@ -111,7 +111,7 @@ _json = partial(json.dumps, ensure_ascii=False)
 
 @dataclass(frozen=True, slots=True)
 class FileText:
-    """A turn file as it came: its text, what that says as JSON, and where; and the names it may hold."""
+    """A turn file as it came: its lines, its JSON, where each value stands, and the names it may use."""
 
     lines: tuple[str, ...]
     said: dict[str, Any]
@@ -135,7 +135,7 @@ class FileText:
         return LineComplaint(spot.line, text, spot.column, spot.width, fault, code, args, tuple(legal), key)
 
     def key_at(self, part: Path) -> str:
-        """The block that a part of a file names, as far as can be seen; empty for none."""
+        """The key of the block that a part of a file names, as far as can be told; else empty."""
         order = self.at(part) if part[0] in PILES and len(part) > 1 else None
         word = order.get("order") if isinstance(order, dict) else None
         if order is None or word not in [*BLOCKS, *self.names.table.asks]:
@@ -145,7 +145,7 @@ class FileText:
         return standing_key(key) if part[0] == "always" else key
 
     def example(self, path: Path) -> tuple[str, ...]:
-        """How the innermost order or condition around a path is written."""
+        """An example of the innermost order or condition around a path."""
         if "guards" in path:
             return (_json(example_of(Guard, self.names)),)
         for end in range(len(path), 1, -1):
@@ -156,7 +156,7 @@ class FileText:
         return ()
 
     def legal(self, path: Path, code: str, typed: str) -> tuple[str, ...]:
-        """What would do at a path instead of what a complaint of this code is about."""
+        """What could stand at a path instead of what a complaint of this code is about."""
         if code == "turnfile-no-order":
             words = _words(path)
             own = self.names.keywords("keyword" if words is DEEDS else "box-keyword")
@@ -170,16 +170,16 @@ class FileText:
 
 
 Flaws = dict[Path, tuple[LineComplaint, ...]]
-"""By the part of a file that falls with them, complaints."""
+"""Complaints by the part of a file that is dropped for them."""
 
 
 def stem(path: Path) -> Path:
-    """The part that falls with a flaw at this path: an order, else all that stands under a key of the file."""
+    """The part that is dropped for a flaw at this path: an order, else all that stands under a key of the file."""
     return path[: 2 if path[0] in PILES else 1]
 
 
 def _words(path: Path) -> WordTypes:
-    """The words of orders at a path; what is deep inside an order is in a plan."""
+    """The words of orders at a path; deep inside an order they are those of lines of plans."""
     return PILES[str(path[0])] if len(path) < _IN_PLAN else DEEDS
 
 
@@ -193,7 +193,7 @@ def twice(source: FileText) -> Flaws:
 
 
 def flaws(source: FileText, judged: ValidationError) -> Flaws:
-    """What the judge of shapes found: of everything that it tried at one place, the flaw that lies deepest."""
+    """The complaints about pydantic's errors: of all that it tried at one place, about the deepest error."""
     errors: dict[Path, ErrorDetails] = {}
     for error in judged.errors(include_url=False):
         errors.setdefault(_path(source, error), error)

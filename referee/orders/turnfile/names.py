@@ -28,13 +28,13 @@ ANY, EVERY, OWN = "any", "all", "own"
 
 @dataclass(frozen=True, slots=True)
 class TableNames:
-    """The names at a table. What is not one raises an error that holds a code and what was typed."""
+    """The names at a table. A word that is no name raises an error with a code and what was typed."""
 
     table: Table
     words: Vocabulary
 
     def meaning(self, kind: str, typed: Any) -> Any:
-        """What a word of a kind means here. Raises ValueError too, for a number that there is not."""
+        """The value of a word of a kind. Raises PydanticCustomError for no name, ValueError for a wrong number."""
         match kind:
             case "place" | "zone" | "spot":
                 return self._place(kind, typed)
@@ -61,7 +61,7 @@ class TableNames:
         return held
 
     def written(self, kind: str, held: Any) -> Any:
-        """The word of a kind for what is held."""
+        """The word of a kind for a value."""
         match kind:
             case "place" | "zone" | "spot":
                 return place_name(held, self.table.board)
@@ -77,7 +77,7 @@ class TableNames:
                 return held
 
     def example(self, kind: str) -> Any:
-        """A word of this kind, as an example."""
+        """An example of a word of this kind."""
         board = self.table.board
         return {
             "zone": place_name(board.regions[1], board),
@@ -91,11 +91,11 @@ class TableNames:
         }.get(kind.removeprefix("most-"), place_name(board.regions[0], board))
 
     def keywords(self, kind: str) -> tuple[str, ...]:
-        """The keywords that cards of the game bring, or its boxes."""
+        """The keywords that boxes of the game bring, or its cards."""
         return self.table.asks if kind == "box-keyword" else naming(self.table.cards)
 
     def legal(self, code: str, typed: str) -> tuple[str, ...]:
-        """What would do in place of a name that raised this code; it takes its time, so ask for few."""
+        """What could be written instead of a name that raised this code. It is slow."""
         match code:
             case "place-unknown":
                 return nearest(typed, english(self.table.board).place_names)
@@ -143,7 +143,7 @@ class TableNames:
 
 
 def names_at(table: Table) -> TableNames:
-    """The names that the player of a table may write."""
+    """The names that the player of a table may use."""
     return TableNames(table, vocabulary(understood("", table.board), table))
 
 

@@ -1,7 +1,7 @@
-"""A JSON turn file as an order sheet: each order becomes the lines it would be written in, and these are read.
+"""Parses a JSON turn file as an order sheet: each order is written as lines, and these are read like a letter.
 
-So what belongs together, and what does not, is judged once, where letters are. Knows JSON, its shape and its lines;
-must not know mail or the position. Any text gives a sheet; time and depth are bounded by the limits of the shape.
+So contradictions are found in one place, for letters and files alike. Knows JSON, its schema and its lines; must not
+know mail or the position. Any text gives a sheet, in time and depth bounded by the limits of the schema.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ PlacedBlocks = dict[Path, Block]
 
 
 def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderSheet:
-    """What a JSON turn file says. `rounds`: those its letter may mean; with none, it may be for any."""
+    """The sheet of a JSON turn file. `rounds`: those that it may be for; without any, it may be for every round."""
     source = _parsed(text, table)
     if isinstance(source, LineComplaint):
         return OrderSheet(complaints=(source,))
     file, faults = _judged(source)
     if file.round is not None and rounds and file.round not in rounds:
         faults[("round",)] = (source.complaint(("round",), "turnfile-other-round", (file.round, rounds[-1])),)
-    if ("round",) in faults:  # which one is meant is not known
+    if ("round",) in faults:  # the round that is meant is not known
         return OrderSheet(complaints=faults[("round",)])
     said, stands = _read(file.orders, "orders", source, faults), _read(file.always, "always", source, faults)
     flawed = [complaint for found in faults.values() for complaint in found]
@@ -58,7 +58,7 @@ def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderS
 
 
 def unread(name: str, kilobytes: int, files: int) -> OrderSheet:
-    """The sheet of a file that was not looked at, because it is larger than this or one more than so many."""
+    """The sheet of a file that was not read because it is larger than this, or comes after so many files."""
     limits = (kilobytes, files)
     return OrderSheet(complaints=(LineComplaint(0, name, 0, len(name), "invalid", "turnfile-not-read", limits),))
 
@@ -92,7 +92,7 @@ def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> 
 
 
 def _judged(source: FileText) -> tuple[TurnFile, Flaws]:
-    """The file without the parts that will not do, and a complaint about each of these."""
+    """The file without its invalid parts, and the complaints about these."""
     faults = twice(source)
     try:
         file = adapter().validate_json(json.dumps(source.said), context=source.names)
@@ -115,9 +115,9 @@ def _without(said: dict[str, Any], faults: Flaws) -> dict[str, Any]:
 
 
 def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -> OrderSheet:
-    """What the blocks of a pile come to as lines, standing orders under keys of their own.
+    """The sheet of a pile's blocks, written as lines and read; standing orders with keys of their own.
 
-    A block that comes to something else, and is not complained of for it, is a fault.
+    A block that reads back as something else, without a complaint, gets one here.
     """
     everything = () if (pile,) in faults else source.said.get(pile, ())
     good: Iterator[Path] = ((pile, at) for at in range(len(everything)) if (pile, at) not in faults)
@@ -138,7 +138,7 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -
 
 
 def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[Line]:
-    """Orders as lines, each with the number of the line in the file where what it says begins."""
+    """Orders as lines, each with the number of the line in the file where its value begins."""
     found: list[tuple[tuple[float, str], list[Line]]] = []
     for path, block in placed.items():
         texts = canonical(block, source.names.table).split("\n")
@@ -152,7 +152,7 @@ def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[Line]:
 
 
 def _places(path: Path, value: Any) -> Iterator[Path]:
-    """Where in the file each line of a value stands: its own, if it says anything itself, and those within it."""
+    """The paths of a value's lines: its own, if it has a line of its own, and those of values in it."""
     inner = _field_of_lines(value.__class__)
     held = getattr(value, inner, ())
     if not held or len(fields(value)) > 1:
@@ -163,6 +163,6 @@ def _places(path: Path, value: Any) -> Iterator[Path]:
 
 @cache
 def _field_of_lines(value: type) -> str:
-    """The field of a value whose elements stand in lines of their own, if any."""
+    """The field of a value whose elements are written in lines of their own; empty if there is none."""
     hints = get_type_hints(value, include_extras=True)
     return next((name for name, hint in hints.items() if LINES in getattr(hint, "__metadata__", ())), "")
