@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.mail.attached import MAX_FILE, MAX_FILES, File
+from referee.mail.attached import MAX_FILE, File
+from referee.mail.budget import FILES
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.joining import of_file
@@ -53,13 +54,13 @@ def sheets_of(
     left = _OWN
     for file in files:
         if not file.whole:
-            sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, MAX_FILES)
+            sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES)
         elif file.name.lower().endswith(".json"):
             sheet = read_turnfile(file.text, table, rounds)
         else:
             lines = own_lines(file.text, ours)
             size = sum(len(line.text) for line in lines)
-            sheet = _sheet(lines, table, language) if size <= left else unread(file.name, _OWN // 1000, MAX_FILES)
+            sheet = _sheet(lines, table, language) if size <= left else unread(file.name, _OWN // 1000, FILES)
             left -= size if size <= left else 0
         if sheet is not None:
             yield of_file(sheet, file.name)

@@ -25,7 +25,7 @@ from referee.directives import direct
 from referee.docket import Docket, LogTail, followed
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
-from referee.mail.authentication_results import proven_by
+from referee.mail.authentication_results import is_proven
 from referee.mail.bounces import is_return
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
@@ -136,7 +136,7 @@ class Triage:
         return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival)
 
     def _proven(self, header: Header) -> bool:
-        return not self.authserv_id or proven_by(header.fields, self.authserv_id)
+        return not self.authserv_id or is_proven(header.fields, self.authserv_id)
 
     def _heed(
         self, transaction: Transaction, token: ReplyToken, to: Addressee, writing: Writing, now: datetime

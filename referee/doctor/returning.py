@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.mail import mime
 from referee.mail.accounts import SmtpAccount
-from referee.mail.authentication_results import authserv_id_of, proven
+from referee.mail.authentication_results import authserv_id_of, is_proven
 from referee.mail.compose import Outgoing, compose
 from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.reply_tokens import tagged_address
@@ -157,7 +157,7 @@ def _form(address: str) -> str:
 
 def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes]) -> CheckResult:
     name = "DMARC"
-    seen = authserv_id_of(header)
+    seen = authserv_id_of(mime.headers(header))
     if not seen and authserv_id is None:
         return ok(name, "could not be seen: nobody writes Authentication-Results into a letter to oneself here")
     if not seen or (authserv_id is not None and seen != authserv_id.lower()):
@@ -169,7 +169,9 @@ def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes])
         return attention(name, f"authserv_id is {authserv_id}, and the letter {told}", advice)
     if authserv_id is not None:
         passed = (
-            "and DMARC passed" if proven(header, authserv_id) else "but found no DMARC pass for a letter to oneself"
+            "and DMARC passed"
+            if is_proven(mime.headers(header), authserv_id)
+            else "but found no DMARC pass for a letter to oneself"
         )
         return ok(name, f"{authserv_id} wrote Authentication-Results, {passed}")
     return _proposed(name, seen, header, all_headers)
@@ -177,13 +179,13 @@ def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes])
 
 def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> CheckResult:
     """What to do about a server that writes Authentication-Results: only its own word counts, under one name."""
-    names = sorted({authserv_id_of(each) for each in all_headers})
+    names = sorted({authserv_id_of(mime.headers(each)) for each in all_headers})
     if len(names) > 1:
         advice = "Leave `authserv_id` out: it has to be one name, else orders are held by chance."
         told = " and ".join(one or "nobody" for one in names)
         return attention(name, f"{told} wrote Authentication-Results into two letters", advice)
     own = organisation(seen) in taken_in_by(mime.headers(header))
-    passed = own and proven(header, seen)
+    passed = own and is_proven(mime.headers(header), seen)
     advice = (
         f'Consider authserv_id = "{seen}" in [referee]: an order then counts only if {seen} found its sender proven. '
         + ("" if own else "Is that your own provider? No line of the letter says that it took it in. ")

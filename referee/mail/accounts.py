@@ -1,4 +1,4 @@
-"""Where letters are fetched from and where they are handed in: pure values.
+"""The accounts from which letters are fetched and with which they are sent, as pure values.
 
 Knows hosts, names and passwords. Must not open a connection, read a file or look at the environment.
 """
@@ -13,11 +13,11 @@ Security = Literal["none", "starttls", "tls"]
 
 @dataclass(frozen=True, slots=True)
 class ImapAccount:
-    """A folder on an IMAP server; what was kept is moved to `done`, what is too large to `quarantine`.
+    """A folder on an IMAP server; letters that were kept are moved to `done`, too large ones to `quarantine`.
 
-    `timeout` is in seconds and holds for every single exchange. `cafile` names a file of certificates to
-    trust instead of the system's own. With a `token_command` (a program and its arguments, whose first line of output
-    is an access token) the login is XOAUTH2 and there is no password.
+    `timeout` is in seconds, for every single exchange. `cafile` names a file of certificates to trust instead of the
+    system's own. With a `token_command` (a program and its arguments, whose first line of output is an access token)
+    the login is XOAUTH2 and there is no password.
     """
 
     host: str
@@ -35,17 +35,17 @@ class ImapAccount:
 
 @dataclass(frozen=True, slots=True)
 class MaildirAccount:
-    """A local Maildir: the directory that holds `new`, `cur` and `tmp`."""
+    """A local Maildir: the directory that contains `new`, `cur` and `tmp`."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpAccount:
-    """A server that takes our letters; `sender` is the envelope sender, where bounces go.
+    """A server that takes our letters; `sender` is the envelope sender, to which bounces go.
 
-    An empty `user` means that the server asks for no login. `timeout` is in seconds. With a `token_command` the login
-    is XOAUTH2, as in ImapAccount.
+    An empty `user` means no login. `timeout` is in seconds. With a `token_command` the login is XOAUTH2, as in
+    ImapAccount.
     """
 
     host: str
@@ -60,9 +60,9 @@ class SmtpAccount:
 
 
 def redacted(text: str, account: ImapAccount | SmtpAccount) -> str:
-    """The text without the account's password, in clear or as a login would have encoded it.
+    """The text without the account's password, neither in clear nor encoded as in a login.
 
-    Servers quote commands they dislike, and a login is a command.
+    Servers quote the commands that they refuse, and a login is a command.
     """
     if not account.password:
         return text

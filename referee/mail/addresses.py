@@ -1,7 +1,7 @@
-"""Bare addresses out of header values, by one pass over the characters.
+"""Bare addresses out of header values, in one pass over the characters.
 
-It knows RFC 5322 mailbox lists as far as mail in the wild keeps to them; it must not judge who anybody is. Not the
-standard library's: its reader recurses on "(", and what it makes of a crafted list differs between Python releases.
+Knows RFC 5322 mailbox lists as far as real mail keeps to them. Must not judge who anybody is. The standard library's
+parser is not used: it recurses on "(", and its result for a crafted list differs between Python releases.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 MAX_ADDRESSES = 100
-"""Addresses that are read from one header field."""
+"""The most addresses that are read from one header field."""
 
-# No white space, brackets or controls; one @, or others only in a quoted local part. Nothing but ASCII: we could not
-# write there, and letters of other alphabets look like ours.
+# No white space, brackets or controls, and further @ only in a quoted local part. ASCII only: we cannot write to other
+# addresses, and letters of other alphabets look like ASCII ones.
 _ATOM = r'[^@\s<>()",;:\\\x00-\x1f\x7f-\U0010ffff]+'
 _ADDRESS = re.compile(rf'(?:"[!#-~]+"|{_ATOM})@{_ATOM}')
 
 
 def addresses(value: str) -> tuple[str, ...]:
-    """The bare addresses of a header value, lower case, in their order; names, comments and groups are dropped.
+    """The bare addresses of a header value in lower case, in order; names, comments and groups are dropped.
 
-    An address in angle brackets counts before anything else in its mailbox, so `"boss@x.org" <me@y.org>` is me@y.org.
+    An address in angle brackets is preferred to all else in its mailbox: `"boss@x.org" <me@y.org>` is me@y.org.
     """
     found = (each.lower() for each in _candidates(value) if _ADDRESS.fullmatch(each))
     return tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
@@ -34,19 +34,20 @@ def is_address(address: str) -> bool:
 
 
 def has_foreign(value: str) -> bool:
-    """Whether a header value holds an address that is refused because it is not in ASCII."""
+    """Whether a header value contains an address that is refused because it is not ASCII."""
     return not value.isascii() and any("@" in each and not each.isascii() for each in _candidates(value))
 
 
-@lru_cache(maxsize=64)  # while a letter is opened, several ask for the same field
+@lru_cache(maxsize=64)  # From, To and Cc are each asked for several times a letter: half the cost of a header
 def _candidates(value: str) -> tuple[str, ...]:
-    """What stands where an address of each mailbox is expected."""
-    return tuple(map(_bare, "".join(_telling(value)).split("\n")))
+    """The text of each mailbox where its address is expected."""
+    return tuple(map(_bare, "".join(_relevant(value)).split("\n")))
 
 
-def _telling(value: str) -> Iterator[str]:
-    """The characters that may belong to an address: no comments, no brackets inside of quotes, and a line end for
-    each comma, semicolon and colon that parts two mailboxes.
+def _relevant(value: str) -> Iterator[str]:
+    """The characters that may belong to an address: no comments, and no brackets within quotes.
+
+    A line feed stands for each comma, semicolon or colon between two mailboxes.
     """
     quoted = angled = escaped = False
     comments = 0

@@ -1,9 +1,9 @@
-"""Did our own provider find the sender to be who the letter claims? Authentication-Results, RFC 8601.
+"""Did our own provider authenticate the sender? Authentication-Results, RFC 8601.
 
-Anybody may write this field into a letter before sending it. The provider we trust writes it on top, so of all that
-bear its name the topmost alone counts, and what cannot be read proves nothing. Total: whatever the bytes, there is an
-answer. A provider has to remove what bears its own name from letters that arrive (section 5), as the well-known do: of
-one that does not, nobody should set the name. Knows this one field; must not know what depends on the answer.
+Anybody may write this field into a letter before sending it. The provider we trust writes it on top, so only the
+topmost field with its name counts, and a field that cannot be read proves nothing. Providers have to remove fields with
+their own name from letters that arrive (section 5), and the well-known ones do; do not configure the name of one that
+does not. Must not know what depends on the answer.
 """
 
 from __future__ import annotations
@@ -23,22 +23,17 @@ _DOMAIN = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One such field: who wrote it, and each result as (method, verdict, properties), all in lower case."""
+    """One field: the server that wrote it, and each result as (method, verdict, properties), all in lower case."""
 
     authserv_id: str
     found: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
 
 
-def proven(raw: bytes, authserv_id: str) -> bool:
-    """`proven_by` the header of these bytes."""
-    return proven_by(mime.headers(raw), authserv_id)
-
-
-def proven_by(heads: mime.Headers, authserv_id: str) -> bool:
+def is_proven(heads: mime.Headers, authserv_id: str) -> bool:
     """Whether the server of this name says that DMARC passed for the domain of the letter's one From address.
 
-    False for a letter with several From fields or addresses, and where the domain that passed is neither the From
-    domain nor one above it.
+    False for a letter with several From fields or addresses, and if the domain that passed is neither the From domain
+    nor one above it.
     """
     told = next((one for one in _fields(heads) if one is None or one.authserv_id == authserv_id.lower()), None)
     senders = [address for value in mime.fields(heads, "from") for address in addresses(value)]
@@ -49,14 +44,14 @@ def proven_by(heads: mime.Headers, authserv_id: str) -> bool:
     return bool(dmarc) and all(verdict == "pass" and _aligned(domain, properties) for verdict, properties in dmarc)
 
 
-def authserv_id_of(raw: bytes) -> str:
-    """Who wrote the topmost field of a letter, in lower case; "" if there is none or it cannot be read."""
-    told = next(_fields(mime.headers(raw)), None)
+def authserv_id_of(heads: mime.Headers) -> str:
+    """The server that wrote the topmost field, in lower case; "" if there is none or it cannot be read."""
+    told = next(_fields(heads), None)
     return told.authserv_id if told else ""
 
 
 def read_results(value: str) -> Results | None:
-    """One field's value, None if it breaks the grammar."""
+    """The value of one field, None if it breaks the grammar."""
     statements: list[list[str]] = [[]]
     for token in _tokens(value):
         if token is None:
@@ -76,7 +71,7 @@ def _fields(heads: mime.Headers) -> Iterator[Results | None]:
 
 
 def _result(statement: list[str]) -> tuple[str, str, tuple[tuple[str, str], ...]] | None:
-    """`method = verdict, property = value ...`; what stands between is skipped."""
+    """The result in `method = verdict property = value ...`; other words are skipped."""
     pairs = [
         (statement[at - 1].lower(), _bare(statement[at + 1]))
         for at in range(1, len(statement) - 1)
@@ -89,7 +84,7 @@ def _result(statement: list[str]) -> tuple[str, str, tuple[tuple[str, str], ...]
 
 
 def _aligned(domain: str, properties: tuple[tuple[str, str], ...]) -> bool:
-    """Some servers name the organisation's domain instead of the address's own; it vouches for those below it."""
+    """Whether the domain that passed is this one or, as some servers write, the organisation's domain above it."""
     passed = [value.rpartition("@")[2].removesuffix(".") for name, value in properties if name == "header.from"]
     return bool(passed) and all(
         _DOMAIN.fullmatch(one) is not None and f".{domain}".endswith(f".{one}") for one in passed
@@ -101,9 +96,9 @@ def _bare(token: str) -> str:
 
 
 def _tokens(value: str) -> Iterator[str | None]:
-    """The words of a value, ";" and "=" by themselves, quoted strings with their quotes; comments are dropped.
+    """The words of a value; ";" and "=" by themselves, quoted strings with their quotes, comments dropped.
 
-    None, and nothing after it, where a quote or a comment does not end.
+    Yields None, and then nothing more, where a quote or a comment does not end.
     """
     at = 0
     while at < len(value):
@@ -120,7 +115,7 @@ def _tokens(value: str) -> Iterator[str | None]:
 
 
 def _comment_end(value: str, at: int) -> int:
-    """Behind the comment that begins here, comments inside of it included; -1 if it does not end."""
+    """The index behind the comment that begins at `at`, with comments nested in it; -1 if it does not end."""
     depth = 0
     while at < len(value):
         if value[at] == "\\":

@@ -1,6 +1,7 @@
-"""Did a person write this letter? The signs of a machine are added up: we argue with none, and drop no player.
+"""Did a person write this letter, or a program? The weights of all signs are added up.
 
-It knows header fields, the kinds of parts and the first words of a letter; what each of them means stands in `signs`.
+An answer to a program could make a mail loop; a player's letter must never be dropped. Knows header fields, the content
+types of parts and the first words of a letter; `automatic_signs` has the table of signs.
 """
 
 from __future__ import annotations
@@ -16,26 +17,26 @@ from referee.mail.automatic_signs import SIGNS, STRONG, Sign
 
 _FIRST_WORDS = 400  # characters
 _COMMENT = re.compile(r"\(([^()]*)\)\s*\Z")
-_SIGNS: dict[str, list[Sign]] = {}
-for _each in SIGNS:
-    for _place in _each.where:
-        _SIGNS.setdefault(_place, []).append(_each)
+_SIGNS: dict[str, list[Sign]] = {
+    place: [sign for sign in SIGNS if place in sign.where]
+    for place in {place for sign in SIGNS for place in sign.where}
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who wrote a letter, and the names of the signs that were seen, the heaviest first.
+    """Who wrote a letter, and the names of the signs found, the heaviest first; a person's letter has none.
 
-    Of a person there are none. A doubtful letter may be a player's: it is answered by a proposal or a receipt, never
-    filed as it stands and never dropped. A machine gets no answer.
+    A doubtful letter may be a player's: it is answered with a proposal or a receipt, never filed unconfirmed and never
+    dropped. A machine gets no answer.
     """
 
     kind: Literal["person", "doubtful", "machine"]
     signs: tuple[str, ...] = ()
 
 
-def judged(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:
-    """The verdict on a letter by its header, and by the kinds of its parts and its words once these are known."""
+def judge(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:
+    """The verdict on a letter by its header and, once it is opened, by the content types of its parts and its words."""
     weights: dict[str, int] = {}
     for where, value in _said(heads, kinds, text):
         for sign in _SIGNS[where]:
@@ -48,7 +49,7 @@ def judged(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Ve
 
 
 def _said(heads: mime.Headers, kinds: Sequence[str], text: str) -> Iterator[tuple[str, str]]:
-    """Each part of a letter where a sign may stand, with its words in lower case."""
+    """Each place of a letter where signs are looked for, with its text in lower case."""
     for name, value in heads:
         if name == "from":
             yield from (("sender", part) for part in _local_parts(value))
@@ -63,12 +64,12 @@ def _said(heads: mime.Headers, kinds: Sequence[str], text: str) -> Iterator[tupl
 
 
 def _local_parts(sender: str) -> list[str]:
-    """What stands before the @; some daemons sign without a domain, some with nothing at all."""
+    """The From addresses before their @; some daemons give no domain, some no address at all."""
     found = addresses(sender) or (sender.strip(" <>").casefold(),)
     return [address.rpartition("@")[0].partition("+")[0] or address for address in found]
 
 
 def _name(sender: str) -> str:
-    """What a decoded From field calls its sender, before the address or in a comment behind it."""
+    """The sender's name in a decoded From field, before the address or in a comment behind it."""
     comment = _COMMENT.search(sender)
     return (comment[1] if comment else sender.partition("<")[0]).strip(" \"'").casefold()

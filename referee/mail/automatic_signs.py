@@ -1,9 +1,8 @@
-"""The signs by which a machine's letter is known: a table. A new sign is a new row; `verdict` adds them up.
+"""The table of signs of automatic mail. A new sign is a new row; `automatic` adds them up.
 
-Of rows of one name the heaviest counts alone, so that what always comes together, like the fields of a mailing list, is
-one sign. It knows RFC 3834, 5230, 3464, 8098, 5965, 5546 and the habits of mail programs; it must not judge. Not in the
-table, because people's letters have it: X-Auto-Response-Suppress, which Exchange adds as a wish (MS-OXCMAIL,
-2.1.3.2.20).
+Of rows with the same name only the heaviest counts, so that signs that always come together, like the fields of a
+mailing list, count once. Knows RFC 3834, 5230, 3464, 8098, 5965, 5546 and the habits of mail programs. Must not judge.
+X-Auto-Response-Suppress is not in the table: Exchange adds it to people's letters (MS-OXCMAIL, 2.1.3.2.20).
 """
 
 from __future__ import annotations
@@ -14,19 +13,18 @@ from dataclasses import dataclass
 from referee.mail.reply_tokens import MINTED
 
 STRONG = 4
-"""A letter whose signs weigh this much is a machine's."""
+"""The total weight from which a letter is a machine's."""
 WEAK = 2
 SLIGHT = 1
-"""A sign of the way that a letter took, rather than of who wrote it."""
+"""A sign of how a letter travelled rather than of who wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign: its name, its weight, where it stands, and how what stands there begins, in lower case.
+    """A sign: its name, its weight, where it is looked for, and how the text there begins, in lower case.
 
-    Where: names of header fields, or "sender" (a From address before its @; the whole field where there is none),
-    "name" (what stands beside a From address), "part" (the content type of a part), "text" (the first words, on one
-    line).
+    `where` has names of header fields, or "sender" (a From address before its @, the whole field if there is none),
+    "name" (the name beside a From address), "part" (the content type of a part), "text" (the first words, on one line).
     """
 
     name: str
@@ -40,12 +38,12 @@ def _sign(name: str, weight: int, where: str, begins: str) -> Sign:
 
 
 def _any_of(phrases: dict[str, str]) -> str:
-    """A pattern for each of these phrases, which stand by language and between bars."""
+    """A pattern for any of these phrases, given by language and separated by bars."""
     found = [phrase.strip().casefold() for spoken in phrases.values() for phrase in spoken.split("|")]
     return "|".join(map(re.escape, found))
 
 
-# At the beginning of a subject, so that the "Re: ..." of a person who answers one is not caught.
+# These count at the beginning of a subject only, so that a person's "Re: ..." to such a letter does not.
 _ABSENT = _any_of(
     {
         "en": "out of office | out of the office | automatic reply | automated reply | auto-reply | auto reply",
@@ -191,7 +189,7 @@ SIGNS = (
     _sign("read receipt", STRONG, "text", _DISPLAYED),
     _sign("words of a read receipt", WEAK, "text", _WAS_READ),
     _sign("subject of a read receipt", WEAK, "subject", _READ),
-    # Letters of ours, and programs that say what they are
+    # Letters of ours, and programs that announce themselves
     _sign("our own", STRONG, "message-id", rf"<?{MINTED}@"),
     _sign("auto-submitted", STRONG, "auto-submitted", _SAID_SO),
     _sign("auto-reply", STRONG, "x-autoreply x-autorespond x-autoresponder x-auto-reply x-mail-autoreply", _SAID_SO),
@@ -203,7 +201,7 @@ SIGNS = (
     _sign("loop mark", STRONG, "x-loop", r"(?:yes | true | 1)\b"),
     _sign("loop mark", WEAK, "x-loop x-ms-exchange-inbox-rules-loop", r"\S"),
     _sign("subject of an absence", WEAK, "subject", _ABSENT),
-    # Whom nobody writes to
+    # Addresses that no person writes from
     _sign("no-reply address", STRONG, "sender", rf"(?:{_NO_REPLY}) (?![a-z])"),
     _sign("system mailbox", STRONG, "sender", r"microsoftexchange[0-9a-f]{32} | msexchapproval | federatedemail\."),
     _sign("system mailbox", STRONG, "sender", r"(?:system | discoverysearch)mailbox\{ | healthmailbox[0-9a-f-]{6}"),
@@ -217,7 +215,7 @@ SIGNS = (
     _sign("subject of a meeting reply", WEAK, "subject", _INVITED),
     _sign("reaction", STRONG, "part", r"text/vnd\.google\.email-reaction"),
     _sign("words of a reaction", WEAK, "text", _REACTED),
-    # The way a letter took: people play through mailing lists
+    # How a letter travelled: people may play through mailing lists
     _sign("mailing list", SLIGHT, _LISTS, r"\S"),
     _sign("mailing list", SLIGHT, "precedence", r"list\b"),
     _sign("bulk mail", SLIGHT, "precedence", r"(?:bulk | junk)\b"),

@@ -1,6 +1,6 @@
-"""Which parts of a letter are its words: plain text before HTML, unflowed, tidied; and which parts were not read.
+"""Which parts of a letter are its words (plain text rather than HTML), unflowed and tidied; which were not read.
 
-It knows how clients build letters of parts; it must not know what is quoted or what the words mean.
+Knows how clients compose letters of parts. Must not know what is quoted or what the words mean.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_TEXT = 256_000
 MAX_TEXT_LINES = 5_000
 """Lines of text that are read."""
 MAX_LINE = 4_000
-"""Characters of a line that are read; also where joining flowed lines stops."""
+"""Characters of a line that are read; flowed lines are not joined beyond this."""
 
 BodySource = Literal["plain", "html", "none"]
 
@@ -32,19 +32,19 @@ _SEALED_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime",
 _CLEAR_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
-# A text part that only says "your program cannot show HTML" is no content.
+# A text part up to this length that speaks of HTML only says "your program cannot show HTML".
 _EXCUSE_LENGTH = 250
 _NAME_LENGTH = 80
-# Where a calendar says what it is for.
+# Bytes at the beginning of a calendar in which its METHOD is looked for.
 _CALENDAR_HEAD = 4_000
 _METHOD = re.compile(rb"^METHOD:([A-Z]{1,20})\s*$", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The words of a letter, where they came from, the names of the parts that were not read, and its text files.
+    """The words of a letter and their source, the names of the parts that were not read, and its text files.
 
-    `kinds` are the content types of all its parts, those of calendars with their method.
+    `kinds` are the content types of all parts, those of calendars with their method.
     """
 
     text: str
@@ -56,7 +56,7 @@ class Body:
 
 @dataclass(frozen=True)
 class _Piece:
-    """A part that may be words of the letter; it is read when somebody asks what they are."""
+    """A part that may be words of the letter; it is read when first asked for, so unneeded alternatives never are."""
 
     part: BodyPart
     source: Literal["plain", "html"]
@@ -68,7 +68,7 @@ class _Piece:
 
     @property
     def cut(self) -> str:
-        """What of it was not read, in words."""
+        """Which end of it was not read, in words; "" if it was read whole."""
         return self._read[1]
 
     @cached_property
@@ -78,7 +78,7 @@ class _Piece:
 
 @dataclass(slots=True)
 class _Found:
-    """What else was found on the way to the words."""
+    """Everything found besides the words."""
 
     budget: Budget
     refused: list[str] = field(default_factory=list)
@@ -87,11 +87,11 @@ class _Found:
 
 
 def read_body(letter: BodyPart, budget: Budget) -> Body:
-    """The words of a letter: of alternatives the plain one that has content, else the HTML one."""
+    """The words of a letter: of alternatives the plain one if it has content, else the HTML one."""
     found = _Found(budget)
     pieces = [piece for piece in _pieces(letter, found) if _has_content(piece.text)]
     text, cut = _tidy("\n".join(piece.text for piece in pieces))
-    budget.taken("lines", text.count("\n") + 1)
+    budget.take("lines", text.count("\n") + 1)
     refused = [*found.refused, *filter(None, (*(piece.cut for piece in pieces), cut))]
     if _ENCRYPTED in text:
         refused.append(_SEALED)
@@ -101,7 +101,7 @@ def read_body(letter: BodyPart, budget: Budget) -> Body:
 
 
 def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
-    """The parts that may be words, in their order; of alternatives, those that are."""
+    """The parts that may be words, in order; of alternatives, the chosen one."""
     kind = part.head.get_content_type()
     found.kinds.append(_described(part, kind))
     found.refused += filter(None, [part.beyond])
@@ -113,7 +113,7 @@ def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
         return _chosen(pieces) if kind == "multipart/alternative" else _without_twins(list(chain(*pieces)))
     if not _is_attachment(part) and kind == "text/html":
         return [_Piece(part, "html", found.budget)]
-    # A container whose boundary is missing is read as the text it is.
+    # A container without a boundary is read as plain text.
     if not _is_attachment(part) and (kind == "text/plain" or kind.startswith("multipart/")):
         return [_Piece(part, "plain", found.budget)]
     _put_aside(part, kind, found)
@@ -121,7 +121,7 @@ def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
 
 
 def _put_aside(part: BodyPart, kind: str, found: _Found) -> None:
-    """Keep a text file for later, and the name of any other part that is not a signature's."""
+    """Note a text file for later, and any other part as refused, except signatures."""
     name = _name(part, kind)
     if is_text_file(name, kind):
         found.files.append((part, name))
@@ -130,7 +130,7 @@ def _put_aside(part: BodyPart, kind: str, found: _Found) -> None:
 
 
 def _chosen(alternatives: list[list[_Piece]]) -> list[_Piece]:
-    """Plain text unless it carries no content while HTML does."""
+    """The plain alternative, unless it has no content while the HTML one has."""
     plain = _first_full(pieces for pieces in alternatives if pieces and pieces[0].source == "plain")
     if plain and not all(_is_excuse(piece.text) for piece in plain):
         return plain
@@ -142,7 +142,7 @@ def _first_full(alternatives: Iterable[list[_Piece]]) -> list[_Piece]:
 
 
 def _without_twins(pieces: list[_Piece]) -> list[_Piece]:
-    """The pieces without HTML that repeats a plain neighbour: some senders mix what they mean as alternatives."""
+    """The pieces without HTML that repeats a plain one: some senders put alternatives into a mixed container."""
     if len({piece.source for piece in pieces}) < 2:
         return pieces
     plain = {"".join(piece.text.split()) for piece in pieces if piece.source == "plain"}
@@ -166,7 +166,7 @@ def _filename(part: BodyPart) -> str:
 
 
 def _name(part: BodyPart, kind: str) -> str:
-    """What to call an unread part in a receipt: its file name without a path, else its kind."""
+    """The name of an unread part in a receipt: its file name without a path, else its content type."""
     if kind in _SEALED_KINDS and mime.parameter(part.head, "smime-type") != "signed-data":
         return _SEALED
     name = re.split(r"[/\\]", _filename(part))[-1]
@@ -174,7 +174,7 @@ def _name(part: BodyPart, kind: str) -> str:
 
 
 def _described(part: BodyPart, kind: str) -> str:
-    """The kind of a part, with what a calendar is for."""
+    """The content type of a part, with the method of a calendar."""
     if kind != "text/calendar":
         return kind
     said = _METHOD.search(mime.octets_of(part.head, part.content, _CALENDAR_HEAD)[0])
@@ -192,7 +192,7 @@ def _plain(part: BodyPart, budget: Budget) -> tuple[str, str]:
     octets, whole = _octets(part, budget)
     if not whole:
         octets = octets.rpartition(b"\n")[0]
-    text = mime.bare(mime.charset_text(octets, mime.parameter(part.head, "charset")))
+    text = mime.unix_lines(mime.charset_text(octets, mime.parameter(part.head, "charset")))
     if len(text) > MAX_TEXT:
         text, whole = text[:MAX_TEXT].rpartition("\n")[0], False
     if mime.parameter(part.head, "format").lower() == "flowed":
@@ -202,14 +202,14 @@ def _plain(part: BodyPart, budget: Budget) -> tuple[str, str]:
 
 def _octets(part: BodyPart, budget: Budget) -> tuple[bytes, bool]:
     octets, whole = mime.octets_of(part.head, part.content, budget.octets)
-    budget.taken("octets", len(octets))
+    budget.take("octets", len(octets))
     return octets, whole
 
 
 def unflowed(text: str, *, delsp: bool = False) -> str:
-    """format=flowed text (RFC 3676) with its soft line ends undone: a line that ends in a space goes on in the next.
+    """format=flowed text (RFC 3676) with its soft line ends undone: a line that ends in a space joins the next.
 
-    Quote marks come out as ">>" and one space; `delsp` drops the space that marked the soft end.
+    Quote marks are written as ">>" and one space; `delsp` drops the space that marked the soft end.
     """
     lines: list[str] = []
     joins, joined_depth, length = False, 0, 0
@@ -230,7 +230,7 @@ def unflowed(text: str, *, delsp: bool = False) -> str:
 
 
 def _clear(text: str) -> str:
-    """The words inside a PGP clear signature, or the text as it is."""
+    """The words within a PGP clear signature, or the text unchanged."""
     before, opening, rest = text.partition(_CLEAR_SIGNED)
     if not opening or before.strip():
         return text
@@ -239,8 +239,8 @@ def _clear(text: str) -> str:
 
 
 def _tidy(text: str) -> tuple[str, str]:
-    """The text within its limits and without what no database takes, and what was cut, "" if nothing."""
-    text = mime.scrubbed(mime.bare(text))
+    """The text cleaned and cut to its limits, and what was cut, in words; "" if nothing."""
+    text = mime.scrubbed(mime.unix_lines(text))
     lines = text[:MAX_TEXT].split("\n")
     cut = ""
     if len(text) > MAX_TEXT or len(lines) > MAX_TEXT_LINES:

@@ -1,7 +1,7 @@
-"""Letters of ours that came back: whether a letter reports that, and in which words of a mail server.
+"""Bounces: whether a letter reports that one of ours came back, and for what reason in a mail server's words.
 
-Knows RFC 3464, and the habits of servers that keep to nothing. Must not know whose letter it was. Total: whatever the
-bytes, there is an answer; only a bounded piece of them is looked at.
+Knows RFC 3464, and the habits of servers that do not follow it. Must not know whose letter it was. There is an answer
+for any bytes, of which a bounded piece is read.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from referee.mail import mime
 from referee.mail.header import Header
 from referee.mail.reply_tokens import BOUNCE, ReplyToken, is_marked, read_token, token_of
 
-_MOST = 64 * 2**10  # bytes of a report that are looked at
+_MOST = 64 * 2**10  # bytes of a report that are read
 _LONGEST = 120  # characters of a server's words
 _UNTOLD = "the mail server gave no reason"
 _FIELD = re.compile(r"^(action|status|diagnostic-code):[ \t]*([^\n]*(?:\n[ \t]+[^\n]*)*)", re.IGNORECASE | re.MULTILINE)
-# A reply as servers give it, "550 5.1.1 No such user", wherever in a line it stands.
+# A permanent SMTP reply like "550 5.1.1 No such user", anywhere in a line.
 _REPLY = re.compile(r"(?<![\d.])5(?:\d\d(?:[ -]#?5\.\d{1,3}\.\d{1,3})?|\.\d{1,3}\.\d{1,3})[ -][^\n]{3,160}")
-_PERHAPS = re.compile(
+_NOT_FINAL = re.compile(
     r"delay|could not send|still trying|will (?:be retried|keep trying)|do not need to resend", re.IGNORECASE
 )
 _NOT_LOST = frozenset({"delayed", "delivered", "relayed", "expanded"})
@@ -27,29 +27,29 @@ _ADDRESS = re.compile(r"<?[^\s<>@:;,]+@[^\s<>@:;,]+>?")
 
 
 def is_return(header: Header) -> bool:
-    """Whether a letter is no person's: a mail server's report, or whatever came to where only those belong."""
+    """Whether a letter is a mail server's report, or came to an address of ours that only such reports should use."""
     return "bounce" in header.verdict.signs or any(is_marked(address, BOUNCE) for address in header.recipients)
 
 
 def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> ReplyToken | None:
-    """The token of the letter that came back; where no address names it, it stands in the copy of that letter."""
+    """The token of the letter that came back, from the report's addresses or else from its copy of that letter."""
     named = token_of(header.carriers, keys)
     return named or read_token(raw[:_MOST].decode("ascii", "replace"), keys)
 
 
 def reason(raw: bytes, header: Header) -> str | None:
-    """Why the letter came back for good, in a mail server's words without addresses; None if it did not."""
+    """Why the letter came back for good, in a mail server's words without addresses; None if it did not come back."""
     if not _TELLING & {*header.verdict.signs}:
-        return None  # an absence, told to where our letter said it came from
+        return None  # an out-of-office reply to our envelope sender
     text = mime.scrubbed(mime.normalised(raw[:_MOST]).decode("utf-8", "replace")).partition("\n\n")[2]
     told: dict[str, str] = {}
     for name, value in _FIELD.findall(text):
-        if value.strip():  # the first counts: the copy of our letter below may begin its lines likewise
+        if value.strip():  # the first counts: lines in the copy of our letter may look the same
             told.setdefault(name.lower(), " ".join(value.split()))
     action = told.get("action", "").partition(" ")[0].lower()
     if action in _NOT_LOST:
         return None
-    if action != "failed" and (told.get("status", "5")[0] in "24" or _PERHAPS.search(header.subject)):
+    if action != "failed" and (told.get("status", "5")[0] in "24" or _NOT_FINAL.search(header.subject)):
         return None
     diagnosis = told.get("diagnostic-code", "").partition(";")[2].strip()
     found = _REPLY.search(text)
@@ -58,5 +58,5 @@ def reason(raw: bytes, header: Header) -> str | None:
 
 
 def plain(words: str) -> str:
-    """A mail server's words, short and without addresses."""
+    """A mail server's words, shortened and without addresses."""
     return _ADDRESS.sub("<address>", " ".join(words.split()))[:_LONGEST].strip()

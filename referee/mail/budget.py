@@ -1,7 +1,7 @@
 """What the reading of one letter may cost, all its parts together.
 
-Whoever reads takes from it first and stops where nothing is left, so that a letter does not get by six parts what it
-would not get by one. It knows quantities; it must not know what they are spent on.
+Readers take from the budget before they read, and stop where nothing is left; a letter of six parts gets no more than a
+letter of one. Must not know what the quantities are spent on.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 PARTS = 60
-"""Parts that are looked at, containers included."""
+"""Parts, containers included."""
 FIELDS = 64 * 2**10
-"""Bytes of the parts' own header fields, for whose parameters the standard library takes quadratic time."""
+"""Bytes of the parts' own header fields: the standard library takes quadratic time over their parameters."""
 OCTETS = 2**19
-"""Bytes of words that are decoded, plain and HTML."""
+"""Bytes of decoded words, plain and HTML."""
 TAGS = 12_000
-"""Tags, comments and declarations of HTML that are read; the page of a long report of ours has 600."""
+"""Tags, comments and declarations of HTML; the page of a long report of ours has 600."""
 FILES = 4
-"""Text files that are read beside the words."""
+"""Text files beside the words."""
 LINES = 6_000
-"""Lines of words and of text files that are handed on."""
+"""Lines of words and of text files."""
 
 Quantity = Literal["parts", "fields", "octets", "tags", "files", "lines"]
 
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of each quantity for the rest of a letter."""
+    """What is left of each quantity for the rest of the letter."""
 
     parts: int = PARTS
     fields: int = FIELDS
@@ -36,8 +36,8 @@ class Budget:
     files: int = FILES
     lines: int = LINES
 
-    def taken(self, quantity: Quantity, wanted: int) -> int:
-        """How much of what is wanted is still to be had; it is gone for whoever comes next."""
+    def take(self, quantity: Quantity, wanted: int) -> int:
+        """Spend up to `wanted` of a quantity; returns how much was left to spend."""
         left: int = getattr(self, quantity)
         granted = min(wanted, left)
         setattr(self, quantity, left - granted)

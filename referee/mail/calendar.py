@@ -1,6 +1,6 @@
-"""A deadline as an entry for calendars, which a later one replaces (RFC 5545, RFC 5546).
+"""A deadline as an iCalendar entry, which later entries replace (RFC 5545, RFC 5546).
 
-Knows how entries are written. Must not know what is due, nor for whom.
+Must not know what is due, nor for whom.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 NOTICE = timedelta(minutes=30)
-"""How long before it is due an entry begins."""
+"""How long before the deadline the entry begins."""
 _OCTETS = 75  # RFC 5545, section 3.1
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """What a calendar shows; `due` and `written` are aware.
+    """An entry of a calendar; `due` and `written` are aware.
 
-    `uid` is the same for all entries of which the latest written counts. `due` is None where nothing is due any more.
+    Of entries with the same `uid` the latest written counts. `due` is None if nothing is due any more.
     """
 
     uid: str
@@ -28,7 +28,7 @@ class CalendarEntry:
 
 
 def calendar(entry: CalendarEntry) -> str:
-    """The entry as a calendar by itself; its lines end in CRLF and hold at most 75 octets each."""
+    """A calendar with only this entry; its lines end in CRLF and have at most 75 octets each."""
     ends = entry.due or entry.written
     lines = (
         "BEGIN:VCALENDAR",
@@ -62,7 +62,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """A line in pieces, none too long, each but the first behind a blank; no character is cut in two."""
+    """A line folded into pieces of allowed length, each but the first behind a space; no character is split."""
     pieces, piece = [], ""
     for char in line:
         if len(f"{piece}{char}".encode()) > _OCTETS:

@@ -1,7 +1,7 @@
-"""A letter as values, made into the bytes that travel: the same letter is the same bytes, every time.
+"""Composing a letter into bytes; the same letter always gives the same bytes.
 
-Knows MIME, and what mail programs need to thread a letter and to leave it unanswered when nobody is there.
-Must not know what the letter says, draw random boundaries or read the clock.
+Knows MIME, and what mail programs need to thread a letter and not to answer it automatically. Must not know what the
+letter says, draw random boundaries or read the clock.
 """
 
 import base64
@@ -15,13 +15,13 @@ from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime
 
 KIND = "X-El-Grande-Letter"
-"""The field that says what kind of letter it is."""
+"""The header field for the kind of a letter."""
 _LONGEST_LINE = 998  # RFC 5322, section 2.1.1
-# Other people's Message-IDs are repeated where they are ones; half a line of them is none.
+# Foreign Message-IDs are repeated only if they look like one and are not too long.
 _MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
 # RFC 2047 allows encoded words of 75 characters; the library's 78 columns do not keep to that.
 _NARROW = SMTP.clone(max_line_length=74)
-# What needs no library to be written or checked, as nearly all our headers: words of ASCII, one space apart, and one
+# Headers that are written and checked without the library, as nearly all of ours: ASCII words one space apart, and one
 # address, alone or behind a name, that does not look encoded. The library takes a hundred times as long for each.
 _PLAIN = re.compile(r"[!-~]+(?: [!-~]+)*")
 _ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
@@ -34,11 +34,11 @@ _CONTENT_ID = re.compile(r"([\w.-]+)(?:@[\w.-]+)?", re.ASCII)
 class Outgoing:
     """A letter to one person.
 
-    `message_id` and `references` (oldest first, what is answered last) carry their angle brackets, `sender` may
-    carry a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG
-    bytes) as `cid:<content id>`. `list_id` names, without brackets, what the letter belongs with; "" for nothing.
-    `unsubscribe` is the address to which a reader's mail program may write for fewer of its kind, "" for none. `kind`
-    says in a word what it is, for programs that sort letters. `calendar` goes along as a file; "" for none.
+    `message_id` and `references` (oldest first, the letter answered last) have their angle brackets, `sender` may have
+    a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
+    `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
+    mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` is
+    attached as a file. The last four may be "".
     """
 
     message_id: str
@@ -58,16 +58,15 @@ class Outgoing:
 
 
 def reference(message_id: str) -> tuple[str, ...]:
-    """Somebody's Message-ID, given without angle brackets, as one of `references`; none if it is missing or unfit."""
+    """A foreign Message-ID, given without angle brackets, as one of `references`; () if it is missing or unfit."""
     return (f"<{message_id}>",) if _MESSAGE_ID.fullmatch(message_id) else ()
 
 
 def compose(letter: Outgoing) -> bytes:
-    """The letter as RFC 5322 bytes: CRLF, 7 bit, boundaries drawn from the Message-ID.
+    """The letter as RFC 5322 bytes: CRLF, 7 bit, boundaries derived from the Message-ID.
 
-    Raises ValueError for a line break in a header, a naive date, an address that is not one single ASCII
-    address, images without a page to stand in, or a content id that is not one plain word, or two
-    about an @.
+    Raises ValueError for a line break in a header, a naive date, an address field that is not one ASCII address, images
+    without `html`, or a content id that is not a plain word, or two around an @.
     """
     for name, address in (("From", letter.sender), ("To", letter.to), ("Reply-To", letter.reply_to)):
         _check_address(name, address)
@@ -90,7 +89,7 @@ def _headers(letter: Outgoing) -> Iterator[tuple[str, str]]:
     if letter.list_id:
         yield "List-Id", f"<{letter.list_id}>"  # RFC 2919
     if letter.unsubscribe:
-        yield "List-Unsubscribe", f"<mailto:{letter.unsubscribe}?subject=MUTE>"  # RFC 2369; a page there is none
+        yield "List-Unsubscribe", f"<mailto:{letter.unsubscribe}?subject=MUTE>"  # RFC 2369; there is no web page
     if letter.kind:
         yield KIND, letter.kind
     yield "Auto-Submitted", "auto-generated"  # RFC 3834
@@ -114,21 +113,23 @@ def _field(name: str, value: str) -> bytes:
 
 
 def _body(letter: Outgoing) -> bytes:
-    """What follows the letter's own fields: one part, or parts in parts."""
+    """What follows the letter's own fields: one part, or nested parts."""
     if not letter.calendar:
-        return _said(letter)
-    return _multipart("mixed", f"{_boundary(letter)}_2", [_said(letter), _text("calendar", letter.calendar, _ALONG)])
+        return _words(letter)
+    return _multipart(
+        "mixed", f"{_boundary(letter)}_2", [_words(letter), _text("calendar", letter.calendar, _ATTACHED)]
+    )
 
 
-_ALONG = '; method=PUBLISH\r\nContent-Disposition: attachment; filename="deadline.ics"'
+_ATTACHED = '; method=PUBLISH\r\nContent-Disposition: attachment; filename="deadline.ics"'
 
 
 def _boundary(letter: Outgoing) -> str:
     return f"=_{hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]}"
 
 
-def _said(letter: Outgoing) -> bytes:
-    """What the letter says, with a page and its pictures or without."""
+def _words(letter: Outgoing) -> bytes:
+    """The words of the letter, as text alone or also as HTML with its images."""
     text = _text("plain", letter.text)
     if letter.html is None:
         if letter.images:
@@ -150,9 +151,9 @@ def _multipart(kind: str, boundary: str, parts: list[bytes]) -> bytes:
 
 
 def _text(kind: str, text: str, further: str = "") -> bytes:
-    """A part of text, of which `further` says more: 7 bit where that survives, else quoted-printable.
+    """A text part with `further` header fields: 7 bit if safe, else quoted-printable.
 
-    It survives if it is ASCII, with no line too long and none that a spool would mark with a ">".
+    7 bit is safe for ASCII without overlong lines and without lines that a spool would mark with a ">".
     """
     lines = text.encode().splitlines() or [b""]
     body, encoding = b"\r\n".join([b"", *lines, b""]), "7bit"
@@ -174,10 +175,10 @@ def _image(content_id: str, png: bytes) -> bytes:
 
 
 class _WirePolicy(EmailPolicy):
-    """Leaves ASCII headers in one line where it can, and folds the others.
+    """Leaves ASCII headers on one line if possible, and folds the others.
 
-    The standard policy makes an encoded word of any word that is too long for a line: of a Message-ID, or of a tagged
-    address, which then thread and reach nothing. Long lines for all would make encoded words longer than allowed.
+    The standard policy encodes any word that is too long for a line, even a Message-ID or a tagged address, which
+    breaks threading and replies. Allowing long lines for all headers would make encoded words longer than is legal.
     """
 
     def fold_binary(self, name: str, value: str) -> bytes:

@@ -1,7 +1,7 @@
-"""Opening a letter: its header, read before, and its body become one Envelope with everything later stages need.
+"""Opening a letter: its header, read before, and its body become one Envelope with all that later stages need.
 
-It knows mail; it must not know games, players or orders. Total: whatever the bytes, there is an envelope, and what it
-costs is bounded for the letter as a whole (`budget`, and the limits of `mime`, `parts` and `body`).
+Must not know games, players or orders. There is an envelope for any bytes, and its cost is bounded for the letter as a
+whole (`budget`, and the limits of `mime`, `parts` and `body`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.mail import mime
 from referee.mail.attached import File
-from referee.mail.automatic import judged
+from referee.mail.automatic import judge
 from referee.mail.body import Body, BodySource, read_body
 from referee.mail.budget import Budget
 from referee.mail.header import Header
@@ -20,25 +20,25 @@ from referee.mail.parts import MAX_LETTER, excess, letter_of
 
 @dataclass(frozen=True, slots=True)
 class Envelope(Header):
-    """A letter as opened: its header, its words, and whether a person wrote it, as far as header and body tell.
+    """An opened letter: its header, its words, and whether a person wrote it by the evidence of header and body.
 
-    `text` has bare line feeds and neither NUL nor lone surrogates.
+    The lines of `text` end in line feeds; it contains neither NUL nor lone surrogates.
     """
 
     text: str
     source: BodySource
     refused: tuple[str, ...]
-    """Names of what was not read: attachments, encrypted parts, what is beyond a limit."""
+    """What was not read, by name: attachments, encrypted parts, anything beyond a limit."""
     files: tuple[File, ...] = ()
-    """The text files that came with it, in their order."""
+    """The text files that came with the letter, in order."""
 
 
 def open_body(raw: bytes, header: Header, budget: Budget | None = None) -> Envelope:
-    """The envelope of a letter whose header was read; never raises. The budget is spent: a letter takes one."""
+    """The envelope of a letter whose header was read before; never raises. Each letter takes a budget of its own."""
     budget = budget or Budget()
     raw = mime.normalised(raw[: MAX_LETTER + 1])
     reason = excess(raw)
     body = Body("", "none", (reason,)) if reason else read_body(letter_of(raw, budget), budget)
     said: dict[str, Any] = {field.name: getattr(header, field.name) for field in fields(header)}
-    said["verdict"] = judged(header.fields, body.kinds, body.text)
+    said["verdict"] = judge(header.fields, body.kinds, body.text)
     return Envelope(**said, text=body.text, source=body.source, refused=body.refused, files=body.files)

@@ -1,7 +1,7 @@
-"""The header of a letter: who says to have sent it where, what it refers to, and what is odd about that.
+"""The header of a letter: its claimed sender, its recipients, what it refers to, and what is odd about that.
 
-It is read for everybody, once, from a bounded piece of the letter; the body is not looked at. It knows RFC 5322; it
-must not know games, players or orders, nor prove anything.
+Read once for every letter, strangers' included, from a bounded piece of it and without the body. Knows RFC 5322. Must
+not know games, players or orders, nor prove anything.
 """
 
 from __future__ import annotations
@@ -14,81 +14,82 @@ from email.utils import parsedate_to_datetime
 
 from referee.mail import mime
 from referee.mail.addresses import addresses, has_foreign
-from referee.mail.automatic import Verdict, judged
+from referee.mail.automatic import Verdict, judge
 
 MAX_REFERENCES = 100
-"""Message-IDs that are kept of In-Reply-To and References together."""
+"""The most Message-IDs that are kept of In-Reply-To and References together."""
 
-# Where a delivery agent notes the address that a letter really came to, most telling first.
+# Fields in which delivery agents note the address that a letter really came to, the most reliable first.
 _DELIVERED = ("x-gm-original-to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 _COPIED = ("to", "cc")
 _MESSAGE_ID = re.compile(r"<([^<>\s]+)>")
-# Programs disagree on whether these end a line, and so on which fields there are.
+# Programs disagree on whether these end a line, and so on which fields a header has.
 _SMUGGLED = re.compile(rb"\r(?!\n)|\0")
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a letter's header says. Message-IDs are without angle brackets, addresses bare and in lower case.
+    """A letter's header; none of it is proven.
 
-    `sender` is what the letter claims; nothing here is proven.
+    Message-IDs are without angle brackets, addresses bare and in lower case.
     """
 
     fields: mime.Headers
-    """All of it, for whoever looks for more."""
+    """All fields as they came."""
     message_id: str
-    """Without <>; "" if missing."""
+    """"" if missing."""
     sender: str
-    """The address of From; "" if unreadable or not in ASCII."""
+    """The address that From claims; "" if unreadable or not ASCII."""
     doubts: tuple[str, ...]
-    """Why it is not certain who that is, in words: two senders, say. A letter with doubts is held."""
+    """Why the sender is uncertain, in words, for example two From addresses. A letter with doubts is held."""
     recipients: tuple[str, ...]
-    """In token search order: X-Gm-Original-To, Delivered-To, X-Original-To, Envelope-To, X-Envelope-To, To, Cc."""
+    """In the order in which a token is looked for: X-Gm-Original-To, Delivered-To, X-Original-To, Envelope-To,
+    X-Envelope-To, To, Cc."""
     copied: tuple[str, ...]
     """The addresses of To and Cc."""
     subject: str
     references: tuple[str, ...]
     """In-Reply-To first, then References, newest first."""
     sent: datetime | None
-    """Date: in UTC; the sender's clock."""
+    """The Date field in UTC, by the sender's clock."""
     verdict: Verdict
-    """Whether a person wrote it, as far as the header tells."""
+    """Whether a person wrote the letter, by the evidence of the header."""
 
     @property
     def certain(self) -> bool:
-        """Whether a person wrote it, and nothing is odd about who."""
+        """Whether a person wrote the letter and nothing is odd about the sender."""
         return not self.doubts and self.verdict.kind == "person"
 
     @property
     def senders(self) -> tuple[str, ...]:
-        """Every address in From, of which there should be one."""
+        """Every address in From; there should be one."""
         return _addresses(self.fields, "from")
 
     @property
     def carriers(self) -> tuple[str, ...]:
-        """Where a token may stand: the addresses it came to, else what it refers to."""
+        """Where a token is looked for, in order: the recipients, then the references."""
         return (*self.recipients, *self.references)
 
 
 def read_header(raw: bytes) -> Header:
-    """The header of any bytes, of which only the beginning is looked at; never raises."""
+    """The header of any bytes, of which only the beginning is read; never raises."""
     heads = mime.headers(raw)
     return Header(
         fields=heads,
-        message_id=_first(_ids(mime.field(heads, "message-id"))),
-        sender=_first(addresses(mime.field(heads, "from"))),
+        message_id=next(iter(_ids(mime.field(heads, "message-id"))), ""),
+        sender=next(iter(addresses(mime.field(heads, "from"))), ""),
         doubts=tuple(_doubts(raw[: 2 * mime.MAX_HEAD], heads)),
         recipients=_addresses(heads, *_DELIVERED, *_COPIED),
         copied=_addresses(heads, *_COPIED),
         subject=mime.decoded(mime.field(heads, "subject")),
         references=_references(heads),
         sent=_sent(mime.field(heads, "date")),
-        verdict=judged(heads),
+        verdict=judge(heads),
     )
 
 
 def _doubts(beginning: bytes, heads: mime.Headers) -> Iterator[str]:
-    """What makes it uncertain who sent a letter."""
+    """The reasons for which it is uncertain who sent a letter."""
     senders = mime.fields(heads, "from")
     if len(senders) > 1:
         yield "two From fields"
@@ -114,14 +115,9 @@ def _references(heads: mime.Headers) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*answered, *reversed(older)]))[:MAX_REFERENCES]
 
 
-def _ids(value: str) -> tuple[str, ...]:
-    found = _MESSAGE_ID.findall(value)
+def _ids(value: str) -> list[str]:
     # Some senders forget the brackets.
-    return tuple(found) if found else tuple(word for word in value.split() if "@" in word)
-
-
-def _first(values: tuple[str, ...]) -> str:
-    return values[0] if values else ""
+    return _MESSAGE_ID.findall(value) or [word for word in value.split() if "@" in word]
 
 
 def _sent(value: str) -> datetime | None:

@@ -72,7 +72,7 @@ def reduced(page: str, budget: Budget) -> Reduced:
         if tag:
             begin, at = at, _end_of(tag, page, at, unclosed)
             pieces.append(f"<pre>{_text(page[begin:at])}</pre>" if tag == "textarea" else "")
-    budget.taken("tags", tags)
+    budget.take("tags", tags)
     pieces.append("" if token else _text(page[at:]))
     return Reduced("".join(pieces), whole=not token)
 

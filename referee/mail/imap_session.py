@@ -1,7 +1,7 @@
-"""One IMAP session: connected, encrypted, logged in by password or by XOAUTH2, dropped at the first failure.
+"""IMAP sessions: connected, encrypted, logged in by password or XOAUTH2, dropped at the first failure.
 
-Knows the way in and what an operator reads when there is none. Must not know folders or letters. This and `inbox`
-are the only users of imapclient.
+Knows the login and the error texts for an operator. Must not know folders or letters. This and `inbox` are the only
+users of imapclient.
 """
 
 import ssl
@@ -24,16 +24,16 @@ class Connection:
     """One IMAP session: opened when first needed, dropped at the first failure."""
 
     def __init__(self, account: ImapAccount, access_token: AccessToken) -> None:
-        """Connect to nothing yet; the token is asked for where the account has a command for them."""
+        """Connects when first used; the token serves if the account has a command for tokens."""
         self._account = account
         self._access_token = access_token
         self._client: Any = None
 
     @contextmanager
-    def lent(self, doing: str, *, fresh: bool = True) -> Iterator[Any]:
-        """Lend the client for one exchange; unless `fresh`, in the session of the one before.
+    def client(self, doing: str, *, fresh: bool = True) -> Iterator[Any]:
+        """The IMAP client for one exchange; unless `fresh`, only if the session of the exchange before still stands.
 
-        Raises MailboxUnavailable.
+        `doing` says for error texts what is attempted. Raises MailboxUnavailable.
         """
         try:
             if self._client is None:
@@ -49,7 +49,7 @@ class Connection:
             raise
 
     def drop(self) -> None:
-        """Hang up; the next exchange connects anew."""
+        """Close the session; the next exchange opens a new one."""
         client, self._client = self._client, None
         if client is not None:
             _hang_up(client)
@@ -57,23 +57,23 @@ class Connection:
     def _opened(self) -> Any:
         account = self._account
         if account.token_command:
-            return self._access_token.admitted(lambda token: _log_in(account, token), LoginError)
+            return self._access_token.attempt(lambda token: _log_in(account, token), LoginError)
         return _log_in(account, None)
 
 
 def _log_in(account: ImapAccount, token: str | None) -> Any:
-    """A new session, by this token or else by the account's password."""
+    """A new session, logged in by this token or else by the account's password."""
     context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
     client = IMAPClient(
         account.host,
         account.port,
         ssl=account.security == "tls",
         ssl_context=context,
-        timeout=account.timeout,  # without it a dead peer hangs us for ever
+        timeout=account.timeout,  # without one a dead peer would block us for ever
     )
     try:
         client.normalise_times = False
-        # imaplib writes a command in pieces; Nagle's algorithm would hold the second for 40 ms.
+        # imaplib writes a command in pieces; Nagle's algorithm would delay the second by 40 ms.
         client.socket().setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         if account.security == "starttls":
             client.starttls(context)
@@ -95,7 +95,7 @@ def _hang_up(client: Any) -> None:
 
 def _unavailable(account: ImapAccount, access_token: AccessToken, doing: str, failure: Exception) -> MailboxUnavailable:
     reason = access_token.redacted(redacted(str(failure) or type(failure).__name__, account), account.user)
-    # imapclient makes a LoginError of a broken connection, too; a busy server refuses for the moment only.
+    # imapclient raises LoginError for a broken connection, too, and a busy server only refuses for the moment.
     refused = (
         isinstance(failure, LoginError)
         and not isinstance(failure.__context__, IMAPClientAbortError)

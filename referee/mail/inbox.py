@@ -1,11 +1,10 @@
-r"""Letters in: from a folder on an IMAP server (a local Maildir is next door).
+r"""Opening a mailbox, and collecting letters from a folder on an IMAP server (`maildir` has the local one).
 
-The recipe is fetch, keep, move. A letter is read without being marked (BODY.PEEK[]), handed to the caller,
-who commits it, and only then moved out of the folder. A crash at any point leaves it in the folder or in both
-places, never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set.
+Letters are fetched, kept, and then moved. A letter is read without being marked (BODY.PEEK[]), handed to the caller,
+who commits it, and only then moved out of the folder. A crash at any point leaves it in the folder or in both places,
+never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set.
 
-Knows where letters lie and how they are moved. Must not open a letter, know a game or touch a database. This
-and `imap_session` are the only users of imapclient.
+Must not parse a letter, know a game or touch a database. This and `imap_session` are the only users of imapclient.
 """
 
 import logging
@@ -41,18 +40,18 @@ from referee.mail.oauth import AccessToken
 
 __all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "nothing", "open_mailbox"]
 
-_WINDOW = 500  # letters listed at once: imaplib gives up on long answers, and a first visit may meet 100,000
+_WINDOW = 500  # letters listed at once: imaplib refuses long answers, and a new mailbox may have 100,000
 _BATCH = 50  # letters fetched at once; more gains nothing
 _BATCH_BYTES = 16 * 2**20
-_PATIENCE = 4  # sessions that may break over one letter before it is left alone
-_REISSUE = 60.0  # seconds of one IDLE: a connection that died in silence is found out this soon
-_GLANCE = 0.25  # seconds between two looks at the stop event
+_PATIENCE = 4  # sessions that may break over one letter before it is given up
+_REISSUE = 60.0  # seconds of one IDLE, and until a silently dead connection is noticed
+_GLANCE = 0.25  # seconds between two checks of the stop event
 
 _log = logging.getLogger(__name__)
 
 
 def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
-    """The mailbox of an account; nothing is connected to or looked at before it is used.
+    """The mailbox of an account; it connects when first used.
 
     Raises ValueError if letters would be moved to the folder they come from.
     """
@@ -65,7 +64,7 @@ def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A letter by its row in the listing; `received` is None where the server did not tell."""
+    """A letter's row in the listing; `received` is None if the server did not tell."""
 
     uid: int
     size: int
@@ -81,7 +80,7 @@ class _ImapFolder:
         self._watch = Connection(account, access_token)  # a session that idles can do nothing else
         self._idles = True
         self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
-        # How many sessions broke over a letter, by UIDVALIDITY and UID: one in a batch, the others alone.
+        # How many sessions broke over a letter, by UIDVALIDITY and UID: the first in a batch, the others alone.
         self._broke: Counter[tuple[int, int]] = Counter()
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
@@ -99,13 +98,13 @@ class _ImapFolder:
                 self._take(letters, keep, self._account.done if whole else self._account.quarantine)
                 count += len(letters)
             dealt_with.update((uidvalidity, row.uid) for row in listed)
-            # What was moved is gone: the next window begins at 1 again, until it shows only what had to stay.
+            # Moved letters are gone, so the next window begins at 1 again until it lists only letters that had to stay.
             first = 1 if listed else first + len(rows)
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
         end = time.monotonic() + seconds
         while self._idles and not stop.is_set() and (left := end - time.monotonic()) > 0:
-            with self._watch.lent("waiting for mail") as client:
+            with self._watch.client("waiting for mail") as client:
                 self._idles = client.has_capability("IDLE")
                 if self._idles and self._has_news(client):
                     return
@@ -120,8 +119,8 @@ class _ImapFolder:
         self._watch.drop()
 
     def _list(self, first: int) -> tuple[int, list[_Listed]]:
-        """UIDVALIDITY and the letters from this sequence number on, at most a window of them, in order."""
-        with self._line.lent(f"listing {self._account.folder}") as client:
+        """UIDVALIDITY, and the letters from this sequence number on, in order, at most a window of them."""
+        with self._line.client(f"listing {self._account.folder}") as client:
             if not (client.has_capability("MOVE") or client.has_capability("UIDPLUS")):
                 raise IMAPClientError("it offers neither MOVE nor UIDPLUS, and no letter can be moved safely")
             chosen = client.select_folder(self._account.folder)
@@ -137,11 +136,10 @@ class _ImapFolder:
         return uidvalidity, listed
 
     def _batches(self, uidvalidity: int, listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
-        """What to fetch at once, each with whether whole; large letters come behind small ones, and letters over which
-        a session broke come last, alone.
+        """Batches to fetch, each with whether its letters are fetched whole.
 
-        Dovecot hangs up over a letter it cannot read: that must not hold up the others, nor the whole mailbox
-        for ever.
+        Small letters come first, large ones after them, and last, each alone, letters over which a session broke:
+        Dovecot closes the connection over a letter it cannot read, and that must not block the mailbox for ever.
         """
         sound: list[_Listed] = []
         suspects: list[tuple[int, _Listed]] = []
@@ -161,7 +159,7 @@ class _ImapFolder:
         _log.warning("%s: letter %d cannot be read; it stays where it is", self.name, row.uid)
 
     def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> list[Kept]:
-        """The letters of a batch, or the beginnings of their headers; without those that cannot be read."""
+        """The letters of a batch, or their headers if not `whole`; letters that cannot be read are left out."""
         item, key = ("BODY.PEEK[]", b"BODY[]")
         if not whole:
             item, key = (f"BODY.PEEK[HEADER]<0.{HEADER_LIMIT}>", b"BODY[HEADER]<0>")
@@ -176,7 +174,7 @@ class _ImapFolder:
         letters = []
         for row in batch:
             if row.uid not in answer:
-                continue  # another worker has taken it, or a person
+                continue  # moved by another worker or a person
             raw = answer[row.uid].get(key)
             if raw is None or row.received is None:
                 self._cannot_read(row)
@@ -185,12 +183,12 @@ class _ImapFolder:
         return letters
 
     def _answers(self, uids: list[int], item: str) -> Mapping[int, Mapping[bytes, Any]]:
-        with self._line.lent(f"fetching {len(uids)} letters", fresh=False) as client:
+        with self._line.client(f"fetching {len(uids)} letters", fresh=False) as client:
             try:
                 return dict(client.fetch(uids, [item]))
             except IMAPClientAbortError:
                 raise
-            except IMAPClientError as failure:  # the server will not give one of them; it need not hold up the others
+            except IMAPClientError as failure:  # the server refuses one of them: fetch each by itself
                 if len(uids) == 1:
                     return {} if _is_gone(failure) else {uids[0]: {}}
         return ChainMap(*(dict(self._answers([uid], item)) for uid in uids))
@@ -202,7 +200,7 @@ class _ImapFolder:
                 keep(letter)
                 kept.append(letter.uid)
         except Exception:
-            with suppress(MailboxUnavailable):  # what keep() has to say matters more
+            with suppress(MailboxUnavailable):  # the exception of keep() matters more
                 self._move(kept, folder)
             raise
         self._move(kept, folder)
@@ -210,7 +208,7 @@ class _ImapFolder:
     def _move(self, uids: list[int], folder: str) -> None:
         if not uids:
             return
-        with self._line.lent(f"moving {len(uids)} letters to {folder}", fresh=False) as client:
+        with self._line.client(f"moving {len(uids)} letters to {folder}", fresh=False) as client:
             try:
                 _transfer(client, uids, folder)
             except IMAPClientAbortError:
@@ -224,12 +222,12 @@ class _ImapFolder:
                     _transfer(client, uids, folder)
                 except IMAPClientAbortError:
                     raise
-                except IMAPClientError as again:  # what others have left is found by the next listing
+                except IMAPClientError as again:  # letters that are still there are listed again
                     if not _is_gone(again):
                         raise
 
     def _has_news(self, client: Any) -> bool:
-        """Whether there is a letter that no listing has shown."""
+        """Whether there is a letter that no listing has shown yet."""
         chosen = client.select_folder(self._account.folder, readonly=True)
         uidvalidity, first = self._horizon
         if not chosen[b"EXISTS"] or chosen[b"UIDVALIDITY"] != uidvalidity:
@@ -243,12 +241,12 @@ def _utc(received: datetime | None) -> datetime | None:
 
 
 def _weight(row: _Listed) -> tuple[bool, bool]:
-    """By what letters are fetched together, the lighter ones first."""
+    """Sort key for fetching letters in batches, smaller letters first."""
     return row.size > SIZE_LIMIT, row.size > LARGE
 
 
 def _portions(listed: Iterable[_Listed]) -> Iterator[list[_Listed]]:
-    """Letters in portions that fit into memory."""
+    """Letters in portions small enough for memory."""
     portion: list[_Listed] = []
     size = 0
     for row in listed:
@@ -268,19 +266,19 @@ def _transfer(client: Any, uids: list[int], folder: str) -> None:
         return
     client.copy(uids, folder)
     client.delete_messages(uids, silent=True)
-    client.uid_expunge(uids)  # a bare EXPUNGE would take what others have marked
+    client.uid_expunge(uids)  # a plain EXPUNGE would remove letters that others have marked
 
 
 def _is_gone(failure: IMAPClientError) -> bool:
-    """Whether a command failed over letters that somebody else has moved meanwhile (RFC 5530)."""
+    """Whether a command failed because somebody else has moved the letters (RFC 5530)."""
     return "EXPUNGEISSUED" in str(failure)
 
 
 def _idle(client: Any, seconds: float, stop: threading.Event) -> None:
-    """Let the server tell; returns when it speaks, when `stop` is set, or after so many seconds.
+    """IDLE until the server says something, `stop` is set, or so many seconds have passed.
 
-    Not by idle_check(): that answers [] at once, for ever, when the peer has gone, and fails on a line that comes in
-    two pieces. idle_done() reads whole lines and raises if nobody is there.
+    idle_check() is not used: it returns [] at once, for ever, when the peer has gone, and fails on a line that arrives
+    in two pieces. idle_done() reads whole lines and raises if the peer has gone.
     """
     client.idle()
     end = time.monotonic() + (0 if _has_spoken(client) else seconds)
@@ -294,9 +292,9 @@ def _idle(client: Any, seconds: float, stop: threading.Event) -> None:
 
 
 def _has_spoken(client: Any) -> bool:
-    """Whether imaplib has read on, behind the answer to IDLE: no selector sees what lies in its buffer.
+    """Whether imaplib has buffered more than the answer to IDLE; no selector sees that.
 
-    That is where a letter is told of that came while we were on our way to IDLE. There is no public way to ask.
+    It may be the news of a letter that arrived just before IDLE. There is no public way to ask.
     """
     imap, line = client._imap, client.socket()
     if hasattr(imap, "_readbuf"):  # Python 3.14

@@ -1,6 +1,6 @@
-"""What a letterbox promises, whatever stands behind it: the letters it yields and how it fails.
+"""The contract of a mailbox, IMAP or Maildir: the letters it yields and how it fails.
 
-Knows neither IMAP nor Maildir. Must not open a connection or a file.
+Must not open a connection or a file.
 """
 
 import random
@@ -13,15 +13,15 @@ from typing import Protocol
 SIZE_LIMIT = 10 * 2**20
 """Bytes of the largest letter that is kept whole."""
 LARGE = 2**15
-"""Bytes above which a letter lets the smaller ones go first."""
+"""Bytes above which a letter is collected after all smaller ones."""
 HEADER_LIMIT = 64 * 2**10
-"""Bytes kept of the header of a letter above the size limit."""
+"""Bytes that are kept of the header of a letter above the size limit."""
 
 
 class MailboxUnavailable(Exception):  # noqa: N818
-    """The mailbox cannot be used just now; the text is for an operator and never holds the password.
+    """The mailbox cannot be used now; the text is for an operator and never contains the password.
 
-    `login_refused` says that the server turned the login down: trying again soon risks a lock-out.
+    `login_refused` says that the server refused the login: trying again soon risks a lock-out.
     """
 
     def __init__(self, reason: str, *, login_refused: bool = False) -> None:
@@ -31,7 +31,7 @@ class MailboxUnavailable(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """How long to leave a mailbox alone after failures in a row; `Backoff()` is the state of success."""
+    """How long to leave a mailbox alone after consecutive failures; `Backoff()` is the state after a success."""
 
     failures: int = 0
 
@@ -40,7 +40,7 @@ class Backoff:
         return Backoff(self.failures + 1)
 
     def delay(self, rng: random.Random) -> float:
-        """Seconds to wait: full jitter over a ceiling of 1 s that doubles up to 5 min; 0 after a success."""
+        """Seconds to wait: random up to a ceiling of 1 s that doubles with each failure to 5 min; 0 after a success."""
         if not self.failures:
             return 0.0
         return rng.uniform(0.0, min(300.0, 2.0 ** min(self.failures - 1, 16)))
@@ -48,12 +48,12 @@ class Backoff:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A letter as it lay in a mailbox; `mailbox`, `uidvalidity` and `uid` together name it for good.
+    """A letter as it lay in a mailbox; `mailbox`, `uidvalidity` and `uid` together identify it for ever.
 
-    `mailbox` is a URL without the password. In a Maildir `uidvalidity` is 0 and `uid` the first 63 bits of
-    the SHA-256 of the file's name without its flags. `received` is the server's own time of receipt, in UTC,
-    to the second. `raw` is the letter as the server returned it; if it is not `whole`, the letter was above
-    SIZE_LIMIT and went to quarantine, and `raw` is its header, or the beginning of that.
+    `mailbox` is a URL without the password. In a Maildir `uidvalidity` is 0 and `uid` the first 63 bits of the SHA-256
+    of the file's name without its flags. `received` is the server's time of receipt, in UTC, to the second. `raw` is
+    the letter as the server returned it; if not `whole`, the letter was above SIZE_LIMIT and went to quarantine, and
+    `raw` is its header or the beginning of that.
     """
 
     mailbox: str
@@ -65,31 +65,30 @@ class Kept:
 
 
 def nothing() -> None:
-    """What there is to do between letters, unless somebody wants more."""
+    """The default for `before_large`: does nothing."""
 
 
 class Mailbox(Protocol):
-    """A folder of letters. `collect` and `wait` may be called from two threads, each from one at a time."""
+    """A folder of letters. `collect` and `wait` may each be called by one thread at a time."""
 
     @property
     def name(self) -> str:
-        """Its URL without the password, as in `Kept`."""
+        """The URL without the password, as in `Kept`."""
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         """Hand every letter of the folder to `keep`, large ones last, then move it away; returns how many were kept.
 
-        `before_large` is called before a large letter is fetched: what is small need not wait until that has come.
-        `keep` has committed the letter when it returns. If it raises, that letter stays where it is, those
-        kept before it are moved, and the exception goes up. After a crash a letter is handed over again. A
-        letter that cannot be read stays and is logged; it does not hold up the others.
-        Raises MailboxUnavailable.
+        `before_large` is called before a large letter is fetched, so that small ones need not wait for it. `keep` has
+        committed the letter when it returns. If it raises, that letter stays where it is, those kept before it are
+        moved, and the exception propagates. After a crash a letter is handed over again. A letter that cannot be read
+        stays, is logged, and does not hold up the others. Raises MailboxUnavailable.
         """
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
-        """Return when mail may have come since the last `collect`, when `stop` is set, or after `seconds`.
+        """Return when mail may have arrived since the last `collect`, when `stop` is set, or after `seconds`.
 
         Raises MailboxUnavailable.
         """
 
     def close(self) -> None:
-        """Hang up. To end a `wait` in another thread, set its `stop` first."""
+        """Close all connections. To end a `wait` in another thread, set its `stop` first."""

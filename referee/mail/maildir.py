@@ -1,6 +1,6 @@
-"""Letters in, from a local Maildir: `new` and `cur`, in the order of their delivery, large ones last.
+"""Letters from a local Maildir: `new` and `cur`, in order of delivery, large ones last.
 
-Knows files and their names. Must not open a letter, know a game or touch a database.
+Must not parse a letter, know a game or touch a database.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from referee.mail.mailbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable, nothing
 
-_GLANCE = 0.25  # seconds between two looks into the directory
+_GLANCE = 0.25  # seconds between two listings of the directory
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class MaildirMailbox:
         self._listed: frozenset[str] = frozenset()
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
-        """As Mailbox has it; each letter is moved as soon as it is kept."""
+        """As in Mailbox; each letter is moved as soon as it is kept."""
         count = 0
         for is_large, path in self._letters():
             if is_large:
@@ -43,7 +43,7 @@ class MaildirMailbox:
         return count
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
-        """As Mailbox has it; a new letter is noticed within a quarter of a second."""
+        """As in Mailbox; a new letter is noticed within a quarter of a second."""
         end = time.monotonic() + seconds
         while not stop.is_set() and (left := end - time.monotonic()) > 0:
             with self._using():
@@ -53,7 +53,7 @@ class MaildirMailbox:
             stop.wait(min(_GLANCE, left))
 
     def close(self) -> None:
-        """Does nothing: between two calls no file is held open."""
+        """Does nothing: no file is held open between calls."""
 
     @contextmanager
     def _using(self) -> Iterator[None]:
@@ -105,7 +105,7 @@ class MaildirMailbox:
 
 
 def _name(file_name: str) -> str:
-    """The part of a Maildir file's name that never changes: what stands behind the colon are flags."""
+    """The part of a Maildir file's name that never changes; behind the colon are flags."""
     return file_name.partition(":")[0]
 
 

@@ -1,7 +1,7 @@
-"""What bytes in a letter mean: header fields, encoded words, charsets, transfer encodings.
+"""Decoding the bytes of a letter: header fields, encoded words, charsets, transfer encodings.
 
-It knows RFC 5322, 2045 and 2047 and how the standard library's readers can be hurt: each is given a bounded piece. It
-must not know which part of a letter matters or what a letter says.
+Knows RFC 5322, 2045 and 2047, and which inputs hurt the standard library: its functions get bounded pieces only. Must
+not know which part of a letter matters or what a letter says.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_FIELDS = 500
 MAX_FIELD = 8_000
 """Characters of one header field that are read."""
 
-# What the standard library was seen to raise on mail from the wild and from fuzzers.
+# Exceptions seen from the standard library, on real mail and from fuzzers.
 PARSER_ERRORS = (
     MessageError,
     LookupError,
@@ -34,34 +34,34 @@ PARSER_ERRORS = (
 )
 
 Headers = tuple[tuple[str, str], ...]
-"""(name in lower case, unfolded value); 8-bit values are decoded, encoded words are not, see `decoded`."""
+"""Pairs of name in lower case and unfolded value. 8-bit values are decoded, encoded words are not (see `decoded`)."""
 
 _FIELD = re.compile(rb"^([!-9;-~]++):([^\n]*+(?:\n[\t ][^\n]*+)*+)", re.MULTILINE)
 _HEADER_LINES = re.compile(rb"(?:(?:From |[!-9;-~]*:|[\t ])[^\n]*+(?:\n|\Z))*+")
-# Codecs that are slow, platform-bound or not charsets at all; latin-1 in mail means cp1252, as in browsers.
+# Codecs that are slow, bound to a platform or no charsets at all.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
-_WIDENED = {"iso8859-1": "cp1252"}
+_WIDENED = {"iso8859-1": "cp1252"}  # as in browsers
 _LINE_END = re.compile("[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _ENCODINGS = frozenset({"quoted-printable", "base64", "x-uuencode", "uuencode", "uue", "x-uue"})
-# Bytes that these may take for one of content.
+# The most bytes that one byte of content takes in these encodings.
 _SWELLING = 4
 
 
 def normalised(raw: bytes) -> bytes:
-    """The letter without NUL and with bare line feeds."""
+    """The letter without NUL, its lines ended by line feeds alone."""
     return raw.replace(b"\0", b"").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def header_end(raw: bytes, start: int, end: int) -> int:
-    """Where the header that begins at `start` of a normalised letter ends, before `end`."""
+    """The index before `end` where the header that begins at `start` of a normalised letter ends."""
     match = _HEADER_LINES.match(raw, start, end)
     return match.end() if match else start
 
 
 def headers(raw: bytes) -> Headers:
-    """The first header fields of any bytes, in their order, at most MAX_FIELDS within MAX_HEAD; never raises."""
+    """The header fields of any bytes in order, at most MAX_FIELDS of them within MAX_HEAD; never raises."""
     beginning = normalised(raw[: 2 * MAX_HEAD])
     end = header_end(beginning, 0, MAX_HEAD + 1)
     if end > MAX_HEAD:
@@ -72,12 +72,12 @@ def headers(raw: bytes) -> Headers:
 
 
 def content_fields(lines: bytes) -> list[tuple[bytes, bytes]]:
-    """The Content-* fields among these header lines, as they stand."""
+    """The Content-* fields among these header lines, unchanged."""
     return [(match[1], match[2]) for match in _FIELD.finditer(lines) if match[1][:8].lower() == b"content-"]
 
 
 def message_of(found: Iterable[tuple[bytes, bytes]]) -> Message:
-    """A header of these fields as the standard library has it, with nothing below it."""
+    """A message of the standard library with these header fields and no content."""
     message = Message(policy=compat32)
     for name, value in found:
         message.set_raw(name.decode("ascii"), value.decode("ascii", "surrogateescape").strip(" \t\n"))
@@ -91,16 +91,11 @@ def fields(heads: Headers, name: str) -> tuple[str, ...]:
 
 def field(heads: Headers, name: str) -> str:
     """The first value of the header field `name` (lower case), "" if there is none."""
-    for key, value in heads:
-        if key == name:
-            return value
-    return ""
+    return next((value for key, value in heads if key == name), "")
 
 
 def decoded(value: str) -> str:
-    """A header value with its encoded words (RFC 2047) read; one line, clean as `scrubbed`."""
-    if "=?" not in value:
-        return " ".join(scrubbed(value).split())
+    """A header value with its encoded words (RFC 2047) decoded; one line, clean as from `scrubbed`."""
     try:
         chunks = decode_header(value[:MAX_FIELD])
     except PARSER_ERRORS:
@@ -112,7 +107,7 @@ def decoded(value: str) -> str:
 
 
 def charset_text(octets: bytes, charset: str | None) -> str:
-    """Octets as text: by the declared charset if it holds, else UTF-8, else cp1252, else latin-1; never raises."""
+    """Octets as text: by the declared charset if they fit it, else UTF-8, else cp1252, else latin-1; never raises."""
     for name in (_codec(charset), "utf-8", "cp1252"):
         try:
             if name:
@@ -122,13 +117,13 @@ def charset_text(octets: bytes, charset: str | None) -> str:
     return octets.decode("latin-1")
 
 
-def bare(text: str) -> str:
-    """The text with bare line feeds for whatever ended its lines."""
+def unix_lines(text: str) -> str:
+    """The text with a line feed for each line end of any kind."""
     return _LINE_END.sub("\n", text.replace("\r\n", "\n"))
 
 
 def scrubbed(text: str) -> str:
-    """The text without control characters and lone surrogates, which no database takes; tabs and line ends stay."""
+    """The text without control characters and lone surrogates, which databases refuse; tabs and line ends stay."""
     text = _CONTROL.sub("", text)
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
@@ -146,9 +141,9 @@ def parameter(head: Message, name: str, header: str = "content-type") -> str:
 
 
 def octets_of(head: Message, content: memoryview, most: int) -> tuple[bytes, bool]:
-    """At most so many bytes of a part's content with its transfer encoding undone, and whether that is all of it.
+    """At most `most` bytes of a part's content, its transfer encoding undone, and whether that is all of it.
 
-    What cannot be undone comes as it stands.
+    Content that cannot be decoded is returned as sent.
     """
     sent = content[: most * _SWELLING].tobytes()
     whole = len(sent) == len(content)
@@ -170,7 +165,7 @@ def _undone(encoding: str, sent: bytes) -> bytes:
 
 
 def _codec(charset: str | None) -> str | None:
-    """The codec to try for a declared charset, None if there is none that we trust."""
+    """The codec for a declared charset, None if there is none or it is not trusted."""
     if not charset:
         return None
     try:
@@ -181,5 +176,5 @@ def _codec(charset: str | None) -> str | None:
 
 
 def _eight_bit(value: bytes) -> str:
-    """A header value whose octets may be those of any charset."""
+    """A header value in an undeclared charset as text."""
     return value.decode("ascii") if value.isascii() else scrubbed(charset_text(value, None))

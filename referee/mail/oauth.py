@@ -1,7 +1,6 @@
-"""Access tokens for XOAUTH2: a command prints one, and it serves until a server refuses it.
+"""Access tokens for XOAUTH2: a command prints one, which is used until a server refuses it.
 
-Knows how the command is run and how long its answer is kept. Must not know a protocol; neither a token nor what the
-command said ever stands in an error or a log line.
+Must not know a protocol. Neither a token nor the command's output ever appears in an error or a log line.
 """
 
 from __future__ import annotations
@@ -12,48 +11,48 @@ from base64 import b64encode
 from collections.abc import Callable
 from typing import TypeVar
 
-_PATIENCE = 60.0  # seconds: a command may have to ask its provider
+_PATIENCE = 60.0  # seconds; the command may have to ask its provider
 _LONGEST = 64 * 2**10
 
 T = TypeVar("T")
 
 
 class NoToken(Exception):
-    """The command gave no token; the text names the command and how it failed, and may be shown to an operator."""
+    """The command gave no token; the text says which command and how it failed, for an operator."""
 
 
 class AccessToken:
-    """The token of one command, kept while it works; for any number of threads."""
+    """The token of one command, kept while it works; safe for threads."""
 
     def __init__(self, command: tuple[str, ...], patience: float = _PATIENCE) -> None:
-        """Run nothing yet. `command` is a program and its arguments; it gets `patience` seconds."""
+        """`command` is a program and its arguments; it runs when a token is needed, for at most `patience` seconds."""
         self._command = command
         self._patience = patience
         self._token = ""
         self._works = False
         self._lock = threading.Lock()
 
-    def admitted(self, attempt: Callable[[str], T], refusal: type[Exception]) -> T:
-        """What `attempt` makes of a token; where it raises `refusal` over an old one, once more with a new one.
+    def attempt(self, log_in: Callable[[str], T], refusal: type[Exception]) -> T:
+        """The result of `log_in` with the token; if it raises `refusal` over a kept token, it is called with a new one.
 
-        Raises NoToken, and whatever `attempt` raises.
+        Raises NoToken, and whatever `log_in` raises.
         """
         old = self._token
         if self._works:
             try:
-                return attempt(old)
+                return log_in(old)
             except refusal:
                 pass
         token = self._renewed(old)
         try:
-            return attempt(token)
+            return log_in(token)
         except refusal:
             with self._lock:
                 self._works = self._works and self._token != token
             raise
 
     def redacted(self, text: str, user: str) -> str:
-        """The text without the token, in clear or as this user's login encodes it; servers quote what they refuse."""
+        """The text without the token, in clear or encoded as in this user's login; servers quote what they refuse."""
         if not self._token:
             return text
         login = b64encode(f"user={user}\1auth=Bearer {self._token}\1\1".encode()).decode("ascii")
@@ -69,7 +68,7 @@ class AccessToken:
 
 
 def _printed(command: tuple[str, ...], patience: float) -> str:
-    """The first line of output. Its arguments and its other output are nobody's business: they may hold secrets."""
+    """The first line of the command's output. Errors name neither its arguments nor its output: they may be secret."""
     name = f"the token command {command[0]}"
     try:
         ended = subprocess.run(

@@ -1,8 +1,8 @@
-"""A letter taken apart: where each of its parts begins and ends, found by its boundaries, inside a budget.
+"""Splitting a letter into its MIME parts by their boundaries, within a budget.
 
-It knows MIME (RFC 2045 to 2049); it must not know which part matters or what it says. The standard library reads the
-parts' header fields, no more: its parser copies a letter many times over, tests each line against the boundary of every
-container around it, and ends in RecursionError where parts are nested deep enough.
+Knows MIME (RFC 2045 to 2049). Must not know which part matters or what it says. The standard library only reads the
+parts' header fields: its parser copies a letter many times over, tests each line against the boundary of every
+container around it, and raises RecursionError on deeply nested parts.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from referee.mail import mime
 from referee.mail.budget import PARTS, Budget
 
 MAX_LETTER = 10 * 2**20
-"""Bytes of a letter that is still opened; of a larger one only the header is read."""
+"""Bytes of the largest letter that is opened; of a larger one only the header is read."""
 MAX_DEPTH = 12
-"""Containers within containers that are looked into."""
+"""Levels of containers within containers that are read."""
 MAX_PART_HEAD = 8_000
-"""Bytes of a part's header that are looked at."""
+"""Bytes of a part's header that are read."""
 MAX_CONTENT_FIELD = 2_000
-"""Bytes of a Content-* field that are read, its folds included."""
+"""Bytes of a Content-* field that are read, including its folds."""
 MAX_BOUNDARY = 200
-"""Characters of a boundary; the standard allows 70."""
+"""The most characters of a boundary; the standard allows 70."""
 
 _NEVER = re.compile(rb"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
 class BodyPart:
-    """A part of a letter: its Content-* fields, its content as it was sent, and the parts that this holds."""
+    """A part of a letter: its Content-* fields, its content as sent, and the parts within it."""
 
     head: Message
     content: memoryview
     parts: tuple[BodyPart, ...] = ()
     beyond: str = ""
-    """What of its parts was not looked at, in words for its sender."""
+    """Which of its parts were not read, in words for the sender."""
 
 
 def excess(raw: bytes) -> str | None:
-    """Why a normalised letter is not opened at all, in words for its sender, or None."""
+    """Why a normalised letter is not opened at all, in words for the sender; None if it is."""
     if len(raw) > MAX_LETTER:
         return f"a letter of more than {MAX_LETTER // 2**20} MiB"
     if mime.header_end(raw, 0, mime.MAX_HEAD + 1) > mime.MAX_HEAD:
@@ -49,13 +49,13 @@ def excess(raw: bytes) -> str | None:
 
 
 def letter_of(raw: bytes, budget: Budget) -> BodyPart:
-    """A normalised letter that is not in excess, as a part with the parts it holds; never raises."""
-    budget.taken("parts", 1)
+    """A normalised letter that is not in `excess`, as a part with the parts within it; never raises."""
+    budget.take("parts", 1)
     return _part(raw, 0, len(raw), budget)
 
 
 def _part(raw: bytes, start: int, end: int, budget: Budget, depth: int = 0, kind: str = "text/plain") -> BodyPart:
-    """The part between these places; of this kind, if it does not say."""
+    """The part between these indices; `kind` is its content type if it declares none."""
     limit = min(end, start + (MAX_PART_HEAD if depth else mime.MAX_HEAD))
     head_end = mime.header_end(raw, start, limit)
     head = _head(raw[start:head_end], kind, budget)
@@ -69,16 +69,16 @@ def _part(raw: bytes, start: int, end: int, budget: Budget, depth: int = 0, kind
     if places and depth >= MAX_DEPTH:
         return BodyPart(head, memoryview(b""), beyond="parts nested too deep")
     within = "message/rfc822" if head.get_content_subtype() == "digest" else "text/plain"
-    granted = budget.taken("parts", len(places))
+    granted = budget.take("parts", len(places))
     parts = tuple(_part(raw, *place, budget, depth + 1, within) for place in places[:granted])
     return BodyPart(head, content, parts, f"parts after number {PARTS}" if granted < len(places) else "")
 
 
 def _head(lines: bytes, kind: str, budget: Budget) -> Message | None:
-    """The Content-* fields among these lines, None if they are too much."""
+    """The Content-* fields among these lines, None if they exceed a limit."""
     found = mime.content_fields(lines)
     sizes = [len(name) + len(value) for name, value in found]
-    if max(sizes, default=0) > MAX_CONTENT_FIELD or budget.taken("fields", sum(sizes)) < sum(sizes):
+    if max(sizes, default=0) > MAX_CONTENT_FIELD or budget.take("fields", sum(sizes)) < sum(sizes):
         return None
     head = mime.message_of(found)
     head.set_default_type(kind)
@@ -86,7 +86,10 @@ def _head(lines: bytes, kind: str, budget: Budget) -> Message | None:
 
 
 def _places(raw: bytes, start: int, end: int, head: Message, most: int) -> list[tuple[int, int]]:
-    """Where the parts of a container begin and end, so many and one; the line feed before a boundary is its own."""
+    """Where the parts of a container begin and end, at most one more than `most`.
+
+    The line feed before a boundary belongs to the boundary.
+    """
     places: list[tuple[int, int]] = []
     opened = -1
     for line in _boundaries(head).finditer(raw, start - 1, end):
@@ -99,7 +102,7 @@ def _places(raw: bytes, start: int, end: int, head: Message, most: int) -> list[
 
 
 def _boundaries(head: Message) -> re.Pattern[bytes]:
-    """The lines that stand between the parts of a container; none, if it does not say which."""
+    """A pattern for the boundary lines of a container; it matches nothing if the container declares none."""
     try:
         boundary = (head.get_boundary() or "").encode("ascii", "surrogateescape")
     except mime.PARSER_ERRORS:

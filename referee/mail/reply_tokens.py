@@ -1,8 +1,8 @@
-"""Tokens: which letter of ours is being answered, signed so that nobody can make one up.
+"""Signed tokens that tell which letter of ours is answered; nobody else can make one.
 
-It knows how a token is minted, carried (address, Message-ID, subject) and found again; it must not know what a game,
-a letter or a seat is. A token proves that its bearer saw our letter, no more: reports are forwarded, so an address on
-file is asked for besides.
+Knows how a token is signed, carried (address, Message-ID, subject) and found again. Must not know what a game, a letter
+or a seat is. A token only proves that its bearer saw our letter: reports are forwarded, so the sender's address is
+checked as well.
 """
 
 from __future__ import annotations
@@ -18,29 +18,30 @@ MAX_LOCAL_PART = 64
 """Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
 SIGNATURE_BYTES = 10
 MINTED = r"([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})"
-"""What a token looks like, whoever signed it."""
+"""The form of a token, whoever signed it."""
 
-# Bound to this use, so that the key signs nothing else by accident; a new layout takes a new number.
+# Binds a signature to this use, so that it serves for nothing else signed with the key; a new layout takes a new
+# number.
 _PURPOSE = b"letter-token/1\0"
 _TAG_PURPOSE = b"subject-tag/1\0"
 _TAG_BYTES = 5
 _TAG_WITHIN = 400  # characters at the end of a subject in which a tag is looked for
 _TAG = re.compile(r"\[eg ([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{8})\]", re.ASCII)
 _NAME = re.compile(r"[a-z0-9]{1,24}")
-# A look-ahead, because a token may begin inside what looked like the beginning of another.
+# A look-ahead, because a token may begin within text that looked like the beginning of another.
 _MINTED = re.compile(rf"(?<![a-z0-9])(?={MINTED}(?![a-z0-9]))", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyToken:
-    """A letter of ours as answered: three names of 1 to 24 characters a-z0-9, e.g. ("g7", "r4", "blue")."""
+    """The letter of ours that is answered: three names of 1 to 24 characters a-z0-9, e.g. ("g7", "r4", "blue")."""
 
     game: str
     letter: str
     seat: str
 
     def __post_init__(self) -> None:
-        """Refuse a name that would not survive an address or that a full stop could split."""
+        """Raise ValueError for a name that is not safe in an address or between full stops."""
         for name in (self.game, self.letter, self.seat):
             if not _NAME.fullmatch(name):
                 raise ValueError(f"a token's names are 1 to 24 of a-z and 0-9, not {name!r}")
@@ -62,7 +63,7 @@ def _signed(name: str, key: bytes, purpose: bytes, size: int) -> str:
 
 
 def read_token(text: str, keys: tuple[bytes, ...]) -> ReplyToken | None:
-    """The first token in `text`, in any case, whose signature holds under one of `keys` (old keys still verify)."""
+    """The first token in `text`, upper or lower case, whose signature one of `keys` verifies; old keys stay valid."""
     for match in _MINTED.finditer(text):
         game, letter, seat, signature = (part.lower() for part in match.groups())
         token = ReplyToken(game, letter, seat)
@@ -87,14 +88,14 @@ def tagged_address(address: str, minted: str) -> str:
 
 
 BOUNCE = "+b-"
-"""What stands before the token in the address that a letter says it is to come back to."""
+"""Stands before the token in the envelope sender, the address to which bounces go."""
 
 UNSUBSCRIBE = "+u-"
-"""What stands before the token in the address to which mail programs write for a reader who wants no more letters."""
+"""Stands before the token in the address to which mail programs write to unsubscribe their reader."""
 
 
 def is_marked(address: str, mark: str) -> bool:
-    """Whether an address of ours, in lower case, has this mark before its token; a name like "bo+b-side" has not."""
+    """Whether an address in lower case has this mark before a token; "bo+b-side" has no token and so no mark."""
     return re.search(rf"{re.escape(mark)}{MINTED}@", address) is not None
 
 
@@ -102,39 +103,44 @@ _REPLY_TO = re.compile(rb"^Reply-To: *<?([!-~]+)\+([!-~]+)@([!-~]+?)>? *\r?$", r
 
 
 def return_address(raw: bytes, sender: str) -> str:
-    """Where a letter of ours is to come back to: `sender`, with the token that stands in its Reply-To as its tag.
+    """The envelope sender for a letter of ours: `sender`, tagged with the token in the letter's Reply-To.
 
-    `sender` as it is where answers go elsewhere, or where there is no room.
+    `sender` unchanged if replies go to another address, or if the tag would make it too long.
     """
-    answers = _REPLY_TO.search(raw[: raw.find(b"\r\n\r\n")])
-    if answers is None or f"{answers[1].decode()}@{answers[3].decode()}".lower() != sender.lower():
+    found = _REPLY_TO.search(raw[: raw.find(b"\r\n\r\n")])
+    local, minted, domain = (part.decode() for part in found.groups()) if found else ("", "", "")
+    if f"{local}@{domain}".lower() != sender.lower():
         return sender
-    tagged = f"{answers[1].decode()}{BOUNCE}{answers[2].decode()}"
-    return f"{tagged}@{answers[3].decode()}" if len(tagged) <= MAX_LOCAL_PART else sender
+    return _marked(f"{local}@{domain}", BOUNCE, minted) or sender
 
 
 def unsubscribe_address(address: str, minted: str) -> str:
-    """Where a reader of a letter with this token says that there should be fewer; "" if there is no room for that."""
+    """The address to unsubscribe from letters with this token; "" if it would be too long."""
+    return _marked(address, UNSUBSCRIBE, minted)
+
+
+def _marked(address: str, mark: str, minted: str) -> str:
     local, _, domain = address.rpartition("@")
-    tagged = f"{local}{UNSUBSCRIBE}{minted}"
+    tagged = f"{local}{mark}{minted}"
     return f"{tagged}@{domain}" if len(tagged.encode()) <= MAX_LOCAL_PART else ""
 
 
 def message_id(minted: str, domain: str) -> str:
-    """The Message-ID that carries the token, with its angle brackets."""
+    """The Message-ID with the token, in angle brackets."""
     return f"<{minted}@{domain}>"
 
 
 def subject_tag(game: str, seat: str, key: bytes) -> str:
-    """The tag for the end of a subject line, "[eg g7.blue.<8>]", signed by 40 bits.
+    """The tag for the end of a subject line, "[eg g7.blue.<8>]", with a signature of 40 bits.
 
-    Subjects are seen by many: it names no letter, and opens less than a token does. Raises ValueError for an empty key.
+    Many people see a subject, so a tag names no letter and allows less than a token. Raises ValueError for an empty
+    key.
     """
     return f"[eg {_signed(f'{game}.{seat}', key, _TAG_PURPOSE, _TAG_BYTES)}]"
 
 
 def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:
-    """Game and seat of the last tag in a subject, if it holds under one of these keys."""
+    """Game and seat of the last tag in a subject that one of these keys verifies."""
     for tag in reversed([*_TAG.finditer(subject[-_TAG_WITHIN:].lower())]):
         game, seat = tag[1], tag[2]
         if any(compare_digest(tag[0], subject_tag(game, seat, key)) for key in keys):
@@ -143,5 +149,5 @@ def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:
 
 
 def token_of(carriers: Iterable[str], keys: tuple[bytes, ...]) -> ReplyToken | None:
-    """The token a letter answers: the first that holds in these parts of its header."""
+    """The first valid token in these parts of a letter's header."""
     return next((token for carrier in carriers if (token := read_token(carrier, keys))), None)

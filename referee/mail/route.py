@@ -1,9 +1,9 @@
-"""By which way a letter came to us: the organisation whose server handed it to ours, as our own side wrote it down.
+"""The route of a letter: the organisation whose server handed it to ours, as our own servers recorded it.
 
-Received lines stand newest first (RFC 5321, 4.4), and whoever sent a letter may have written any of them but the ones
-on top. So they are read from the top, past what our own machines tell of each other, to the first hop from outside and
-no further. What the other side calls itself (HELO) counts for little: the name that our server looked up is better, and
-without one the network has to fit too. Knows these lines; must not know what depends on the answer.
+Received lines stand newest first (RFC 5321, 4.4), and the sender may have written any but the topmost. So they are read
+from the top, past hops between our own machines, to the first hop from outside and no further. The name that the other
+side gives itself (HELO) counts for little: the name that our server looked up is better, and without one the network
+has to match as well. Must not know what depends on the answer.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _OURS = tuple(
     + ("::1/128", "fc00::/7", "fe80::/10")
 )
 
-# Below a country's two letters these are not an organisation's name, but what kind of one it is.
+# Second-level labels under a country that tell the kind of an organisation and not its name.
 _KINDS = frozenset(("ac", "co", "com", "edu", "go", "gob", "gov", "govt", "ltd", "me", "ne", "net", "or", "org", "plc"))
 
 
 def organisation(host: str) -> str:
-    """The domain that an organisation owns, of a host in it: "mail-lf1.google.com" is of google.com; "" for none."""
+    """The domain of the organisation that owns a host: google.com for "mail-lf1.google.com"; "" for none."""
     name = host.lower().rstrip(".")
     if _DOMAIN.fullmatch(name) is None:
         return ""
@@ -47,9 +47,9 @@ def organisation(host: str) -> str:
 
 
 def route_of(heads: mime.Headers) -> str:
-    """The organisation, or the network, that a letter came to us from; "" where no server of ours says.
+    """The organisation or network that a letter came from; "" if no server of ours says.
 
-    A letter that was handed in at our own provider, by somebody who logged in there, is of that provider.
+    A letter that somebody handed in at our own provider, logged in there, comes from that provider.
     """
     ours = ""
     for hop in map(_read, mime.fields(heads, "received")):
@@ -62,7 +62,7 @@ def route_of(heads: mime.Headers) -> str:
 
 
 def taken_in_by(heads: mime.Headers) -> frozenset[str]:
-    """The organisations that our own side's machines belong to, as they wrote when they took a letter in."""
+    """The organisations of the machines on our side, as they recorded themselves when they took the letter in."""
     found = set()
     for hop in map(_read, mime.fields(heads, "received")):
         found.add(organisation(hop.by))
@@ -73,9 +73,9 @@ def taken_in_by(heads: mime.Headers) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Hop:
-    """One line: the host it names after "from", what stands in brackets there, and who wrote it.
+    """One Received line: the host after "from" and the comment beside it, the host after "by" and its comment.
 
-    Exim and qmail name the host that they looked up, and in brackets what it calls itself: `name` is vouched for.
+    `is_vouched_for` says that `name` was looked up: Exim and qmail write the HELO name into the comment instead.
     """
 
     name: str
@@ -87,7 +87,7 @@ class _Hop:
 
     @property
     def is_login(self) -> bool:
-        """Whether a person handed the letter in, with a password."""
+        """Whether somebody handed the letter in with a login."""
         return _LOGGED_IN.fullmatch(self.protocol) is not None
 
     @property
@@ -97,7 +97,7 @@ class _Hop:
 
     @property
     def is_inner(self) -> bool:
-        """Whether our own machines only handed the letter on."""
+        """Whether the letter only passed between machines of our own."""
         if not self.name or _CARRIED.fullmatch(self.protocol):
             return True
         there, here = self.address, _address(self.by_beside)
@@ -107,7 +107,7 @@ class _Hop:
 
     @property
     def origin(self) -> str:
-        """Who handed the letter over: by the name that was looked up, else by what fits both name and network."""
+        """Who handed the letter over: the organisation looked up, else the claimed one together with the network."""
         if self.looked_up:
             return organisation(self.looked_up)
         claimed = "" if self.is_nameless else organisation(self.name)
@@ -117,13 +117,13 @@ class _Hop:
 
     @property
     def is_nameless(self) -> bool:
-        """Whether our server looked for the name of the address and found none, or one that does not hold."""
+        """Whether our server looked up the name of the address and found none, or a forged one."""
         found = _LOOKED_UP.search(self.beside)
         return "may be forged" in self.beside or (found is not None and not organisation(found[1]))
 
     @property
     def looked_up(self) -> str:
-        """The name that our server found for the address; "" for none, or where it does not say."""
+        """The name that our server found for the address; "" if it found or recorded none."""
         if self.is_nameless:
             return ""
         found = _LOOKED_UP.search(self.beside)
@@ -132,7 +132,7 @@ class _Hop:
 
 
 def _read(line: str) -> _Hop:
-    """A line, whose clauses may come in any order; what follows a semicolon is the date."""
+    """A Received line; its clauses may come in any order, and the date follows a semicolon."""
     words: dict[str, str] = {}
     comments: dict[str, str] = {}
     clause = ""
@@ -158,7 +158,7 @@ def _read(line: str) -> _Hop:
 
 
 def _address(text: str) -> _Address | None:
-    """The first address in a text: in square brackets, or standing alone."""
+    """The first IP address in a text, in square brackets or as a word by itself."""
     for found in (*_BRACKETED.findall(text), *re.split(r"[\s()]+", text)):
         literal = _LITERAL.match(found)
         try:

@@ -1,11 +1,11 @@
-"""Letters out: bytes handed to an SMTP server, one recipient each, over one connection that is kept.
+"""Sending letters to an SMTP server, one recipient each, over one connection that is kept open.
 
-Every failure comes out as one of three answers: `Later` (try again, this letter or all of them), `Never` (this letter
-will not be taken), `Stopped` (no letter will be taken before an operator has mended something); `answers` has the table
-of them. SMTP cannot promise "exactly once" (RFC 1047): a connection that breaks after the last byte is `Later`, and the
-repeat is the same letter with the same Message-ID.
+Every failure is one of three exceptions: `Later` (try again, this letter or all of them), `Never` (this letter will not
+be taken), `Stopped` (no letter will be taken until an operator mends something); `smtp_replies` has the table. SMTP
+cannot promise "exactly once" (RFC 1047): if the connection breaks after the last byte, that is `Later`, and the same
+letter is sent again with the same Message-ID.
 
-Knows SMTP. Must not change a letter, keep a queue or sleep. This is the only user of smtplib.
+Must not change a letter, keep a queue or sleep. This is the only user of smtplib.
 """
 
 import random
@@ -24,14 +24,14 @@ from referee.mail.smtp_replies import Stage, meaning
 _STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
 _ADDRESS = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")  # visible ASCII without angle brackets
 _NO_SUCH_SENDER = (501, 550, 551, 553, 554)
-_LIMIT = 600.0  # seconds until a server that counts our letters is asked again
+_LIMIT = 600.0  # seconds to rest after a server has limited our sending
 
 
 class Later(Exception):  # noqa: N818
-    """Not now: put off, no connection, or one that broke. The text is for an operator and holds no password.
+    """Not now: deferred, no connection, or a broken one. The text is for an operator and contains no password.
 
-    `channel` says that the trouble is with the server and not with this letter: the others need not be tried, and not
-    before `rest` seconds. With `over_letter` it was met with over this very letter, which may be the cause after all.
+    `channel` says that the trouble is with the server and not with this letter: no other letter need be tried, and none
+    for `rest` seconds. `over_letter` says that it happened while this letter was sent, so the letter may be the cause.
     """
 
     def __init__(self, reason: str, *, channel: bool = False, over_letter: bool = True, rest: float = 0.0) -> None:
@@ -42,11 +42,11 @@ class Later(Exception):  # noqa: N818
 
 
 class Never(Exception):  # noqa: N818
-    """Refused for good: no such address, or too large a letter. The text may be shown to a moderator."""
+    """Refused for good: no such address, or the letter is too large. The text may be shown to a moderator."""
 
 
 class Stopped(Exception):  # noqa: N818
-    """The server will take no letter from us: login, certificate or sender refused. An operator must act.
+    """The server takes no letter from us: login, certificate or sender refused. An operator must act.
 
     `channel` and `over_letter` are as in Later.
     """
@@ -59,20 +59,20 @@ class Stopped(Exception):  # noqa: N818
 
 
 class Sender:
-    """Hands letters to one server over one connection, opened when first needed. For one thread at a time."""
+    """Sends letters to one server over one connection, opened when first needed. For one thread at a time."""
 
     def __init__(self, account: SmtpAccount) -> None:
         self._account = account
         self._access_token = AccessToken(account.token_command)
         self._line: smtplib.SMTP | None = None
-        self._is_tagged = True  # until the server refuses a sender with the token of the letter
+        self._is_tagged = True  # until the server refuses an envelope sender with a token
 
     def deliver(self, raw: bytes, to: str) -> None:
-        """Return when the server has taken the letter for this address; `raw` is RFC 5322 with CRLF.
+        """Send the letter to this address; returns when the server has taken it. `raw` is RFC 5322 with CRLF.
 
-        Raises Later, Never or Stopped. After Later the server may have taken the letter all the same.
+        Raises Later, Never or Stopped. After Later the server may have taken the letter nevertheless.
         """
-        if not _ADDRESS.fullmatch(to):  # smtplib would make something of it
+        if not _ADDRESS.fullmatch(to):  # smtplib would rewrite it
             raise Never(f"{to!r} is no address that a server can read")
         line = self._ready()
         try:
@@ -81,7 +81,7 @@ class Sender:
             raise self._turned_down(failure, to) from None
 
     def _hand_over(self, line: smtplib.SMTP, raw: bytes, to: str) -> None:
-        """Send it from where it may come back to; a server that knows no tags gets our plain address from then on."""
+        """Send with the letter's token in the envelope sender; without one once the server has refused that."""
         plain = self._account.sender
         sender = return_address(raw, plain) if self._is_tagged else plain
         try:
@@ -93,7 +93,7 @@ class Sender:
             self._is_tagged = False
 
     def limit(self) -> int | None:
-        """Connect and log in, without a letter; bytes of the largest letter the server takes, None if it does not say.
+        """Connect and log in without a letter; returns the server's size limit in bytes, None if it does not say.
 
         Raises Later or Stopped.
         """
@@ -120,7 +120,7 @@ class Sender:
     def _opened(self) -> smtplib.SMTP:
         account = self._account
         if account.token_command and account.user:
-            return self._access_token.admitted(lambda token: _open(account, token), smtplib.SMTPAuthenticationError)
+            return self._access_token.attempt(lambda token: _open(account, token), smtplib.SMTPAuthenticationError)
         return _open(account, None)
 
     def _drop(self) -> None:
@@ -137,12 +137,12 @@ class Sender:
             case smtplib.SMTPServerDisconnected():
                 return Later(reason, channel=True, over_letter=False)
             case smtplib.SMTPException() | ssl.SSLCertVerificationError() | ValueError():
-                return Stopped(reason)  # no STARTTLS or no way to log in where we insist on it
+                return Stopped(reason)  # no STARTTLS or no login, though configured
             case _:
                 return Later(reason, channel=True, over_letter=False)
 
     def _turned_down(self, failure: Exception, to: str) -> Later | Never | Stopped:
-        """What a failure with a letter means; the connection stays open if it can take the next one."""
+        """What a failure with a letter means; the connection stays open if it can be used for the next letter."""
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPRecipientsRefused(recipients=answers) if to in answers:
@@ -165,7 +165,7 @@ class Sender:
                 text = "; ".join(_line(code, answer) for code, answer in answers.values())
             case smtplib.SMTPResponseException(smtp_code=code, smtp_error=answer):
                 text = _line(code, answer)
-            case UnicodeError():  # its own words quote a letter of the password
+            case UnicodeError():  # its text quotes a character of the password
                 text = "user name, password and sender must be ASCII"
             case _:
                 text = str(failure) or type(failure).__name__
@@ -174,16 +174,16 @@ class Sender:
 
 
 def retry_after(attempts: int, rng: random.Random) -> timedelta:
-    """How long to leave a letter alone after so many attempts at it, at least one.
+    """How long to leave a letter alone after so many attempts, at least one.
 
-    Full jitter over a ceiling of 1, 5, 15, 60 minutes, 4, 8, 16, and from then on 24 hours.
+    Random up to a ceiling of 1, 5, 15, 60 minutes, then 4, 8, 16 and 24 hours.
     """
     return _STEPS[min(max(attempts, 1), len(_STEPS)) - 1] * rng.random()
 
 
 def _open(account: SmtpAccount, token: str | None) -> smtplib.SMTP:
     """A new connection, logged in by this token or else by the account's password."""
-    # Left alone, smtplib asks the resolver for this machine's name: that may take seconds, and tells others.
+    # By default smtplib resolves this machine's name, which may take seconds, and tells the server.
     greeting = account.sender.rpartition("@")[2] or "localhost"
     context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
     server = (account.host, account.port, greeting)
@@ -214,7 +214,7 @@ def _log_in_by(line: smtplib.SMTP, user: str, token: str) -> None:
         raise smtplib.SMTPNotSupportedError("the server does not offer XOAUTH2")
 
     def answer(challenge: bytes | None = None) -> str:
-        # A challenge tells why the token is refused; the empty answer lets the server say so.
+        # A challenge says why the token is refused; after an empty answer the server replies with the error.
         return "" if challenge else f"user={user}\1auth=Bearer {token}\1\1"
 
     line.auth("XOAUTH2", answer)
@@ -228,7 +228,7 @@ def _answers(line: smtplib.SMTP) -> bool:
 
 
 def _verdict(code: int, words: bytes | str, stage: Stage, reason: str) -> Later | Never | Stopped:
-    """The meaning of an answer at a stage; the first two stages are the same for every letter."""
+    """The exception for a reply at a stage; the first two stages do not depend on the letter."""
     over_letter = stage in ("recipient", "letter")
     match meaning(code, _text(words), stage):
         case "never":
@@ -246,5 +246,5 @@ def _line(code: int, answer: bytes | str) -> str:
 
 
 def _text(answer: bytes | str) -> str:
-    """The words of an answer in one line."""
+    """The words of a reply in one line."""
     return " ".join((answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer).split())

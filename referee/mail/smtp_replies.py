@@ -1,10 +1,10 @@
-"""What mail servers answer, and what that means for a letter: one table, in which the first row that fits counts.
+"""What the replies of mail servers mean for a letter: one table, of which the first matching row counts.
 
-In doubt a letter is tried again: what a server says against one letter is final only where it says that there is no
-such address, or that it takes no letter of that size. Against limits, a full mailbox and suspicion time helps.
+In doubt a letter is tried again: a refusal is final only if the address does not exist or the letter is too large.
+Limits, full mailboxes and suspicion pass with time.
 
-Knows reply codes (RFC 5321), enhanced codes (RFC 3463) and the words of those who use neither as they should. Must not
-know connections, letters or readers.
+Knows reply codes (RFC 5321), enhanced codes (RFC 3463) and the words of servers that use them wrongly. Must not know
+connections, letters or readers.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 Stage = Literal["opening", "sender", "recipient", "letter"]
-"""What was answered: the greeting or the login, MAIL, RCPT, or the letter itself (DATA)."""
+"""What the server replied to: greeting or login, MAIL, RCPT, or the letter itself (DATA)."""
 
 ReplyMeaning = Literal["later", "never", "busy", "limit", "stopped"]
-"""This letter later; this letter never; no letter now; none for a good while; none before an operator acts."""
+"""Try this letter later; never; no letter now; no letter for a good while; no letter before an operator acts."""
 
 _CODED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")  # and no IP address
 _OF_LETTERS: tuple[Stage, ...] = ("recipient", "letter")
@@ -70,32 +70,32 @@ _LARGE = r"(?:message|mail|size|data)\b.{0,40}\b(?:too\ (?:large|big|long)|excee
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A meaning, and patterns of the code, enhanced code and words an answer must have for it; empty ones fit all."""
+    """A meaning, and patterns that a reply's code, enhanced code and words must match."""
 
     meaning: ReplyMeaning
-    code: str = ""
-    status: str = ""
+    code: str = ".*"
+    status: str = ".*"
     words: str = ""
     stages: tuple[Stage, ...] = ("opening", "sender", "recipient", "letter")
 
     def fits(self, code: str, status: str, words: str, stage: Stage) -> bool:
-        """Whether an answer is as this row says."""
+        """Whether a reply matches this row."""
         return (
             stage in self.stages
-            and re.fullmatch(self.code or ".*", code) is not None
-            and re.fullmatch(self.status or ".*", status) is not None
+            and re.fullmatch(self.code, code) is not None
+            and re.fullmatch(self.status, status) is not None
             and re.search(self.words, words, re.IGNORECASE | re.VERBOSE) is not None
         )
 
 
 _ROWS = (
-    # Limits: the reader's own, then ours, then the room in a mailbox. All of them speak of quotas.
+    # Limits: the recipient's, then ours, then mailbox space. All of them mention quotas, so the order matters.
     _Row("later", words=_READERS_LIMIT, stages=_OF_LETTERS),
     _Row("limit", words=_OUR_LIMIT),
     _Row("limit", status=r"[45]\.4\.5|5\.1\.90|5\.7\.(?:23\d|705)"),
     _Row("later", status=r"[45]\.2\.2", stages=_OF_LETTERS),
     _Row("later", words=_FULL, stages=_OF_LETTERS),
-    # Who we are, and where we send from.
+    # Our login, sender or network is refused.
     _Row("stopped", code="53[0458]"),
     _Row("stopped", status=r"5\.7\.(?:8|30|57|60|139)|[45]\.1\.[78]"),
     _Row("stopped", words=_LOGIN),
@@ -103,10 +103,10 @@ _ROWS = (
     _Row("never", words=r"address\ blacklisted|suppression\ list", stages=_OF_LETTERS),
     _Row("stopped", words=_LISTED),
     _Row("stopped", status=r"5\.7\.[567]\d\d"),
-    # Nobody there.
+    # No such address.
     _Row("never", status=r"5\.1\.(?:\d|10)|5\.2\.1|5\.6\.7", stages=_OF_LETTERS),
     _Row("never", status=r"5\.4\.1", words="recipient", stages=_OF_LETTERS),
-    _Row("later", words="policy|spam|content", stages=_OF_LETTERS),  # some say then that the mailbox is unavailable
+    _Row("later", words="policy|spam|content", stages=_OF_LETTERS),  # some call the mailbox unavailable then
     _Row("never", code=r"5\d\d", words=_NOBODY, stages=_OF_LETTERS),
     _Row("never", code="501|513|551|553", stages=("recipient",)),
     # Too large.
@@ -124,9 +124,9 @@ _ROWS = (
 
 
 def meaning(code: int, words: str, stage: Stage) -> ReplyMeaning:
-    """What an answer other than yes means. Nothing is for ever, or for an operator, that says 4xx."""
+    """What a reply other than success means; a 4xx never means "never" or "stopped"."""
     if code < 400:
-        return "busy"  # it does not speak SMTP just now
+        return "busy"  # not SMTP as it should be
     found = _CODED.search(words)
     status = found[0] if found and found[1] == str(code)[0] else ""
     row = next(row for row in _ROWS if row.fits(str(code), status, words, stage))

@@ -1,6 +1,6 @@
-"""A look around a mailbox for whoever checks it: what is there, what the server can do, and one letter looked for.
+"""Inspecting a mailbox: its folders, the server's capabilities, and one letter looked for by its Message-ID.
 
-Knows folders and one Message-ID. Must not touch a letter but the one it is told to take away, nor collect any.
+Must not collect letters, nor touch any except the one it is told to remove.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from referee.mail.oauth import AccessToken
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a visitor sees: how many letters wait (None: there is no such folder), and the folders letters are moved to.
+    """How many letters wait (None if the folder does not exist), and which folders were `made` or `refused`.
 
-    `able` holds the capabilities of an IMAP server, in capitals; a Maildir has none.
+    `able` has the capabilities of an IMAP server in capitals; a Maildir has none.
     """
 
     letters: int | None
@@ -35,7 +35,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class FoundLetter:
-    """A letter that was looked for: where it lies, its header, and when the mailbox got it (UTC, to the second)."""
+    """A letter that was found: where it lies, its header, and when the mailbox received it (UTC, to the second)."""
 
     folder: str
     uid: int
@@ -48,22 +48,22 @@ class Visit(Protocol):
     """One visit to one mailbox, from one thread."""
 
     def look(self) -> Surroundings:
-        """Look around; folders that letters are moved to are made where they are missing. Raises MailboxUnavailable."""
+        """Inspect the mailbox; missing folders to move letters to are created. Raises MailboxUnavailable."""
 
     def find(self, message_id: str) -> FoundLetter | None:
-        """A letter that came since the visit began, also if a worker has it already. Raises MailboxUnavailable."""
+        """A letter that arrived since the visit began, even if a worker has moved it. Raises MailboxUnavailable."""
 
     def remove(self, letter: FoundLetter) -> bool:
-        """Take this one letter away; False if it could only be marked as deleted. Raises MailboxUnavailable."""
+        """Remove this letter; False if it could only be marked as deleted. Raises MailboxUnavailable."""
 
     def close(self) -> None:
-        """Ends the session with the mailbox."""
+        """End the session with the mailbox."""
 
 
 def visit(account: ImapAccount | MaildirAccount, *, old: bool = False) -> Visit:
-    """A visit to the mailbox of an account; nothing is connected to before something is asked.
+    """A visit to the mailbox of an account; it connects when first used.
 
-    With `old`, letters that were there before can be found too.
+    With `old`, letters that were there before the visit can be found, too.
     """
     return _ImapVisit(account) if isinstance(account, ImapAccount) else _MaildirVisit(account.path, old=old)
 
@@ -75,22 +75,22 @@ class _ImapVisit:
 
     def look(self) -> Surroundings:
         folder = self._account.folder
-        with self._line.lent("looking around") as client:
+        with self._line.client("looking around") as client:
             able = frozenset(word.decode("ascii", "replace").upper() for word in client.capabilities())
             there = client.folder_exists(folder)
             letters = int(client.folder_status(folder, ["MESSAGES"])[b"MESSAGES"]) if there else None
         made: list[str] = []
         refused: list[str] = []
         for name in dict.fromkeys((self._account.done, self._account.quarantine)):
-            with self._line.lent(f"looking for {name}") as client:
+            with self._line.client(f"looking for {name}") as client:
                 there = client.folder_exists(name)
-            if not there:  # made to stay: to take it away again could take along what a worker has just put there
+            if not there:  # and not removed again: a worker may have moved letters there
                 (made if self._make(name) else refused).append(name)
         return Surroundings(letters, tuple(made), tuple(refused), able)
 
     def _make(self, name: str) -> bool:
         try:
-            with self._line.lent(f"making {name}") as client:
+            with self._line.client(f"making {name}") as client:
                 client.create_folder(name)
                 client.subscribe_folder(name)
         except MailboxUnavailable:
@@ -99,7 +99,7 @@ class _ImapVisit:
 
     def find(self, message_id: str) -> FoundLetter | None:
         for folder in (self._account.folder, self._account.done):
-            with self._line.lent(f"looking for our letter in {folder}") as client:
+            with self._line.client(f"looking for our letter in {folder}") as client:
                 if not client.folder_exists(folder):
                     continue
                 client.select_folder(folder, readonly=True)
@@ -110,11 +110,11 @@ class _ImapVisit:
         return None
 
     def remove(self, letter: FoundLetter) -> bool:
-        with self._line.lent("taking our letter away") as client:
+        with self._line.client("taking our letter away") as client:
             client.select_folder(letter.folder)
             client.delete_messages([letter.uid], silent=True)
             if not client.has_capability("UIDPLUS"):
-                return False  # a bare EXPUNGE would take what others have marked
+                return False  # a plain EXPUNGE would remove letters that others have marked
             client.uid_expunge([letter.uid])
         return True
 
@@ -125,10 +125,9 @@ class _ImapVisit:
 class _MaildirVisit:
     def __init__(self, path: Path, *, old: bool) -> None:
         self._path = path.absolute()
+        self._known: frozenset[str] = frozenset()
         with suppress(OSError):
             self._known = frozenset() if old else frozenset(path.name for path in self._files())
-
-    _known: frozenset[str] = frozenset()
 
     def look(self) -> Surroundings:
         parts = [self._path / part for part in ("new", "cur", "tmp")]

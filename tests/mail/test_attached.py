@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.attached import MAX_FILE, MAX_FILES, File
+from referee.mail.attached import MAX_FILE, File
+from referee.mail.budget import FILES
 from referee.mail.envelope import Envelope
 from tests.mail.samples import open_letter
 
@@ -96,9 +97,9 @@ def test_a_file_beyond_the_limit_is_known_by_its_name_alone() -> None:
 
 
 def test_of_many_files_the_first_are_opened() -> None:
-    envelope = opened(*(attachment(b"FINAL", f"{n}.txt") for n in range(MAX_FILES + 2)))
+    envelope = opened(*(attachment(b"FINAL", f"{n}.txt") for n in range(FILES + 2)))
 
-    assert [True] * MAX_FILES + [False] * 2 == [file.whole for file in envelope.files]
+    assert [True] * FILES + [False] * 2 == [file.whole for file in envelope.files]
 
 
 def test_a_file_in_a_signed_letter_is_found() -> None:

@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.authentication_results import authserv_id_of, proven, read_results
+from referee.mail import mime
+from referee.mail.authentication_results import authserv_id_of, is_proven, read_results
 
 OURS = "mx.example.net"
 PASS = f"{OURS}; dmarc=pass header.from=example.org"
 
 
-def letter(*results: str, sender: str = "Ann <ann@example.org>", more: str = "") -> bytes:
+def letter(*results: str, sender: str = "Ann <ann@example.org>", more: str = "") -> mime.Headers:
     heads = [f"Authentication-Results: {text}" for text in results]
-    return "\r\n".join([*heads, f"From: {sender}", *([more] if more else []), "Subject: x", "", "OK"]).encode()
+    lines = [*heads, f"From: {sender}", *([more] if more else []), "Subject: x", "", "OK"]
+    return mime.headers("\r\n".join(lines).encode())
 
 
 # As providers write it, addresses changed.
@@ -62,11 +64,11 @@ OPENDMARC = "mx.example.net; dmarc=pass (p=reject dis=none) header.from=example.
     ],
 )
 def test_a_pass_by_our_provider_for_the_senders_domain_is_proof(results: str) -> None:
-    assert proven(letter(results), OURS)
+    assert is_proven(letter(results), OURS)
 
 
 @pytest.mark.parametrize(
-    ("raw", "why"),
+    ("heads", "why"),
     [
         pytest.param(letter(), "nobody says anything", id="no results"),
         pytest.param(letter("mx.example.net; none"), "nothing was checked", id="none"),
@@ -118,19 +120,19 @@ def test_a_pass_by_our_provider_for_the_senders_domain_is_proof(results: str) ->
         pytest.param(letter(more="ARC-Authentication-Results: i=1; " + PASS), "another field", id="ARC"),
     ],
 )
-def test_anything_else_proves_nothing(raw: bytes, why: str) -> None:
-    assert not proven(raw, OURS), why
+def test_anything_else_proves_nothing(heads: mime.Headers, why: str) -> None:
+    assert not is_proven(heads, OURS), why
 
 
 def test_what_others_say_above_does_not_hide_what_our_provider_says() -> None:
-    assert proven(letter("filter.example.com; dmarc=fail header.from=example.org", PASS), OURS)
+    assert is_proven(letter("filter.example.com; dmarc=fail header.from=example.org", PASS), OURS)
 
 
 def test_a_domain_vouches_for_those_below_it_and_not_for_those_above() -> None:
     below = letter(PASS, sender="ann@games.example.org")
     above = letter("mx.example.net; dmarc=pass header.from=games.example.org")
 
-    assert (True, False) == (proven(below, OURS), proven(above, OURS))
+    assert (True, False) == (is_proven(below, OURS), is_proven(above, OURS))
 
 
 def test_the_name_to_trust_is_read_from_the_top() -> None:
@@ -151,14 +153,14 @@ UNQUOTED = st.text(st.characters(codec="ascii", exclude_categories=["C"], exclud
 
 @given(st.lists(WRITTEN, max_size=4), WRITTEN)
 def test_whatever_a_letter_holds_there_is_an_answer(fields: list[str], sender: str) -> None:
-    assert proven(letter(*fields, sender=sender), OURS) in (True, False)
+    assert is_proven(letter(*fields, sender=sender), OURS) in (True, False)
 
 
 @given(st.lists(WRITTEN, max_size=4))
 def test_nothing_a_sender_writes_below_turns_a_failure_into_a_pass(forged: list[str]) -> None:
     honest = "mx.example.net; dmarc=fail header.from=example.org"
 
-    assert not proven(letter(honest, *forged), OURS)
+    assert not is_proven(letter(honest, *forged), OURS)
 
 
 @given(st.lists(WRITTEN, max_size=4))
@@ -166,7 +168,7 @@ def test_nothing_a_sender_writes_below_turns_a_pass_into_a_failure(forged: list[
     fields = [text.replace("\r\n ", " ") for text in forged]
     one_line = [text for text in fields if "\n" not in text and "\r" not in text and text.isprintable()]
 
-    assert proven(letter(PASS, *one_line), OURS)
+    assert is_proven(letter(PASS, *one_line), OURS)
 
 
 @given(UNQUOTED, UNQUOTED)

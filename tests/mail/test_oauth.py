@@ -213,23 +213,23 @@ def test_a_command_that_gives_no_token_is_named_and_what_it_said_is_not(script, 
     caplog.set_level(logging.DEBUG)
 
     with pytest.raises(NoToken, match="the token command sh " + reason) as failure:
-        AccessToken(("sh", "-c", script), patience=0.3).admitted(nothing, LookupError)
+        AccessToken(("sh", "-c", script), patience=0.3).attempt(nothing, LookupError)
 
     assert "hush" not in "".join(traceback.format_exception(failure.value)) + caplog.text
 
 
 def test_a_command_that_is_not_there_is_named():
     with pytest.raises(NoToken, match="the token command /nowhere/mail-token cannot be run: No such file or directory"):
-        AccessToken(("/nowhere/mail-token",)).admitted(nothing, LookupError)
+        AccessToken(("/nowhere/mail-token",)).attempt(nothing, LookupError)
 
 
 def test_a_command_is_run_without_a_shell(tmp_path):
-    assert "$HOME;x" == AccessToken(("printf", "%s", "$HOME;x")).admitted(str, LookupError)
+    assert "$HOME;x" == AccessToken(("printf", "%s", "$HOME;x")).attempt(str, LookupError)
 
 
 def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse):
     access_token = AccessToken(purse.command)
-    access_token.admitted(str, LookupError)
+    access_token.attempt(str, LookupError)
     purse.holds("token-two")
     meeting = threading.Barrier(4, timeout=PATIENCE)
     let_in: list[str] = []
@@ -240,7 +240,7 @@ def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse):
             raise LookupError
         let_in.append(token)
 
-    threads = [threading.Thread(target=access_token.admitted, args=(attempt, LookupError)) for _ in range(4)]
+    threads = [threading.Thread(target=access_token.attempt, args=(attempt, LookupError)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
