@@ -1,6 +1,6 @@
-"""Adjudication: a stimulus meets the docket, and entries come out. File first, then resolve as far as the book reaches.
+"""Adjudication: the entries that follow from a letter or a tick. File first, then resolve as far as the sheets reach.
 
-Pure: time, seed and the letter's words are arguments. Must not know mail, storage or sentences.
+Pure: time, seed and the letter are arguments. Must not know mail, storage or sentences.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from referee.rules.views import view
 
 
 def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
-    """What follows from a letter: what is filed, what is said of it, and what can now be resolved."""
+    """The entries that follow from a letter: what is filed, the receipt, and what can now be resolved."""
     tail = LogTail(docket, now)
     file(tail, submission)
     advance(tail)
@@ -36,7 +36,7 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
 
 
 def tick(docket: Docket, now: int) -> LogTail:
-    """What follows from the passing of time: nothing, a reminder, an opening, the house's answers."""
+    """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
     remind_at = _reminder(docket)
     if docket.paused is not None:
@@ -63,7 +63,7 @@ def wake_at(docket: Docket) -> int | None:
 
 
 def start(docket: Docket, now: int) -> LogTail:
-    """Begin a game whose players have all accepted, or whose host does without: the table is laid."""
+    """Begin a game whose players have all accepted, or whose host does not wait for that."""
     tail = LogTail(docket, now)
     _start(tail)
     advance(tail)
@@ -78,7 +78,7 @@ def invite(docket: Docket, now: int) -> LogTail:
 
 
 def _reminder(docket: Docket) -> int | None:
-    """When those who are awaited are to be reminded; None if nobody is, or they were, or the table wants none."""
+    """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
     options = docket.options
     if docket.due is None or docket.reminded or docket.ended or not options.remind_hours or not docket.awaited():
         return None
@@ -88,7 +88,7 @@ def _reminder(docket: Docket) -> int | None:
 
 def _expire(tail: LogTail) -> None:
     docket = tail.docket
-    late = docket.lacking()  # whoever said WAIT and lacks nothing is played by its sheet
+    late = docket.lacking()  # not those who only said WAIT: their sheets are complete
     if docket.barrier:
         tail.append(log.StopClosed(late))
     elif docket.wait is not None:
@@ -129,23 +129,23 @@ def advance(tail: LogTail) -> None:
 
 
 def _question(tail: LogTail) -> Decision | None:
-    """What is pending, once steps are done that ask nothing: a correction may leave nothing to be asked."""
+    """The next question, after all steps that ask nothing; a correction may have left such a step."""
     while (state := tail.docket.state) is not None and state.agenda and state.question is None:
         for event in engine.resolved(state, {}):
             tail.append(event)
-    return _pending(tail.docket)
+    return tail.docket.decision
 
 
 def notice(tail: LogTail, news: log.Noticed) -> None:
-    """Tell the moderators, where there are any."""
+    """Tell the moderators, if there are any."""
     if tail.docket.moderators:
         tail.append(news)
 
 
 def wait_again(tail: LogTail) -> None:
-    """Open the stop that a round gone back to begins with; give what is waited for its full time again."""
+    """After a rewind, open the stop at which the round begins, or give what is awaited its full time again."""
     docket = tail.docket
-    decision = _pending(docket)
+    decision = docket.decision
     if docket.wait is not None:
         _set_deadline(tail, docket.options.ask_hours)
     elif docket.barrier:
@@ -158,19 +158,15 @@ def wait_again(tail: LogTail) -> None:
 
 
 def _set_deadline(tail: LogTail, hours: int) -> None:
-    """So many hours from now; where the clock stands, from when it was stopped: the pause is added at its end."""
+    """Set a deadline so many hours from now; in a pause, from its start, for its length is added when it ends."""
     docket = tail.docket
     tail.append(log.DeadlineSet(deadlines.due(tail.now if docket.paused is None else docket.paused, hours)))
 
 
 def draw_key(docket: Docket) -> bytes:
-    """The key of this game's draws, from the seed and what the players said on accepting."""
+    """The key of this game's draws, made of the seed and the players' words on accepting."""
     nonces = [(docket.setup.colours[seat], nonce) for seat, nonce in docket.nonces]
     return chance.mixed(bytes.fromhex(docket.seed), nonces)
-
-
-def _pending(docket: Docket) -> Decision | None:
-    return engine.pending(docket.state) if docket.state is not None else None
 
 
 def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
@@ -179,13 +175,13 @@ def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
 
 
 def _may_begin(tail: LogTail, phase: Phase) -> bool:
-    """The barrier: where the tempo stops, a phase begins when all are in and it has cooled, or the deadline is past."""
-    # A stop that is open stays open, whatever tempo was set meanwhile.
+    """Whether a phase may begin: no stop stands before it, or all are in and cooled, or the deadline is past."""
+    # An open stop stays open, whatever tempo was set meanwhile.
     covers = tail.docket.barrier or book.BARRIERS[tail.docket.options.tempo].get(phase)
     docket, now = tail.docket, tail.now
     if covers is None or _closed_already(tail, phase):
         return True
-    _fill_in(tail, covers)  # before the stop opens: one that waits for nobody closes in the same breath
+    _fill_in(tail, covers)  # before the stop opens, so that one which waits for nobody closes at once
     docket = tail.docket
     if not docket.barrier:
         if not _asked(docket, covers):
@@ -196,7 +192,7 @@ def _may_begin(tail: LogTail, phase: Phase) -> bool:
         return False
     if docket.options.cooling_minutes and not _asked(docket, covers) <= docket.final:
         if docket.cooling is None:
-            tail.append(log.CoolingBegan(deadlines.cooled(now, docket.options.cooling_minutes)))
+            tail.append(log.CoolingBegan(now + docket.options.cooling_minutes * deadlines.MINUTE))
         if tail.docket.cooling is not None and now < tail.docket.cooling:
             return False
     tail.append(log.StopClosed(()))
@@ -204,28 +200,24 @@ def _may_begin(tail: LogTail, phase: Phase) -> bool:
 
 
 def _closed_already(tail: LogTail, phase: Phase) -> bool:
-    """Whether the entry just written closed this stop: the deadline passed."""
+    """Whether this stop was open and is closed, as after its deadline."""
     docket = tail.docket
-    return docket.stop == _stop(docket, phase) and not docket.barrier
-
-
-def _stop(docket: Docket, phase: Phase) -> str:
-    return stop_of(docket.running.position.round, phase)
+    return docket.stop == stop_of(docket.running.position.round, phase) and not docket.barrier
 
 
 def _open_stop(tail: LogTail, phase: Phase, covers: tuple[Phase, ...]) -> None:
-    docket = tail.docket
-    tail.append(log.StopOpened(_stop(docket, phase), docket.running.position.round, covers))
-    _set_deadline(tail, docket.options.hours)
+    number = tail.docket.running.position.round
+    tail.append(log.StopOpened(stop_of(number, phase), number, covers))
+    _set_deadline(tail, tail.docket.options.hours)
 
 
 def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
-    """Seats with anything to file at a stop."""
+    """The seats that have anything to file at a stop."""
     return frozenset(seat for seat in docket.players if book.needed(docket.running, seat, covers))
 
 
 def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
-    """What each seat asked answers, by its sheet or by the house, or the gap for which the game waits for it."""
+    """For each seat that is asked, its answer by sheet or house, or the gap for which the game waits."""
     answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
     for seat in decision.seats:
         found = _found(docket, decision, seat)
@@ -240,8 +232,7 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
 def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
     """Whether the game waits for a seat whose sheet leaves a gap.
 
-    Where the table wants no waits it does so only for ASK, for an answer it waits for already, and where every decision
-    is waited for anyway.
+    A table that wants no waits (option GAPS) waits only for ASK, for what it waits for already, and at tempo "table".
     """
     if seat in docket.late | docket.vacant:
         return False
@@ -251,7 +242,7 @@ def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
 
 
 def _answer(tail: LogTail, decision: Decision) -> bool:
-    """Answer a question of seats from their sheets or by the house; False if the game must wait for somebody."""
+    """Answer a question from the sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
         if _may_be_continued(tail.docket, seat):
             gap = else_best.gap_in(decision, _found(tail.docket, decision, seat))
@@ -271,19 +262,19 @@ def _answer(tail: LogTail, decision: Decision) -> bool:
 
 
 def _salted(docket: Docket, seat: Seat, order: Order) -> Order:
-    """A choice that is committed to, with words of chance's own beside it, so that nobody can find it by trying all."""
+    """The order; a secret choice gets a salt, so that nobody can find it from its commitment by trying all choices."""
     if not isinstance(order, ChooseHand):
         return order
     return replace(order, salt=chance.salt(draw_key(docket), docket.setup.colours[seat]))
 
 
 def _may_be_continued(docket: Docket, seat: Seat) -> bool:
-    """Whether anybody may write for a seat where its sheet runs out."""
+    """Whether a stand-in or ELSE BEST may write for a seat whose sheet runs out."""
     return seat in docket.stand_ins or docket.options.gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
 
 
 def _continue(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> None:
-    """Let the stand-in of a seat write what would fill a gap, or ELSE BEST where the sheet or the table says so."""
+    """Fill a gap by the seat's stand-in, or by ELSE BEST if the sheet or the table says so."""
     docket, state = tail.docket, tail.docket.running
     if seat in docket.stand_ins:
         _stand_in(tail, seat, (gap.key,))
@@ -297,7 +288,7 @@ def _continue(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> N
 
 
 def _fill_in(tail: LogTail, covers: tuple[Phase, ...]) -> None:
-    """Let every stand-in write what its seat lacks for these phases."""
+    """Let every stand-in write the blocks that its seat lacks for these phases."""
     docket = tail.docket
     for seat in docket.stand_ins:
         if keys := book.unsaid(docket.running, seat, covers, docket.book_of(seat)):
@@ -305,9 +296,9 @@ def _fill_in(tail: LogTail, covers: tuple[Phase, ...]) -> None:
 
 
 def _stand_in(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
-    """Let the stand-in of a seat write these blocks and file what is new of them, from what the seat may see.
+    """Let the stand-in of a seat write these blocks from the seat's view, and file the new ones.
 
-    Its whims follow from the draws' key: foretold by nobody, the same each time, and those of no other question.
+    Its random choices follow from the key of the draws: secret, repeatable, and different for every question.
     """
     docket = tail.docket
     whim = chance.whim(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
@@ -318,7 +309,7 @@ def _stand_in(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
 
 
 def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
-    """What the sheet says; a wish to be asked counts no more once the asks are spent or the seat did not answer."""
+    """The sheet's answer; ASK no longer counts once the asks are spent or the seat did not answer."""
     memory = docket.memories[seat]
     blocks = docket.book_of(seat)
     found = book.answer(docket.running, decision, seat, blocks, memory)
@@ -345,7 +336,7 @@ def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given 
 
 
 def _wish(wish: Wish, board: Board) -> str:
-    """The id of what stood at a choice: a place, or what has an id already."""
+    """The id of a wish: the code of a place, or an id already."""
     match wish:
         case int():
             return board.codes[wish] if wish in board.ground else ""

@@ -1,7 +1,7 @@
-"""The audit: a running game judged again by the code as it is, entry by entry, each from what the log says before it.
+"""The audit: checks, entry by entry, whether today's code would have written the log of a running game.
 
-Pure. Knows which entries follow from others: steps of the rules, draws, and answers of sheets and house. One difference
-does not hide the next, since the log stays what happened. Must not know a sentence or who may read what it finds.
+Each entry is judged by the entries before it in the log, so that one difference does not hide the next. Checked are
+steps of the rules, draws, and the answers of sheets and house. Pure. Must not know who may read what it finds.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from typing import Any, Literal
 from referee import adjudicate, chance, log, log_json, record
 from referee.docket import Docket, fold
 from referee.orders import book
-from referee.rules import engine, events
+from referee.rules import events
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 
 DifferenceKind = Literal["unreadable", "unfollowable", "opening", "step", "draw", "answer", "order", "open"]
-"""No entry of today's code; an entry nothing can follow; the table laid; an outcome; a draw; how an answer came about;
-what the answer was; answered where the code now would wait."""
+"""An entry that cannot be read; one that cannot be folded; another table at the opening; another outcome of a step;
+another draw; an answer found in another way; another answer; an answer where the code would now wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the code would write another entry: what the log holds and what would stand there now, None if nothing."""
+    """A place where the code would write other entries: those in the log, and those of now (None: none can be told)."""
 
     seq: int
     kind: DifferenceKind
     logged: tuple[Any, ...] = ()
     now: tuple[Any, ...] | None = None
     seat: Seat | None = None
-    trouble: str = ""  # a failure's kind; its words may hold anything
+    trouble: str = ""  # the type of an exception; its message may hold secrets
 
 
 def decoded(written: Iterable[tuple[int, int, str]]) -> tuple[tuple[log.Logged, ...], Difference | None]:
-    """Entries of a log from number, instant and text of each, up to the first that cannot be read."""
+    """The entries of a log, from the number, instant and text of each, up to the first that cannot be read."""
     entries, rest = [], tuple(written)
     try:
         for entry in log_json.decoded(rest):
@@ -48,7 +48,7 @@ def decoded(written: Iterable[tuple[int, int, str]]) -> tuple[tuple[log.Logged, 
 
 
 def audit(entries: Sequence[log.Logged]) -> tuple[Difference, ...]:
-    """Every difference between a log and what the code makes of it; none for a game that is still being drafted."""
+    """Every difference between a log and what the code would write; none for a draft."""
     differences: list[Difference] = []
     docket: Docket | None = None
     step: _Step | None = None
@@ -69,25 +69,21 @@ def audit(entries: Sequence[log.Logged]) -> tuple[Difference, ...]:
 
 @dataclass
 class _Step:
-    """A step of the rules as its entries are read: the answers, the facts, and at last the change of the agenda."""
+    """One step of the rules while its entries are read: answers, then facts, then the change of the agenda."""
 
-    docket: Docket  # before any of them
+    docket: Docket  # before the step
     facts: list[Any] = field(default_factory=list)
-    orders: dict[Seat | None, Order] = field(default_factory=dict)  # of seats that would answer today as they did
+    orders: dict[Seat | None, Order] = field(default_factory=dict)  # what sheets and house answer today
 
-    @cached_property
-    def asked(self) -> Decision | None:
-        """The question that was open before the step."""
-        return engine.pending(self.docket.state) if self.docket.state is not None else None
-
-    @cached_property
+    @cached_property  # lives for one step: every seat that answers in it would ask all sheets again
     def found(self) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
-        """What sheets and house answer today."""
-        return adjudicate.answers(self.docket, self.asked) if self.asked is not None else {}
+        """The answers of sheets and house today."""
+        asked = self.docket.decision
+        return adjudicate.answers(self.docket, asked) if asked is not None else {}
 
 
 def _judged(differences: list[Difference], step: _Step, entry: log.Logged) -> _Step | None:
-    """Compare one entry with what stood before it; returns the step it belongs to, unless that is over."""
+    """Note how one entry differs; returns the step it belongs to, or None if that is over."""
     match entry.body:
         case log.Answered():
             differences += _answer(step, entry.seq, entry.body)
@@ -100,8 +96,7 @@ def _judged(differences: list[Difference], step: _Step, entry: log.Logged) -> _S
         case body if isinstance(body, events.Fact):
             step.facts.append(body)
         case _:
-            # Stops, letters and rulings stand between steps. A ruling is taken as it stands: its maker had reasons
-            # that no code gives again; what becomes of the game by it, the docket says.
+            # Stops, letters and rulings stand between steps, and are taken as they are.
             return None
     return step
 
@@ -121,17 +116,18 @@ def _answer(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]
 def _opening(step: _Step, entry: log.Logged) -> Iterator[Difference]:
     laid = (*step.facts, entry.body)
     now = record.opening(laid, step.docket.setup)
-    if laid != (now or ())[: len(laid)]:  # what else opens a game follows step by step
+    if laid != (now or ())[: len(laid)]:  # the rest of an opening is judged step by step
         yield Difference(entry.seq - len(step.facts), "opening", laid, now)
 
 
 def _outcome(step: _Step, seq: int, change: AgendaChanged) -> Iterator[Difference]:
-    """The outcome by what was answered, as the facts show it; and whether the sheets still order that."""
-    state, first, told = step.docket.running, seq - len(step.facts), (*step.facts, change)
-    if step.asked is not None and step.asked.kind == Ask.DRAW:
-        yield from _draw(step, step.asked, first)
+    """Whether the answers that the facts show lead to these facts, and whether the sheets still order the same."""
+    state, asked = step.docket.running, step.docket.decision
+    first, told = seq - len(step.facts), (*step.facts, change)
+    if asked is not None and asked.kind == Ask.DRAW:
+        yield from _draw(step, asked, first)
     try:
-        shown = record.inferred(step.asked, step.facts, change)
+        shown = record.inferred(asked, step.facts, change)
     except Exception:  # no answer to what is asked now
         yield Difference(first, "step", told)
         return

@@ -1,4 +1,4 @@
-"""When things are due. Time is an argument: whole seconds UTC since 1970."""
+"""Computing deadlines. Instants are whole seconds UTC since 1970, and arguments."""
 
 from __future__ import annotations
 
@@ -7,34 +7,30 @@ from datetime import date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-HOUR = 3600
-QUARTER = 900
+MINUTE = 60
+QUARTER = 15 * MINUTE
+HOUR = 60 * MINUTE
 
 
 def due(now: int, hours: int) -> int:
-    """The deadline so many hours from now, on the next full quarter of an hour: a time people can read."""
+    """The deadline so many hours from now, rounded up to a full quarter of an hour."""
     return later(now, hours * HOUR)
 
 
 def later(instant: int, seconds: int) -> int:
-    """The first full quarter of an hour that is so many seconds later, or more."""
+    """The instant so many seconds later, rounded up to a full quarter of an hour."""
     return -(-(instant + seconds) // QUARTER) * QUARTER
 
 
 def reminder(due_at: int, hours_before: int, hours_given: int) -> int:
-    """When the one reminder of a deadline goes out; never in the first half of the hours that were given."""
+    """When the reminder of a deadline goes out: never in the first half of the time that was given."""
     return due_at - min(hours_before * HOUR, hours_given * HOUR // 2)
 
 
-def cooled(now: int, minutes: int) -> int:
-    """When the sheets are opened, once everybody is in."""
-    return now + minutes * 60
+def next_instant(now: int, zone: str, hour: int, minute: int, day: int | date | Literal["tomorrow"] | None) -> int:
+    """The first instant after now at which clocks of a zone show a time, on a day of the week (0: Monday) or any day.
 
-
-def coming(now: int, zone: str, hour: int, minute: int, day: int | date | Literal["tomorrow"] | None) -> int:
-    """The first instant after now at which clocks of a zone show a time, on a day of the week (0: Monday) or on any.
-
-    A date is meant as it stands, be it past.
+    With a date the instant may be past.
     """
     today = datetime.fromtimestamp(now, ZoneInfo(zone)).date()
     if isinstance(day, date):

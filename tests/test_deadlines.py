@@ -27,10 +27,6 @@ def test_no_reminder_goes_out_before_half_of_the_time_is_over():
     assert NOON - 12 * 3600 == deadlines.reminder(NOON, 24, 24)
 
 
-def test_sheets_cool_for_so_many_minutes():
-    assert NOON + 30 * 60 == deadlines.cooled(NOON, 30)
-
-
 @pytest.mark.parametrize(
     ("day", "hour", "expected"),
     [
@@ -44,4 +40,4 @@ def test_sheets_cool_for_so_many_minutes():
     ],
 )
 def test_a_moment_is_the_first_that_comes_where_its_clock_hangs(day, hour, expected):
-    assert expected == deadlines.coming(NOON, "Europe/Amsterdam", hour, 0, day)
+    assert expected == deadlines.next_instant(NOON, "Europe/Amsterdam", hour, 0, day)

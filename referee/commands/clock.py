@@ -167,7 +167,7 @@ class Process(Command):
 def _instant(docket: Docket, until: Moment, zone: str, now: int) -> int:
     if docket.paused is not None:  # when it runs on, everything is due so much later
         raise Refused("paused-already")
-    due = deadlines.later(deadlines.coming(now, zone, until.hour, until.minute, until.day), 0)
+    due = deadlines.later(deadlines.next_instant(now, zone, until.hour, until.minute, until.day), 0)
     if due <= now:
         raise Refused("moment-past")
     if due - now > LONGEST_WAIT * deadlines.HOUR:

@@ -16,7 +16,6 @@ from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
-from referee.rules import engine
 from referee.rules.decisions import Ask
 from referee.rules.effects.moving import full, moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
@@ -247,8 +246,7 @@ def _amended(docket: Docket, amendment: Amendment) -> tuple[Fact, ...]:
 
 def _refuse_in_mid_action(docket: Docket) -> None:
     """Raises Refused while a Veto may be used: the announced steps were counted on the pieces as they stand."""
-    decision = engine.pending(docket.running)
-    if decision is not None and decision.kind == Ask.VETO:
+    if docket.decision is not None and docket.decision.kind == Ask.VETO:
         raise Refused("in-mid-action")
 
 

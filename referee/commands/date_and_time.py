@@ -1,6 +1,6 @@
 """Reading a day and a time behind UNTIL: "Monday 20:00", "2026-11-23 at 8.30pm", "tomorrow 20:00".
 
-Must not know what day it is: `deadlines.coming` says which instant is meant.
+Must not know what day it is: `deadlines.next_instant` says which instant is meant.
 """
 
 from __future__ import annotations

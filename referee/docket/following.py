@@ -130,8 +130,7 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
     docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
     match body:
         case AgendaChanged() if _round_begins(state):
-            opened = docket.having(seq=docket.seq + 1)
-            point = RewindPoint(opened, docket.sheets, docket.standing)
+            point = RewindPoint(docket.having(seq=docket.seq + 1), docket.sheets, docket.standing)
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)

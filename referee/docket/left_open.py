@@ -19,7 +19,6 @@ from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
 from referee.orders.statements import INVITED, PROPOSED
-from referee.rules import engine
 from referee.rules.choosing import playable
 from referee.rules.decisions import Complaint, Decision
 from referee.rules.effects.base import card_of
@@ -38,8 +37,7 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
         return () if seat in dict(docket.nonces) else (INVITED,)
     if docket.ended:
         return ()
-    decision = engine.pending(state)
-    gap = docket.gap(seat)
+    decision, gap = docket.decision, docket.gap(seat)
     if decision is not None and gap is not None:
         found = _of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
     else:

@@ -15,7 +15,7 @@ from referee.orders import book
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import in_order
 from referee.rules import engine
-from referee.rules.decisions import Phase
+from referee.rules.decisions import Decision, Phase
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rules.state import State
@@ -138,6 +138,11 @@ class Docket:
         return self.state
 
     @property
+    def decision(self) -> Decision | None:
+        """The question that the rules ask now; None if they ask none."""
+        return engine.pending(self.state) if self.state is not None else None
+
+    @property
     def started(self) -> bool:
         """Whether everybody has accepted and the table is laid."""
         return self.state is not None
@@ -223,7 +228,7 @@ class Docket:
 
     def gap(self, seat: Seat) -> book.Gap | None:
         """The gap in a seat's sheet for which the game waits in mid-round; None if it waits for none."""
-        decision = engine.pending(self.state) if self.state is not None else None
+        decision = self.decision
         if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
             return None
         found = book.answer(self.state, decision, seat, self.book_of(seat), self.memories[seat])

@@ -13,7 +13,6 @@ from referee.docket import Docket
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry
 from referee.record import digest
-from referee.rules import engine
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Step, VetoWindow
 from referee.rules.events import Moved, RoundClosed
@@ -92,7 +91,7 @@ def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:
 
 def question_to(docket: Docket, seat: Seat) -> Question | None:
     """What a seat is asked in mid-round, if it is what the game waits for."""
-    decision = engine.pending(docket.state) if docket.state is not None else None
+    decision = docket.decision
     gap = docket.gap(seat)
     if decision is None or docket.state is None or gap is None:
         return None
