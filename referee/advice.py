@@ -1,6 +1,6 @@
-"""What the referee advises a seat that asks: the blocks a sensible player would write in its place now, and why.
+"""Advice for a seat that says SUGGEST: the blocks that a sensible player would write now, and why.
 
-All of it comes from what the seat itself sees and has filed. Must not know letters, nor what other seats filed.
+All of it follows from what the seat itself sees and has filed. Must not know letters, nor what other seats filed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Advice = tuple[tuple[Block, ...], tuple[Remark, ...]]
 
 
 def advice(docket: Docket, seat: Seat) -> Advice:
-    """A whole sheet where a stop asks for one, an answer where a question is open, else what may still be changed.
+    """Blocks for what the seat is asked now, or else for what it has filed and may still change, with reasons.
 
-    Nothing before the game, behind it, and where nothing can be changed any more.
+    Nothing before and after the game.
     """
     if docket.state is None or docket.ended:
         return (), ()

@@ -1,7 +1,7 @@
-"""Verifiable draws: chance as a function of a committed seed, the players' words, and what is drawn.
+"""Verifiable draws: each follows from a committed seed, the players' words, and its own label.
 
-The seed's SHA-256 stands in the invitation; the players' nonces are mixed in, so that not even the host can choose
-the deck. A draw depends on its label alone, never on when or how often it is asked for.
+The seed's SHA-256 stands in the invitation, and the players' words are mixed in, so that not even the host can choose
+the deck. When or how often a draw is made does not matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD = 8  # bytes of each HMAC taken as a number
 
 
 def commitment(seed: bytes) -> str:
-    """What the invitation prints of the seed: its SHA-256, hex."""
+    """The commitment to a seed that the invitation prints: its SHA-256, hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -30,12 +30,12 @@ def mixed(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:
 
 
 def whim(key: bytes, label: str) -> bytes:
-    """What a programmed player's generator begins with: HMAC(key, label)."""
+    """The seed of a programmed player's random generator: HMAC(key, label)."""
     return hmac.new(key, label.encode(), hashlib.sha256).digest()
 
 
 def salt(key: bytes, colour: str) -> str:
-    """What stands beside a choice that a seat commits itself to, so that trying all choices does not find it; hex."""
+    """The salt, hex, for a secret choice of a seat, so that nobody finds the choice from its hash by trying all."""
     return whim(key, f"salt/{colour}").hex()
 
 

@@ -1,6 +1,6 @@
-"""A game that is being set up by letters: a host creates it, invites, sets options, and starts it.
+"""Setting a game up by letters: a host creates a draft, invites, sets options, and starts the game.
 
-Pure: the log's last `Drafted` entry is all there is. Must not know how addresses are kept, nor make a seed.
+Pure: the last `Drafted` entry of the log is the whole draft. Must not know how addresses are stored, nor make a seed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.phrases import Names
 from referee.commands.refused import Refused
-from referee.directives import Directed, answered
+from referee.directives import Directed, reply_to
 from referee.log import Drafted, Options
 from referee.notices import Notice
 from referee.rules import boxes
@@ -25,12 +25,12 @@ _EDITION = "rio_grande"
 
 
 def created(game: str, host: int, name: str, title: str) -> Drafted:
-    """A new draft, with the options a table has that says nothing."""
+    """A new draft with the default options."""
     return Drafted(game, title, host, name, _EDITION, "nine", "", "tally", Options())
 
 
 def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
-    """The draft a log amounts to; None once the game is made, or where there was none."""
+    """The draft in a log; None if there is none, or the game has been created from it."""
     if any(isinstance(entry.body, log.GameCreated) for entry in entries):
         return None
     return next((entry.body for entry in reversed(entries) if isinstance(entry.body, Drafted)), None)
@@ -38,7 +38,7 @@ def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What follows from a host's letter; `starts` when the game is to be made from the draft now."""
+    """The result of a host's letter; if it `starts`, the game is to be created from the draft now."""
 
     draft: Drafted
     directed: Directed
@@ -48,8 +48,8 @@ class Prepared:
 def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
     """Carry out a host's commands on a draft.
 
-    Unless the letter answers one of ours its sender may be forged: then nothing is started, so that nobody but the
-    host is written to. Such a letter is the one that created the draft.
+    `answers`: whether the letter answers one of ours. The one that creates a draft does not, so its sender may be
+    forged, and START is refused: nobody but the host is written to.
     """
     if directive.held:
         read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True)
@@ -57,7 +57,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
         return Prepared(draft, Directed((draft, read), ()), starts=False)
     context = DraftContext(draft, directive, answers)
     replies = tuple(
-        answered(said, setup_of(context.draft), partial(_changed, context)) for said in directive.sheet.said
+        reply_to(said, setup_of(context.draft), partial(_changed, context)) for said in directive.sheet.said
     )
     draft = replace(context.draft, letters=context.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
@@ -65,7 +65,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
 
 
 def names_of(draft: Drafted | None) -> Names:
-    """What a host's commands may name; without a draft, in a letter that is to begin one, nobody."""
+    """The names that a host's commands may use; no people before there is a draft."""
     if draft is None:
         return Names(boxes.set_up((), EDITIONS[_EDITION]).board)
     setup = setup_of(draft)
@@ -73,7 +73,7 @@ def names_of(draft: Drafted | None) -> Names:
 
 
 def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:
-    """The answer to a host's letter about a draft, which shows whom it invites as `people` on the roster have it."""
+    """The answer to a host's letter about a draft; `people` is the roster by number, for the invited."""
     read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
     return Notice(
         kind="draft",
@@ -92,7 +92,7 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping
 
 
 def _changed(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply:
-    """Change the draft as a command says, or (TRY) see whether that can be done. Raises Refused."""
+    """Change the draft as a command says; with TRY only check that it can be done. Raises Refused."""
     before = context.draft, list(context.newcomers), context.starts
     if context.starts:
         raise Refused("started-already")

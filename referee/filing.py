@@ -1,4 +1,4 @@
-"""Filing: what a letter says enters the book, or is refused, kept for an OK, or told to be too late.
+"""Filing a letter: its blocks enter the sheet, are refused, wait for an OK, or are told to be too late.
 
 Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
 """
@@ -23,7 +23,7 @@ from referee.rules.model import Seat
 
 
 def file(tail: LogTail, said: Submission) -> None:
-    """File what a letter says, and note what is to be said of it."""
+    """File a letter, and note what its receipt will say."""
     if said.held:
         _hold(tail, said)
         return
@@ -53,7 +53,7 @@ def file(tail: LogTail, said: Submission) -> None:
 
 
 def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:
-    """What a letter that says OK files by it, and what it says to all."""
+    """The blocks that a letter files by OK, and the announcements that it makes by OK."""
     if not said.agreed:
         return (), ()
     offered = docket.proposals[said.seat] if said.offered is None else said.offered
@@ -62,7 +62,7 @@ def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[
 
 
 def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) -> None:
-    """Note what a yes would file from now on: what the letter may mean, else what was open of what it leaves alone."""
+    """Note what an OK would file from now on: a new proposal, or what the letter leaves of the old one."""
     still_open = tail.docket.proposals[said.seat]
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
     done = {*judged.filed, *(key for keys in cleared for key in keys)}
@@ -74,17 +74,17 @@ def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) 
 
 
 def _advised(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
-    """What a letter that says SUGGEST is offered, but for what it says itself."""
+    """The advice for a letter that says SUGGEST, without blocks that it files or proposes itself."""
     said_itself = {*judged.filed, *map(key_of, judged.offered)}
     blocks, _ = advice(docket, said.seat) if says(said.sheet, Suggest) else ((), ())
     return tuple(block for block in blocks if key_of(block) not in said_itself)
 
 
 def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
-    """Enter what is good in the book; returns whether anything came of it.
+    """File what is good of a letter; returns whether that changes anything.
 
-    FINAL and WAIT in answer to a stop that is past say nothing: their writer has not seen what this one asks. Of both,
-    the careful one counts.
+    FINAL and WAIT in answer to an earlier stop do not count, for their writer has not seen what this one asks. WAIT
+    overrides FINAL.
     """
     docket, sheet = tail.docket, said.sheet
     current = said.stop == docket.stop and not docket.is_overtaken(said.seat, LETTER, said.age)
@@ -98,25 +98,25 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
 
 
 def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
-    """Whether FINAL counts: not where something of the letter is not filed, for that its writer will want to mend."""
+    """Whether FINAL counts: not if a part of the letter is not filed, which its writer will want to mend."""
     lacking = said.sheet.complaints or said.sheet.proposal or judged.refused or judged.stale
     overtaken = judged.older or judged.kept or docket.is_overtaken(said.seat, LETTER, said.age)
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 
 
 OLDER = "older-setup"
-"""The remark on an ACCEPT of a set-up that was changed since; with that set-up's digest."""
+"""The code of the remark on an ACCEPT of a set-up that has changed since; its argument is the old digest."""
 
 
 def _only_asking(sheet: OrderSheet) -> OrderSheet:
-    """A letter with PREVIEW: its orders are looked at and not filed, nor does it change anything that is."""
+    """The sheet of a letter that says PREVIEW, without anything that would be filed or changed."""
     asked = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Wait | Ok))
     note = sheet.note if sheet.note == "absence" else ""
     return replace(sheet, blocks=(), standing=(), proposal=(), requests=asked, note=note)
 
 
 def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, ...]:
-    """What there is to remark on a letter: on its blocks, and on itself."""
+    """The remarks on a letter and on its blocks."""
     remarks = list(judged.remarks)
     if said.by:
         remarks.insert(0, Remark("", "by-moderator", (said.by,)))
@@ -140,7 +140,7 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
 
 
 def _unsaid(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
-    """What becomes of the questions that keep nobody out, where a sheet that is in says nothing of them."""
+    """Remarks on questions that a complete sheet leaves open, since the game does not wait for them."""
     if docket.missing(seat) or not docket.barrier:
         return ()
     asks = docket.options.gaps == "ask"
@@ -152,7 +152,7 @@ _BY_NO_ROUTE = Remark("", "new-route-unnamed")
 
 
 def _hold(tail: LogTail, said: Submission) -> None:
-    """Offer what the letter says to the seat, beside what the seat itself was asked; do nothing else for it."""
+    """Hold a letter from an unknown address: propose its blocks to the seat, and do nothing else for it."""
     if said.sheet.blocks or said.sheet.proposal:
         tail.append(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
     remarks = [Remark("", "standing-held")] if said.sheet.standing else []
@@ -171,12 +171,12 @@ def _accept(tail: LogTail, said: Submission) -> bool:
 
 
 def _accepting(said: Submission) -> str | None:
-    """The words behind ACCEPT; None where a letter says no such thing."""
+    """The words behind ACCEPT; None if the letter has no ACCEPT."""
     return next((request.nonce for request in said.sheet.requests if isinstance(request, Accept)), None)
 
 
 def _overtaken(docket: Docket, said: Submission, words: str) -> str:
-    """The digest of the set-up that an ACCEPT is of, if it was changed since: the one it names, or is invited to."""
+    """The digest of the set-up that an ACCEPT names or answers, if that has changed since; else an empty string."""
     named, now = (words.split() or [""])[0].lower(), digest(docket.setup)
     invited = {then.stop: digest(then.setup) for then in docket.before_rulings} | {docket.stop: now}
     meant = named if named in invited.values() else invited.get(said.stop, now)
@@ -184,7 +184,7 @@ def _overtaken(docket: Docket, said: Submission, words: str) -> str:
 
 
 def _decline(tail: LogTail, said: Submission) -> bool:
-    """Say no to the invitation, which the moderators hear of, or to what the letter that is answered proposes."""
+    """Decline the invitation, and tell the moderators, or decline a proposal; returns whether there was any."""
     docket = tail.docket
     if not says(said.sheet, Decline):
         return False
@@ -196,7 +196,7 @@ def _decline(tail: LogTail, said: Submission) -> bool:
 
 
 def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:
-    """Withdraw what the letter says, but for what is kept; returns whether anything was."""
+    """Withdraw what a letter clears, except for what is kept; returns whether anything was withdrawn."""
     done = False
     for request in said.sheet.requests:
         if isinstance(request, Clear):
@@ -211,25 +211,17 @@ def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:
     return done
 
 
-def _fate(
-    sheet: OrderSheet,
-    done: bool,
-    judged: Judged,
-    accepted: bool,
-    declined: bool,
-) -> log.Fate:
-    stale, refused = judged.stale, judged.refused
-    faults = bool(sheet.complaints or refused or stale or judged.kept)
-    proposed = bool(judged.offered)
+def _fate(sheet: OrderSheet, done: bool, judged: Judged, accepted: bool, declined: bool) -> log.Fate:
+    faults = sheet.complaints or judged.refused or judged.stale or judged.kept
     if accepted:
         return "accepted"
     if declined:
         return "declined"
     if done:
-        return "partly" if faults or proposed else "filed"
-    if proposed:
+        return "partly" if faults or judged.offered else "filed"
+    if judged.offered:
         return "proposed"
-    if stale and not sheet.complaints and not refused:
+    if judged.stale and not sheet.complaints and not judged.refused:
         return "stale"
     if faults:
         return "refused"

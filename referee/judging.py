@@ -1,6 +1,6 @@
-"""What of a letter may be filed: what is never legal is refused, what is closed is too late, what is older is asked.
+"""Judging a letter: which blocks may be filed, which are refused, too late, or older than what is filed.
 
-Pure. Must not know what is then written; `filing` sees to that.
+Pure. Must not know what is then written to the log; `filing` sees to that.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from referee.rules.rounds import TurnHalves
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A letter of a seat, read: which of our letters it answers, what it says, whether its sender is sure."""
+    """A player's letter: which letter of ours it answers, what it says, and whether its sender is certain."""
 
     seat: Seat
     letter: int  # inbox row
     stop: str  # the stop of the letter it answers
     sheet: OrderSheet
-    held: bool = False  # valid token, but not from the address on file: nothing is applied, OK from there files it
+    held: bool = False  # not from the address on file: nothing is filed until an OK from there
     copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
-    unread: tuple[str, ...] = ()  # names of what came with it and is nothing we read
-    by: str = ""  # a moderator's name, who wrote it for the seat
-    answers: int = 0  # which letter of ours it answers: outbox row; 0: not known
-    written: int = 0  # when it was written, as far as can be told; 0: by a moderator
-    offered: tuple[Block, ...] | None = None  # what the letter of ours offers for an OK; None: whatever is proposed
+    unread: tuple[str, ...] = ()  # names of attachments that we do not read
+    by: str = ""  # name of the moderator who wrote it for the seat
+    answers: int = 0  # outbox row of the letter of ours that it answers; 0 if not known
+    written: int = 0  # when it was written, as far as known; 0 if by a moderator
+    offered: tuple[Block, ...] | None = None  # what an OK to that letter of ours files; None: whatever is proposed now
     alerted: bool = False  # the moderators know already that its writer is away
-    new_route: str | None = None  # the way that it came by, if it is held for that
+    new_route: str | None = None  # the new mail route for which it is held
 
     @property
     def age(self) -> LetterAge:
@@ -56,28 +56,28 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What of a letter is to be filed, what is not and why, what is too late."""
+    """The blocks of a letter sorted by whether they are filed, and the reasons."""
 
     good: tuple[Block, ...]
     standing: tuple[Block, ...]
     refused: tuple[LineComplaint, ...]
     remarks: tuple[Remark, ...]
     stale: tuple[str, ...]
-    offered: tuple[Block, ...] = ()  # what a yes would file of its doubtful words, and of what an older letter said
-    older: tuple[Block, ...] = ()  # what is filed of these came by a newer letter: an OK files them
-    kept: tuple[str, ...] = ()  # keys of what is filed, and not withdrawn for the same reason
-    same: tuple[str, ...] = ()  # keys of what a newer letter has filed in the same words
+    offered: tuple[Block, ...] = ()  # proposed for an OK: doubtful blocks, and those in `older`
+    older: tuple[Block, ...] = ()  # blocks that a newer letter has filed otherwise
+    kept: tuple[str, ...] = ()  # keys that stay as a newer letter filed them
+    same: tuple[str, ...] = ()  # keys that a newer letter has filed alike
 
     @property
     def filed(self) -> tuple[str, ...]:
-        """The keys of the blocks that are filed, and of those filed already."""
+        """The keys of the blocks that are filed now or were filed alike."""
         return (*map(key_of, self.good), *(standing_key(key_of(block)) for block in self.standing), *self.same)
 
 
 def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
-    """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark.
+    """Judge the blocks of a letter: never legal ones are refused, those not legal yet are filed with a remark.
 
-    A standing order answers no one question, so it is too late only when the game is over.
+    A standing order is too late only when the game is over, since it answers no particular question.
     """
     seat, state = said.seat, docket.state
     asked = {standing_key(key_of(block)): block for block in said.sheet.standing}
@@ -110,7 +110,7 @@ def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
 
 
 def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:
-    """A finding about a block, at the line it was written in where that is known."""
+    """The complaint about a block, at the line it was written in if that is known."""
     assert docket.state is not None
     plan = WHOLE if finding.plan is None else finding.plan
     origin = origin_of(said.sheet.where, key, plan, finding.line)
@@ -122,23 +122,23 @@ def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding
 
 
 def with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderSheet:
-    """The sheet as it is told: where its reader knew nothing legal to offer, the position may."""
+    """The sheet as its receipt tells it, with examples from the position for complaints that have none."""
     if docket.state is None:
         return replace(sheet, where=())
     state = docket.state
     complaints = [c if c.legal else replace(c, legal=for_complaint(c, state, seat)) for c in sheet.complaints]
     unclear = next((c for c in complaints if c.key == VetoBlock.key), None)
-    if unclear is not None:  # before its words are mended: is there a Veto to use them with?
+    if unclear is not None:  # tell at once if the seat has no Veto to use
         found = checking.judge(VetoBlock((VetoPolicy(),)), state, seat)
         lacking = (f.complaint for f in found if f.level == "never")
         complaints += [replace(unclear, fault="illegal", code=c.code, args=c.args, legal=()) for c in lacking]
-    return replace(sheet, where=(), complaints=tuple(complaints))  # where: of use for complaints only
+    return replace(sheet, where=(), complaints=tuple(complaints))  # `where` served complaints only
 
 
 def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block, ...]) -> Judged:
-    """What is left to be filed at once: not what a newer letter filed otherwise, whichever of them came first.
+    """Set apart the blocks that a newer letter has filed, in whichever order the two arrived.
 
-    A letter may be late, and one that was caught may be sent again: so a person has to say which of two is meant.
+    Letters may be delayed or sent again, so the player has to say which of two different blocks is meant.
     """
 
     def overtaken(key: str) -> bool:
@@ -163,7 +163,7 @@ def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block
 
 
 def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
-    """The same with what is to be offered for a yes; nothing of it is closed or for ever illegal, which is told."""
+    """Add what is proposed for an OK; proposed blocks that are too late or never legal join those refused."""
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
     filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
     proposed = {key_of(block): block for block in filed}
@@ -178,7 +178,7 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
 
 
 def _not_cleared(docket: Docket, said: Submission) -> tuple[str, ...]:
-    """Keys of what a letter would withdraw, and a newer one has filed."""
+    """Keys that a letter would withdraw although a newer one filed them."""
     kept: list[str] = []
     for request in said.sheet.requests:
         if isinstance(request, Clear):
@@ -190,12 +190,12 @@ def _not_cleared(docket: Docket, said: Submission) -> tuple[str, ...]:
 
 
 def says(sheet: OrderSheet, *requests: type) -> bool:
-    """Whether a letter holds a request of one of these kinds."""
+    """Whether a letter makes a request of one of these kinds."""
     return any(isinstance(request, requests) for request in sheet.requests)
 
 
 def table_of(docket: Docket, seat: Seat) -> Table:
-    """What the reader of this seat's sheet needs to know: nothing another seat keeps secret."""
+    """What is needed to read this seat's letters; nothing in it is secret to the seat."""
     position = docket.state.position if docket.state else None
     previous = docket.previous[seat]
     head = docket.state.agenda[0] if docket.state and docket.state.agenda else None

@@ -1,8 +1,7 @@
-"""What a sheet would come to, as far as its seat can see: the very same adjudication of an imagined docket.
+"""What a sheet would lead to, as far as its seat can see: a real adjudication of an imagined docket.
 
-Imagined are the table, from the seat's own view; the rivals, who do what is assumed of them and else what the house
-does for the silent; and the end of it: no card of a round to come is turned up. Must not know sentences, nor let
-anything in that the seat may not know.
+The imagined table is the seat's view; rivals do what is assumed of them, and otherwise the house answers for them;
+and no card of a later round is turned up. Must not use anything that the seat may not know.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ from referee.rules.views import View, imagined, view
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What would happen: as the seat would read it, until the round is over or somebody has to write."""
+    """What would happen, as the seat would read it, until the round is over or somebody has to write."""
 
-    sheet: tuple[Block, ...]  # what it was tried with, in printing order
+    sheet: tuple[Block, ...]  # the sheet that was tried, in printing order
     assumed: tuple[Assumed, ...]
-    unmet: tuple[Assumed, ...]  # of these, what the rival could not do: the house answered
-    late: bool  # the house answers where the sheet does not: the deadline is past, or taken to be
-    lacking: tuple[str, ...]  # keys for want of which it is taken to be past
+    unmet: tuple[Assumed, ...]  # assumptions that were impossible, so that the house answered
+    late: bool  # whether the house answers for the seat: the deadline is past, or imagined to be
+    lacking: tuple[str, ...]  # missing keys, because of which the deadline is imagined to be past
     story: tuple[Entry, ...]
     gains: Counts  # points of each seat
     wanting: tuple[str, ...]  # keys the seat would have to file next; none: the round is over
@@ -46,12 +45,12 @@ class Foreseen:
 def foresee(
     docket: Docket, seat: Seat, written: Iterable[Block], assumed: Iterable[Assumed], now: int
 ) -> tuple[Foreseen, Docket]:
-    """What this seat's sheet would come to with these blocks in the place of its own of the same name; and the docket.
+    """What would follow if the seat's sheet had these blocks instead of its own of the same keys; and the last docket.
 
-    Nothing in it depends on what the seat may not know: rivals' hands, sheets and standing orders, the seed, cards not
-    turned up, and in a game played from memory the Castillo. The game has begun and is not over.
+    The result does not depend on what the seat may not know: rivals' hands, sheets and standing orders, the seed,
+    cards not turned up, and in a game from memory the Castillo. The game must have begun and not be over.
     """
-    supposed = tuple(each for each in assumed if each.seat != seat)  # what one does oneself stands on one's sheet
+    supposed = tuple(each for each in assumed if each.seat != seat)  # its own orders stand on its sheet
     imaginary, lacking = _imagined(docket, seat, {key_of(block): block for block in written}, supposed)
     tail = LogTail(imaginary, now)
     advance(tail)
@@ -81,10 +80,9 @@ def _unmet(assumed: tuple[Assumed, ...], entries: Iterable[Entry]) -> tuple[Assu
 def _imagined(
     docket: Docket, seat: Seat, written: dict[str, Block], assumed: tuple[Assumed, ...]
 ) -> tuple[Docket, tuple[str, ...]]:
-    """The docket with nothing in it but what this seat may know, and rivals whom the house stands in for.
+    """The docket with nothing in it that this seat may not know; the house answers for all rivals.
 
-    Where the seat lacks blocks that are waited for, the house stands in for it too: that is what the deadline brings.
-    These blocks come with it.
+    If blocks of the seat are missing the house answers for it too, as after a deadline; their keys are returned.
     """
     sheets = tuple(
         {**docket.sheets[who], **written} if who == seat else _assumed_of(who, assumed) for who in docket.seats
@@ -117,14 +115,14 @@ def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:
 
 
 def _state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:
-    """The table as the seat sees it, and the steps still to be done in this round; which ones, everybody knows."""
+    """The table as the seat sees it, with the steps left in this round, which are public."""
     seen = view(docket.running.position, seat)
     hands = tuple(seen.hand if who == seat else _hand(seen, who, sheets[who]) for who in docket.seats)
     return State(imagined(seen, hands), tuple(_of_this_round(docket.running.agenda, seen)))
 
 
 def _hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
-    """Every power card that does not lie in the pile; of one back unseen, that it is the one assumed to be laid."""
+    """The hand imagined for a rival: every power card not in its pile, and one taken back unseen if it is assumed."""
     block = cast("PowerBlock | None", sheet.get(PowerBlock.key))
     named = {rank.value for rank in block.ranks} if block and seen.hidden[seat] else set()
     return tuple(value for value in seen.board.power_values if value not in seen.piles[seat] or value in named)

@@ -1,6 +1,6 @@
 """A game's record: the log as one JSON document, and the proof that its draws were fair.
 
-Pure. Needs no database and no secret but the seed, which the last report tells everybody.
+Pure. Needs no secret but the seed, which the last report tells everybody.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from referee.rules.table import TableLaid
 
 FORMAT = "el-grande-game/2"
 _PRIVATE = (log.LetterRead, log.Proposed, log.DirectiveRead, log.Noticed, log.Drafted)
-"""What people wrote to the referee, and it to moderators, stays between them, even after the end."""
+"""Entries that stay private even after the end: letters to the referee, and what moderators were told."""
 
 
 class BadRecord(ValueError):
-    """A document that is no game record; the message says what is wrong with it."""
+    """The document is no valid game record; the message says what is wrong with it."""
 
 
 def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
-    """A game as a JSON-ready record: all of a finished game but its letters, of a running one what is public."""
+    """The record of a game, ready for JSON: all but letters if it is finished, else only what is public."""
     ended = any(isinstance(entry.body, events.GameEnded) for entry in entries)
     rows, board = [], None
     for entry in entries:
@@ -63,14 +63,14 @@ DIGEST_LENGTH = 8
 
 
 def digest(setup: Setup) -> str:
-    """What tells a set-up from any other: players accept it by this, and a record is checked for it."""
+    """A short hash of a set-up, by which players accept it."""
     written = json.dumps(to_plain(setup, setup.board), sort_keys=True, ensure_ascii=True)
     return sha256(written.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordCheck:
-    """What a check of a record found. `faults` is empty when every draw and result is as it must be."""
+    """The result of checking a record; `faults` is empty if every draw and outcome is as it must be."""
 
     game: str
     draws: int
@@ -78,15 +78,15 @@ class RecordCheck:
     sealed: bool  # the host did not choose the seed
     nonces: int  # players whose words were mixed in
     seats: int
-    setup: Setup  # as it was when all had accepted
+    setup: Setup  # as all accepted it
     faults: tuple[str, ...]
 
 
 def verify(entries: Sequence[log.Logged]) -> RecordCheck:
-    """Play a finished game again: commitment, every draw and what it was drawn from, every fact from what led to it.
+    """Play a finished game again, checking the commitment to the seed, every draw and every fact.
 
-    What players ordered is taken from the facts; that it was legal, and all that followed, is recomputed. Raises
-    `BadRecord` where there is nothing to check: no beginning, or no seed told yet.
+    Orders are inferred from the facts; that they were legal, and what followed, is recomputed. Raises `BadRecord` if
+    the record has no beginning or no seed.
     """
     bodies = [entry.body for entry in entries]
     created = next((body for body in bodies if isinstance(body, log.GameCreated)), None)
@@ -118,7 +118,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
 
 
 def _agreed(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[tuple[str, str]]]:
-    """The set-up as it was when the game began, and by colour the words of who accepted it."""
+    """The set-up with which the game began, and by colour the words with which players accepted it."""
     words: list[tuple[str, str]] = []
     for body in bodies:
         match body:
@@ -130,17 +130,17 @@ def _agreed(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[tuple[str,
 
 
 class _Replay:
-    """A record played again, step by step, up to the first entry that does not follow."""
+    """Plays a record again, step by step, up to the first entry that does not follow."""
 
     def __init__(self, key: bytes) -> None:
         self.draws = 0
         self.faults: list[str] = []
         self._key = key
-        self._states = [(0, BEFORE)]  # after each entry: a ruling may go back to any
+        self._states = [(0, BEFORE)]  # after each entry, for a rewind may go back to any
 
     def run(self, played: Sequence[log.Logged], setup: Setup) -> None:
-        """Note what is wrong with these events of the rules and rulings."""
-        # Rulings before the first round, such as who moderates, touch no table.
+        """Check these events and rulings, and note the faults."""
+        # Rulings before the game, such as who moderates, change no table.
         begun = [*dropwhile(lambda entry: isinstance(entry.body, log.Ruled), played)]
         if not (opened := self._opens(begun, setup)):
             self.faults.append("the table was not laid as agreed: its players, its rulebook, its board or its deck")
@@ -161,7 +161,7 @@ class _Replay:
             self.faults.append("the record ends before the game does")
 
     def _opens(self, begun: Sequence[log.Logged], setup: Setup) -> int:
-        """How many of these entries lay the table, which lies there then; none if they do not."""
+        """Lay the table; returns the number of entries that do so, 0 if they do not fit the set-up."""
         laid = tuple(entry.body for entry in begun)
         try:
             opened = opening(laid, setup) or ()
@@ -173,7 +173,7 @@ class _Replay:
         return len(opened)
 
     def _rule(self, seq: int, ruling: rulings.Ruling) -> None:
-        """A ruling is no step of the rules: what it did is taken as it stands, and stands in the ledger."""
+        """Apply a ruling. It is no step of the rules, so its result is not checked."""
         state = self._states[-1][1]
         match ruling:
             case rulings.Rewound(to=to):
@@ -183,7 +183,7 @@ class _Replay:
         self._states.append((seq, state))
 
     def _follows(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
-        """Whether the next step of the game has this outcome; if so, it is done."""
+        """Whether the next step of the game has this outcome; if so, take the step."""
         state = self._states[-1][1]
         try:
             asked = engine.pending(state)
@@ -216,10 +216,10 @@ class _Replay:
 
 
 def opening(laid: Sequence[Any], setup: Setup) -> tuple[Event, ...] | None:
-    """The events that begin a game of this setup on the table that was laid; None where none was.
+    """The events that begin a game of this setup on the table that was laid; None if no table was laid.
 
-    The designs of its cards and its sequence of play are taken as they are: a box may have been corrected since. Every
-    stack holds all the cards of its designs.
+    Cards and the sequence of play are taken from the record, since a box may have been corrected; but every stack
+    must hold all the copies of its cards.
     """
     table = laid[0] if laid else None
     if not isinstance(table, TableLaid):
@@ -233,7 +233,7 @@ def _cards_of(stack: int, table: TableLaid) -> tuple[CardId, ...]:
 
 
 def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
-    """The events of the next step, if it is answered so; None where that is not legal or leads nowhere."""
+    """The events of the next step with these answers; None if they are not legal or the step fails."""
     try:
         step, position = state.agenda[0], state.position
         if any(step.check(position, seat, order) is not None for seat, order in answers.items()):
@@ -244,7 +244,7 @@ def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
 
 
 def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged) -> Answers:
-    """What must have been answered for these to be the facts; any exception where they are no answer at all."""
+    """The answers that led to these facts. Raises any exception if the facts fit no answer."""
     if asked is None:
         return {}
     if asked.kind == Ask.DRAW:
@@ -264,7 +264,7 @@ def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged
 
 
 def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order:
-    """What a seat must have ordered for these to be the facts; nonsense where they are no answer."""
+    """The order of a seat that led to these facts; an arbitrary one if they fit none."""
     match decision.kind, facts:
         case Ask.POWER, [events.PowerLaid(value=value)]:
             return d.LayPower(value)

@@ -1,7 +1,7 @@
-"""Directives: what a moderator commands becomes rulings, tried first, told with what they change, undone on command."""
+"""Carrying out a moderator's letter: its commands become rulings and replies."""
 
 from referee.directives.codes import CODE_LENGTH
 from referee.directives.directing import Directed, direct
-from referee.directives.reply import answered
+from referee.directives.reply import reply_to
 
-__all__ = ["CODE_LENGTH", "Directed", "answered", "direct"]
+__all__ = ["CODE_LENGTH", "Directed", "direct", "reply_to"]

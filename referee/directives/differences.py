@@ -1,6 +1,6 @@
-"""What is different between two dockets of one game, as everybody may know it.
+"""The public differences between two dockets of one game, to show what a command changes.
 
-Must not tell what is sealed: of a sheet only that it is there.
+Must not tell anything sealed: of a sheet only that it is there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.rulings import Forced
 
 
 def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
-    """Every change, the table first, then who plays, when things are due, and how the game is refereed."""
+    """Every change: first the table, then players and moderators, the clock, and the options."""
     at_the_table = (*_at_the_table(before, after), *_opened(before, after))
     return (*at_the_table, *_people(before, after), *_clock(before, after), *_options(before, after))
 
@@ -42,7 +42,7 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
 
 
 def _opened(before: Docket, after: Docket) -> Iterator[Change]:
-    """What it means not to wait: sheets are opened, and the house answers for the seats that are awaited."""
+    """The changes by PROCESS: sheets are opened, and the house answers for the seats that were awaited."""
     if not _is_forced(after):
         return
     if before.barrier:
@@ -56,7 +56,7 @@ def _is_forced(after: Docket) -> bool:
 
 
 def _figures(old: Position, new: Position) -> Iterator[Change]:
-    """The King, the Grandes and the tokens; where they stand as the board calls it."""
+    """The King, the Grandes and the tokens; places are told by their ids."""
     code = partial(_code, old.board)
     if old.king != new.king:
         yield Change("king", before=code(old.king), after=code(new.king))
@@ -74,7 +74,7 @@ def _figures(old: Position, new: Position) -> Iterator[Change]:
 
 
 def _laden(code: str, owner: Owner | None) -> str:
-    """A place, behind the number of whoever bears something there."""
+    """The id of a place, with the number of the owner whose caballero carries something there in front."""
     return code if owner is None else f"{owner} {code}"
 
 
@@ -108,7 +108,7 @@ def _people(before: Docket, after: Docket) -> Iterator[Change]:
 def _clock(before: Docket, after: Docket) -> Iterator[Change]:
     if (before.paused is None) != (after.paused is None):
         yield Change("clock", after="stands" if after.paused is not None else "runs")
-    if before.due != after.due and after.due is not None:  # a rewind sets it anew, when it is carried out
+    if before.due != after.due and after.due is not None:  # a rewind sets a new one when it is carried out
         yield Change("due", before=before.due, after=after.due)
     if before.cooling != after.cooling and not _is_forced(after):
         yield Change("opens", before=before.cooling, after=after.cooling)

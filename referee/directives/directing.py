@@ -1,8 +1,7 @@
-"""Directives: a moderator's letter meets the docket. Each command becomes a ruling, or an answer that says why not.
+"""Carrying out a moderator's letter: each command becomes a ruling, or a reply that says why not.
 
-A command is first tried on a copy; what it changes is told, and one that cannot be taken lightly is carried out only
-with the code of that answer. Pure. Must not know mail or words, nor tell what is sealed: what opening a sheet would
-bring is never tried.
+A command is first tried on a copy of the docket and its changes are shown; a dangerous one is carried out only with
+the code in that reply. Pure. Must not know mail or words, nor tell anything sealed: opening sheets is never tried.
 """
 
 from __future__ import annotations
@@ -14,27 +13,27 @@ from referee import adjudicate, log, rulings
 from referee.commands.context import CommandContext, CommandResult
 from referee.commands.directive import Directive, Spoken
 from referee.commands.newcomers import Newcomer
-from referee.directives.codes import code_for, is_grave
+from referee.directives.codes import code_for
 from referee.directives.differences import differences
-from referee.directives.reply import answered, shown, told
+from referee.directives.reply import reply_to, visible_changes, visible_filing
 from referee.docket import Docket, LogTail
 
 
 @dataclass(frozen=True, slots=True)
 class Directed:
-    """What follows: entries of the log, and people for the roster."""
+    """The result of a letter: entries of the log, and people for the roster."""
 
     entries: tuple[log.Entry, ...]
     newcomers: tuple[tuple[int, Newcomer], ...]
 
 
 def direct(docket: Docket, directive: Directive, now: int) -> Directed:
-    """Carry a letter's commands out, one after the other, then resolve the game as far as the sheets reach."""
+    """Carry out a letter's commands in order, then resolve the game as far as the sheets reach."""
     if directive.held:
         return Directed((log.DirectiveRead(directive.person, directive.letter, (), (), held=True),), ())
     context = CommandContext(docket, directive, now)
     replies = tuple(
-        answered(said, context.docket.setup, partial(_carried_out, context)) for said in directive.sheet.said
+        reply_to(said, context.docket.setup, partial(_carried_out, context)) for said in directive.sheet.said
     )
     ignored = (*directive.sheet.ignored, *context.prose)
     context.tail.append(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
@@ -48,12 +47,13 @@ def _carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log
     trial = LogTail(context.docket, context.tail.now)
     for entry in _entries(context, made):
         trial.append(entry)
-    changes = told(differences(context.docket, trial.docket), made.ruling, plays=context.plays)
-    own = rulings.Dismissed(context.by.person, context.name)
-    confirm = code_for(context.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
+    changes = visible_changes(differences(context.docket, trial.docket), made.ruling, plays=context.plays)
+    resigns = made.ruling == rulings.Dismissed(context.by.person, context.name)
+    wants_code = resigns or said.command.wants_code(made.ruling)
+    confirm = code_for(context.docket, said.command) if wants_code else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.docket.missing(filed.seat) if filed is not None and not context.plays else ()
-    reply = replace(reply, changes=changes, filed=shown(filed, plays=context.plays), missing=missing)
+    reply = replace(reply, changes=changes, filed=visible_filing(filed, plays=context.plays), missing=missing)
     if filed is not None and filed.fate == "refused" and not context.plays:
         return replace(reply, fate="refused", code="nothing-filed")
     if said.only_try:
@@ -67,7 +67,7 @@ def _carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log
 
 
 def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, ...]:
-    """The entries of the log, the ruling first."""
+    """The entries that a command writes, the ruling first."""
     if made.ruling is None:
         return made.entries
     number, by = len(context.docket.ledger) + 1, context.by.person

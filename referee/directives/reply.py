@@ -1,6 +1,6 @@
-"""What a moderator is told of a command: of one that asks, of orders written for a seat, of what is changed.
+"""The reply to one line of a moderator's letter, without what a moderator who plays may not see.
 
-Knows that who plays may learn nothing a sealed sheet decides. Must not know how a command is carried out.
+Must not know how a command is carried out.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from referee.rules.setup import Setup
 from referee.rulings import OrderedFor, Ruling
 
 
-def answered(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, log.Reply], log.Reply]) -> log.Reply:
-    """The reply to a line: what is wrong with it, what it asks, or what became of it when it was carried out."""
+def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, log.Reply], log.Reply]) -> log.Reply:
+    """The reply to a line: what is wrong with it, what it asks about, or what `carry_out` says of it."""
     if isinstance(said, Unread):
         fate: log.ReplyFate = "refused" if isinstance(said, Declined) else "unread"
         return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
@@ -30,16 +30,16 @@ def answered(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, l
         return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
 
 
-def shown(filed: log.LetterRead | None, *, plays: bool) -> log.LetterRead | None:
-    """What a moderator is told of orders written for a seat; one who plays learns nothing that its hand decides."""
+def visible_filing(filed: log.LetterRead | None, *, plays: bool) -> log.LetterRead | None:
+    """The receipt of orders written for a seat; for a moderator who plays, nothing that depends on the seat's hand."""
     if filed is None or not plays:
         return filed
     read = replace(filed.sheet, complaints=tuple(replace(each, legal=()) for each in filed.sheet.complaints))
     return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
 
 
-def told(changes: tuple[log.Change, ...], ruling: Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
-    """The changes as a moderator is told of them; one who plays learns nothing that a sealed sheet decides."""
+def visible_changes(changes: tuple[log.Change, ...], ruling: Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
+    """The changes that a moderator is shown; one who plays sees none that depend on a sealed sheet."""
     if not plays:
         return changes
     return () if isinstance(ruling, OrderedFor) else tuple(each for each in changes if each.what != "sheet")
