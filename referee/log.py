@@ -1,4 +1,4 @@
-"""What a game's log holds: the rules' events and the desk's own entries; `audiences` says who may read which.
+"""The entries of a game's log, besides the events of the rules; `audiences` says who may read which.
 
 The log is the truth; everything else is a fold of it. Instants are whole seconds UTC since 1970. Must not know how
 entries are stored or told.
@@ -34,20 +34,20 @@ class Options:
     remind_hours: int = 24  # before a deadline
     cooling_minutes: int = 30  # after the last sheet, to mend what a receipt shows
     asks: int = 3  # how often in a game a seat may be asked because its sheet says ASK
-    gaps: Gaps = "ask"  # where a sheet runs out in mid-round: its seat is waited for, the house answers, or ELSE BEST
+    gaps: Gaps = "ask"  # if a sheet runs out in mid-round: wait for the seat, let the house answer, or ELSE BEST
 
 
 @wire("game-created")
 class GameCreated:
-    """A table is set, the seed's commitment is public, the players are invited."""
+    """A game is created and its players are invited."""
 
     game: str
     name: str
     setup: Setup
     options: Options
     players: tuple[str, ...]  # names by seat
-    commitment: str  # SHA-256 of the seed, hex
-    chosen_seed: bool  # the host chose the seed: the draws are not sealed
+    commitment: str  # SHA-256 of the seed, hex; public
+    chosen_seed: bool  # the host chose the seed, and so knows all draws
 
 
 @wire("seed-kept")
@@ -59,7 +59,7 @@ class SeedKept:
 
 @wire("accepted")
 class Accepted:
-    """A player plays, and gives words of its own to be mixed into the seed."""
+    """A player accepted, with words of its own that are mixed into the seed."""
 
     seat: Seat
     nonce: str
@@ -67,12 +67,12 @@ class Accepted:
 
 @wire("game-started")
 class GameStarted:
-    """All have accepted; what is drawn from now on comes from seed and nonces together."""
+    """All have accepted; the draws follow from seed and nonces together."""
 
 
 @wire("stop-opened")
 class StopOpened:
-    """The game waits for every sheet: `stop` is its label (setup, r4, r4t, r3d), `phases` what they must cover."""
+    """The game waits for sheets that cover `phases`, at the stop of this label (setup, r4, r4t, r3d)."""
 
     stop: str
     round: int
@@ -81,21 +81,21 @@ class StopOpened:
 
 @wire("deadline-set")
 class DeadlineSet:
-    """What is waited for now is due at this instant."""
+    """Everything awaited now is due at this instant."""
 
     at: int
 
 
 @wire("cooling-began")
 class CoolingBegan:
-    """Everybody is in; the sheets are opened at this instant unless somebody refiles."""
+    """All sheets are in; they are opened at this instant unless somebody files anew."""
 
     until: int
 
 
 @wire("stop-closed")
 class StopClosed:
-    """The sheets are opened; `late` filed too little in time and the house answers for them."""
+    """The sheets were opened; the house answers for the seats in `late`, which filed too little."""
 
     late: tuple[Seat, ...]
 
@@ -109,20 +109,20 @@ class Reminded:
 
 @wire("sheet-filed")
 class SheetFiled:
-    """Blocks of a seat are in force, each in the place of its predecessor."""
+    """Blocks of a seat came into force, each replacing the one of the same key."""
 
     seat: Seat
     blocks: tuple[Block, ...]
     final: bool
     standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
-    waits: bool = False  # WAIT: the seat does not count as in until it writes again
-    answers: int = 0  # which letter of ours it answers: outbox row; 0: none, as where a moderator wrote
-    written: int = 0  # when its writer wrote it, as far as can be told
+    waits: bool = False  # WAIT: the seat is awaited until it writes again
+    answers: int = 0  # outbox row of the letter of ours that it answers; 0: none, as for a moderator's
+    written: int = 0  # when it was written, as far as known
 
 
 @wire("sheet-continued")
 class SheetContinued:
-    """ELSE BEST wrote these blocks where a seat's own had run out: what they said, and behind that what it chose."""
+    """ELSE BEST continued blocks of a seat that had run out: their own words, with its choices behind."""
 
     seat: Seat
     blocks: tuple[Block, ...]
@@ -130,7 +130,7 @@ class SheetContinued:
 
 @wire("withdrawn")
 class Withdrawn:
-    """A seat took blocks back; no keys: all of them."""
+    """A seat withdrew blocks; all of them if `keys` is empty."""
 
     seat: Seat
     keys: tuple[str, ...]
@@ -141,7 +141,7 @@ class Withdrawn:
 
 @wire("passed")
 class Passed:
-    """A choice that did not fit when it was to be used: which (0-based), and why."""
+    """A choice of a sheet that could not be used: its rank (0-based), and why."""
 
     rank: int
     what: str
@@ -150,7 +150,7 @@ class Passed:
 
 @wire("answered")
 class Answered:
-    """How a seat's answer to a question came about. For that seat alone."""
+    """How a seat's answer to a question was found. For that seat alone."""
 
     seat: Seat
     kind: Ask
@@ -163,7 +163,7 @@ class Answered:
 
 @wire("wait-began")
 class WaitBegan:
-    """In mid-round the game waits for these seats and nobody else."""
+    """In mid-round the game waits for an answer of these seats."""
 
     seats: tuple[Seat, ...]
     kind: Ask
@@ -173,7 +173,7 @@ class WaitBegan:
 
 @wire("wait-expired")
 class WaitExpired:
-    """The deadline of a question passed; the house answers for these seats until they write again."""
+    """The deadline of a question passed; the house answers for these seats until they write."""
 
     seats: tuple[Seat, ...]
 
@@ -182,22 +182,22 @@ Fate = Literal[
     "filed",
     "partly",  # filed in part
     "refused",  # nothing filed
-    "stale",  # for a closed question
+    "stale",  # all too late
     "proposed",  # a proposal waits for OK
     "accepted",  # joined
     "declined",  # does not join; or does not want what was proposed
     "answered",  # a request was answered
     "held",  # from an unknown address
     "empty",  # nothing that looks like an order
-    "shunted",  # it broke us and was put aside
-    "elsewhere",  # an answer to a letter that was somebody else's
-    "braked",  # one of too many that order nothing: the next of them get no answer
+    "shunted",  # reading it failed, and it was put aside
+    "elsewhere",  # answers a letter to somebody else
+    "braked",  # one of too many that order nothing: later ones get no answer
 ]
 
 
 @wire("letter-read")
 class LetterRead:
-    """A letter of a seat was read: what it said and what became of it. For that seat alone."""
+    """A letter of a seat was read: what it said, and what was done. For that seat alone."""
 
     seat: Seat
     letter: int  # inbox row
@@ -210,15 +210,15 @@ class LetterRead:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether nothing of it is filed, and its receipt does not have to say how that came about."""
+        """Whether nothing of it was filed, for no reason that its receipt has to explain."""
         return not self.filed and self.fate not in ("held", "shunted", "elsewhere", "braked")
 
 
 @wire("proposed")
 class Proposed:
-    """What we take a doubtful letter of a seat to mean; a bare OK files it, another letter drops it.
+    """Blocks that a doubtful letter of a seat may mean; a bare OK files them, another letter drops them.
 
-    Of a letter that was `held` an OK to its receipt alone does, and what the seat itself was asked stays open.
+    Blocks of a letter that was `held` are filed only by an OK to its receipt, and replace no other proposal.
     """
 
     seat: Seat
@@ -228,26 +228,26 @@ class Proposed:
 
 @wire("away")
 class Away:
-    """The referee was away so many seconds; what was running then is due by as much later."""
+    """The referee was away for so many seconds; running deadlines move by as much."""
 
     seconds: int
 
 
 @wire("press-sent")
 class PressSent:
-    """A player said something to all."""
+    """A player wrote something to all."""
 
     seat: Seat
     text: str
 
 
 OPERATOR = -1
-"""Who rules from the command line; moderators have numbers of their own on the roster."""
+"""The number of the operator, who rules from the command line and is not on the roster."""
 
 
 @wire("ruled")
 class Ruled:
-    """A moderator ruled; rulings are numbered from 1 within a game and stand in a public ledger."""
+    """A moderator made a ruling. Rulings are public, and numbered from 1 within a game."""
 
     number: int
     by: int  # number on the roster, or OPERATOR
@@ -259,41 +259,41 @@ class Ruled:
 
 @wire("change")
 class Change:
-    """One difference that a command makes or would make, by what it touches; what is sealed is never among them."""
+    """One public difference that a command makes or would make."""
 
-    what: str  # what `directives.differences` tells of: score, pieces, king, round, due, clock, player, option ...
+    what: str  # its kind, as in `directives.differences`: score, pieces, king, round, due, clock, player, option ...
     seat: int = -1
     place: Place = NOWHERE
     key: str = ""  # an option's name, a token's id
-    before: str | int | None = None  # where a figure stood: as the board calls it, "-" for nowhere
+    before: str | int | None = None  # of a figure: the id of its place, "-" for nowhere
     after: str | int | None = None
 
 
 ReplyFate = Literal["done", "tried", "confirm", "refused", "unread", "told"]
-"""Carried out; only tried; to be confirmed by its code; not possible; not understood; a question that was answered."""
+"""Carried out; only tried; to be confirmed by a code; impossible now; not understood; a question, answered."""
 
 
 @wire("reply")
 class Reply:
-    """What became of one command of a letter."""
+    """The reply to one command of a letter."""
 
     line: int
     text: str
     fate: ReplyFate
-    code: str = ""  # a sentence of the catalogue: why not
+    code: str = ""  # the sentence of the catalogue that says why not
     args: tuple[str | int, ...] = ()
     legal: tuple[str, ...] = ()
     ruling: int = 0  # its number in the ledger
-    confirm: str = ""  # what is to be written behind CODE
+    confirm: str = ""  # the code to write behind CODE
     changes: tuple[Change, ...] = ()
-    topic: str = ""  # of what was told: STATUS, SHEETS, or HELP and a command
-    filed: LetterRead | None = None  # of ORDER FOR: what became of the orders
-    missing: tuple[str, ...] = ()  # of ORDER FOR: blocks the seat is still asked for; a moderator who plays reads none
+    topic: str = ""  # what is told besides: STATUS, SHEETS, or HELP and a command
+    filed: LetterRead | None = None  # for ORDER FOR: what was filed
+    missing: tuple[str, ...] = ()  # for ORDER FOR: blocks still missing; never told to a moderator who plays
 
 
 @wire("directive-read")
 class DirectiveRead:
-    """A letter of a moderator was read: what it commanded and what became of each. For that moderator alone."""
+    """A letter of a moderator was read, with the reply to each command. For that moderator alone."""
 
     person: int
     letter: int  # inbox row; 0: the command line
@@ -304,18 +304,18 @@ class DirectiveRead:
 
 @wire("noticed")
 class Noticed:
-    """Something a moderator should know of. For moderators alone, and nothing that is sealed."""
+    """Something that moderators should know. For moderators alone; never anything sealed."""
 
     topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable"]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
-    who: str = ""  # of whom no seat tells
+    who: str = ""  # a person without a seat
     why: str = ""  # a mail server's words, without addresses
 
 
 @wire("returned")
 class Returned:
-    """A letter to this person came back, and why, in a mail server's words; none: letters arrive again."""
+    """A letter to this person came back, with a mail server's reason; no reason: letters arrive again."""
 
     person: int
     letter: int  # outbox row
@@ -330,7 +330,7 @@ Ground = Literal[
 
 @wire("turned-down")
 class TurnedDown:
-    """A letter of somebody who has no seat was not acted upon; its writer is told why, and nothing of it."""
+    """A letter of somebody without a seat was not acted upon; the writer is told why and nothing more."""
 
     person: int
     letter: int  # inbox row
@@ -339,7 +339,7 @@ class TurnedDown:
 
 @wire("muted")
 class Muted:
-    """A person wants all but what a player must know kept away, or not any longer."""
+    """A person wants only letters that it must read (`on`), or all letters again."""
 
     person: int
     on: bool
@@ -347,7 +347,7 @@ class Muted:
 
 @wire("drafted")
 class Drafted:
-    """A game is being set up by letters; the last of these entries counts, until GameCreated."""
+    """The draft of a game that is being set up by letters; the last such entry counts."""
 
     game: str
     title: str
@@ -360,13 +360,13 @@ class Drafted:
     options: Options
     boxes: tuple[str, ...] = ()
     invited: tuple[tuple[str, int, str], ...] = ()  # colour, number on the roster, name; clockwise
-    letters: int = 0  # how many the host has sent; names our answers
-    house: tuple[tuple[str, str | int | bool], ...] = ()  # what the table answers itself, whatever its rulebook says
+    letters: int = 0  # how many the host has sent; numbers our answers
+    house: tuple[tuple[str, str | int | bool], ...] = ()  # house rules: questions and the table's own answers
 
 
 @wire("seed-told")
 class SeedTold:
-    """The game is over: the seed, hex, for everybody to recompute every draw."""
+    """The game is over; with the seed, hex, everybody can recompute every draw."""
 
     seed: str
 
@@ -380,12 +380,12 @@ Entry = Event | DeskEntry
 
 _OF_THE_DESK = (Answered, StopClosed, WaitExpired, Away, PressSent, Ruled)
 TOLD = (*(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)), *_OF_THE_DESK)
-"""What reports tell of; the rest is bookkeeping."""
+"""Kinds of entries that reports tell; the rest is bookkeeping."""
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry in its place in the log."""
+    """An entry with its number and instant."""
 
     seq: int
     at: int

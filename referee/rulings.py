@@ -1,6 +1,6 @@
-"""What a log keeps of rulings: one flat frozen class for each thing a moderator did, with its results by value.
+"""Rulings as a log keeps them: a flat class for each kind, with its results by value. Undoing one makes another.
 
-Must not know who ruled or why; `log.Ruled` says that. The undoing of one is another of the same classes.
+Must not know who ruled or why; `log.Ruled` says that.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ class Ruling:
 
 @wire("extended")
 class Extended(Ruling):
-    """What is due now is due by so many hours later."""
+    """The deadline was moved by so many hours; negative: brought nearer."""
 
     hours: int
 
 
 @wire("due-set")
 class DueSet(Ruling):
-    """What was due at one instant is due at another, which a moderator named."""
+    """The deadline was moved from one instant to another."""
 
     due: int
     was: int
@@ -33,28 +33,28 @@ class DueSet(Ruling):
 
 @wire("clock-stopped")
 class ClockStopped(Ruling):
-    """The clock stands still since this instant."""
+    """The clock was stopped at this instant."""
 
     at: int
 
 
 @wire("clock-started")
 class ClockStarted(Ruling):
-    """The clock runs again since this instant."""
+    """The clock was started again at this instant."""
 
     at: int
 
 
 @wire("forced")
 class Forced(Ruling):
-    """The moderator did not wait any longer, in this round."""
+    """The wait was ended, in this round."""
 
     round: int
 
 
 @wire("substituted")
 class Substituted(Ruling):
-    """A person took a seat from another."""
+    """A person took over a seat from another."""
 
     seat: Seat
     person: int
@@ -65,7 +65,7 @@ class Substituted(Ruling):
 
 @wire("ejected")
 class Ejected(Ruling):
-    """A person lost the seat; the house plays it, or the programmed player who stands in again."""
+    """A person lost the seat to the house, or to a stand-in."""
 
     seat: Seat
     was: int
@@ -75,7 +75,7 @@ class Ejected(Ruling):
 
 @wire("stood-in")
 class StoodIn(Ruling):
-    """A programmed player answers for a seat that nobody plays, or does so no longer; empty: the house."""
+    """A programmed player, or again the house (empty), answers for a vacant seat."""
 
     seat: Seat
     player: str
@@ -84,7 +84,7 @@ class StoodIn(Ruling):
 
 @wire("rewound")
 class Rewound(Ruling):
-    """The game is again what it was at entry `to` of its log, in this round; with its sheets, or with none."""
+    """The game went back to entry `to` of its log, in this round; its sheets were `kept` or dropped."""
 
     to: int
     round: int
@@ -93,21 +93,21 @@ class Rewound(Ruling):
 
 @wire("corrected")
 class Corrected(Ruling):
-    """Pieces or points were put right."""
+    """Pieces or points were put right by these facts."""
 
     facts: tuple[Fact, ...]
 
 
 @wire("proclaimed")
 class Proclaimed(Ruling):
-    """A moderator said something to all."""
+    """A moderator wrote something to all."""
 
     text: str
 
 
 @wire("promoted")
 class Promoted(Ruling):
-    """A person moderates this game."""
+    """A person became a moderator of this game."""
 
     person: int
     name: str
@@ -115,7 +115,7 @@ class Promoted(Ruling):
 
 @wire("dismissed")
 class Dismissed(Ruling):
-    """A person moderates this game no longer."""
+    """A person is no longer a moderator of this game."""
 
     person: int
     name: str
@@ -123,7 +123,7 @@ class Dismissed(Ruling):
 
 @wire("option-set")
 class OptionSet(Ruling):
-    """An option of the game has another value."""
+    """An option of the game got another value."""
 
     name: str
     was: str | int
@@ -132,17 +132,17 @@ class OptionSet(Ruling):
 
 @wire("rule-set")
 class RuleSet(Ruling):
-    """Before the game the table answers a question of the rules itself; whoever had accepted is invited anew."""
+    """Before the game the table answered a question of the rules itself; everybody is invited anew."""
 
     question: str
     was: str | int | bool
     answer: str | int | bool
-    usual: str | int | bool  # what the rulebook says, as it was read then
+    usual: str | int | bool  # the rulebook's answer, as read then
 
 
 @wire("ordered-for")
 class OrderedFor(Ruling):
-    """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
+    """A moderator wrote orders for a seat; `keys` name the blocks filed, and are for that seat alone."""
 
     seat: Seat
     keys: tuple[str, ...]
@@ -150,11 +150,11 @@ class OrderedFor(Ruling):
 
 @wire("resent")
 class Resent(Ruling):
-    """Where the game stands was told once more to these seats."""
+    """The state of the game was sent to these seats again."""
 
     seats: tuple[Seat, ...]
 
 
 @wire("sheets-shown")
 class SheetsShown(Ruling):
-    """A moderator who does not play read the sealed sheets."""
+    """The sealed sheets were shown to a moderator who does not play."""

@@ -82,8 +82,17 @@ class GameInHand:
         self.now += int(hours * HOUR)
         return self.take(adjudicate.tick(self.docket, self.now).entries)
 
+    def everybody_sends(self, *blocks: Block):
+        for seat in self.docket.seats:
+            self.sends(seat, *dutiful(self.docket, seat), *blocks)
+
     def everybody_finals(self, *blocks: Block):
         return [self.finals(seat, *blocks, *dutiful(self.docket, seat)) for seat in self.docket.seats]
+
+    def play_to_the_end(self):
+        while not self.docket.ended:
+            for seat in self.docket.awaited():
+                self.sends(seat, *dutiful(self.docket, seat))
 
 
 def invited(players: int = 4, **options) -> GameInHand:

@@ -24,9 +24,19 @@ from referee.rules.state import State
 from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.tables import HOUR, NOON, dutiful, invited, only, plain, power, seated, throwing
 
+ANYTHING = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
+
 
 def kinds(entries):
     return [type(entry) for entry in entries]
+
+
+def stuck(players, **options):
+    """A game that waits for seat 1, since everybody's plan names no card but the King, which seat 0 has taken."""
+    game = seated(players, cooling_minutes=0, **options)
+    for seat in game.docket.seats:
+        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), CardBlock((Plan(("king",), (DoSkip(),)),)))
+    return game
 
 
 def test_the_game_begins_when_the_last_player_has_accepted():
@@ -83,8 +93,7 @@ def test_nothing_is_adjudicated_until_every_seat_is_in():
 def test_the_last_sheet_opens_the_round():
     game = seated(4, cooling_minutes=0)
 
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
+    game.everybody_sends()
 
     assert "r2" == game.docket.stop
     assert 4 == len(only(events.PowerLaid, game.entries))
@@ -92,8 +101,7 @@ def test_the_last_sheet_opens_the_round():
 
 def test_sheets_cool_before_they_are_opened():
     game = seated(2, cooling_minutes=30)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
+    game.everybody_sends()
 
     too_early = game.ticks(hours=0.25)
     opened = game.ticks(hours=0.25)
@@ -104,8 +112,7 @@ def test_sheets_cool_before_they_are_opened():
 
 def test_refiling_while_sheets_cool_begins_the_cooling_anew():
     game = seated(2, cooling_minutes=30)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
+    game.everybody_sends()
     game.now += 20 * 60
 
     game.sends(0, power(5))
@@ -155,10 +162,7 @@ def test_one_reminder_goes_to_those_who_are_not_in():
 
 
 def test_the_game_waits_in_mid_round_for_exactly_the_seat_whose_plan_ran_out():
-    game = seated(3, cooling_minutes=0)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
+    game = stuck(3)
 
     wait = only(log.WaitBegan, game.entries)[0]
 
@@ -167,12 +171,9 @@ def test_the_game_waits_in_mid_round_for_exactly_the_seat_whose_plan_ran_out():
 
 
 def test_the_answer_to_a_question_carries_the_game_on_to_the_next_one():
-    game = seated(3, cooling_minutes=0)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
+    game = stuck(3)
 
-    game.sends(1, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),)))
+    game.sends(1, ANYTHING)
 
     assert (2,) == game.docket.awaited()
     asked = [a for a in only(log.Answered, game.entries) if a.how == "asked"]
@@ -180,22 +181,16 @@ def test_the_answer_to_a_question_carries_the_game_on_to_the_next_one():
 
 
 def test_a_seat_that_has_not_moved_may_refile_while_another_is_awaited():
-    game = seated(3, cooling_minutes=0)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
+    game = stuck(3)
 
-    game.sends(2, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),)))
-    game.sends(1, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),)))
+    game.sends(2, ANYTHING)
+    game.sends(1, ANYTHING)
 
     assert "r2" == game.docket.stop
 
 
 def test_a_question_nobody_answers_is_answered_by_the_house_at_its_own_deadline():
-    game = seated(2, cooling_minutes=0, hours=72, ask_hours=24)
-    never = CardBlock((Plan(("king",), (DoSkip(),)),))
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), power(13 - seat), never)
+    game = stuck(2, hours=72, ask_hours=24)
 
     assert NOON + 24 * HOUR == game.docket.due
     game.ticks(hours=24)
@@ -244,8 +239,7 @@ def test_a_veto_that_spoils_the_rest_of_a_plan_makes_the_game_wait_in_the_middle
 
 def test_a_late_power_card_for_a_round_that_is_over_is_stale_and_never_slips_into_the_next():
     game = seated(2, cooling_minutes=0)
-    for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat))
+    game.everybody_sends()
 
     read = only(log.LetterRead, game.sends(0, power(13), stop="r1"))[0]
 
@@ -256,8 +250,7 @@ def test_a_late_power_card_for_a_round_that_is_over_is_stale_and_never_slips_int
 def test_orders_for_the_next_round_may_be_sent_early_at_a_general_scoring():
     game = seated(2, cooling_minutes=0)
     for _ in range(3):
-        for seat in game.docket.seats:
-            game.sends(seat, *dutiful(game.docket, seat), throwing(1))
+        game.everybody_sends(throwing(1))
     assert "r3d" == game.docket.stop
 
     early = only(log.LetterRead, game.sends(0, power(13)))[0]
@@ -329,8 +322,7 @@ def test_at_the_tempo_of_the_table_every_decision_waits_for_its_seat():
 def test_the_general_disk_on_a_region_the_king_has_entered_no_longer_counts_as_in():
     game = seated(2, cooling_minutes=0)
     for _ in range(3):
-        for seat in game.docket.seats:
-            game.sends(seat, *dutiful(game.docket, seat), throwing(1))
+        game.everybody_sends(throwing(1))
     king = game.docket.state.position.king
     game.sends(0, DiskBlock(Disk.GENERAL, (king,)))
 

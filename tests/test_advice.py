@@ -144,15 +144,14 @@ def test_the_reason_for_a_power_card_tells_whom_it_goes_before():
 
 
 def test_every_reason_can_be_said():
-    game = seated(3)
-    codes = {}
-    for number in range(1, 10):
+    codes = set()
+    for number in range(1, 5):
         for tempo in ("round", "table"):
-            game = in_round(min(number, 4), tempo=tempo)
+            game = in_round(number, tempo=tempo)
             for seat in game.docket.awaited():
-                codes |= {why.code: why for why in advice(game.docket, seat)[1]}
+                codes |= {why.code for why in advice(game.docket, seat)[1]}
 
-    assert {"power-card"} <= codes.keys()
+    assert "power-card" in codes
     assert [] == [code for code in codes if not ENGLISH.knows("advice", code)]
 
 

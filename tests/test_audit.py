@@ -13,10 +13,7 @@ from referee.rules.decisions import Ask
 from referee.rules.events import Drew, PointsCorrected, PowerLaid, Scored, TableLaid
 from referee.rules.views import view
 from tests.byletters import by_letters
-
-
-def logged(entries):
-    return tuple(log.Logged(n, 0, entry) for n, entry in enumerate(entries, 1))
+from tests.forging import logged, once
 
 
 def played(players=3, seed=5, until="r3", **options):
@@ -36,17 +33,8 @@ def differences(game, forge):
     return audit.audit(logged([forge(entry) for entry in game.entries]))
 
 
-def changed(kind, index=0, **fields):
-    """A forger who changes one entry of a kind."""
-    seen = []
-
-    def forge(entry):
-        if not isinstance(entry, kind):
-            return entry
-        seen.append(entry)
-        return dataclasses.replace(entry, **fields) if len(seen) == index + 1 else entry
-
-    return forge
+def changed(kind, **fields):
+    return once(kind, lambda entry: dataclasses.replace(entry, **fields))
 
 
 @pytest.mark.parametrize(

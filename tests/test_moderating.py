@@ -33,6 +33,17 @@ def code_in(answer: str) -> str:
     return re.search(r"CODE (\w+)", answer)[1]
 
 
+def insists(office, words: str, **how) -> str:
+    """The command, then once more with its code; the answer to that."""
+    return office.commands(f"{words} CODE {code_in(office.commands(words, **how))}", **how)
+
+
+def docket_of(office):
+    """The docket of the second game, which a host set up."""
+    with office.store.reading() as transaction:
+        return office.desk.docket(transaction, "g2")
+
+
 def test_a_moderator_is_told_of_the_office_and_how_it_works(office):
     letter = text_of(office.elsewhere[0][1])
 
@@ -71,8 +82,7 @@ def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
     overtaken = office.newest(ANN)
     assert 3 == office.docket.state.position.round
 
-    answer = office.commands("REWIND 1 DROP")
-    office.commands(f"REWIND 1 DROP CODE {code_in(answer)}")
+    insists(office, "REWIND 1 DROP")
 
     assert (1, "r1") == (office.docket.state.position.round, office.docket.stop)
     assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
@@ -90,8 +100,7 @@ def test_orders_for_a_seat_are_copied_to_its_player(office):
 
 
 def test_a_substitute_gets_the_letters_from_then_on(office):
-    answer = office.commands("SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid")
-    office.commands(f"SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid CODE {code_in(answer)}")
+    insists(office, "SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid")
 
     letter = office.latest("eva@example.org")
     assert "Eva" in text_of(letter)
@@ -163,9 +172,7 @@ def test_a_paused_game_says_so_in_its_letters(office):
 
 
 def test_what_a_ruling_did_stands_in_the_next_report(office):
-    office.commands("CORRECT red SCORE 7 BECAUSE the bonus was forgotten")
-    answer = text_of(office.latest("mo@example.org"))
-    office.commands(f"CORRECT red SCORE 7 BECAUSE the bonus was forgotten CODE {code_in(answer)}")
+    insists(office, "CORRECT red SCORE 7 BECAUSE the bonus was forgotten")
     for seat in range(3):
         office.says(seat, office.sensible_words(seat))
 
@@ -179,8 +186,7 @@ def test_a_game_plays_on_to_its_end_after_many_rulings(store):
     office = PostOffice(store, players=3, moderators=(MO,), length="six_skip")
     office.everybody_accepts()
     office.commands("SET COOLING 0\nSET HOURS 48\nANNOUNCE Happy birthday, Ann!")
-    answer = office.commands("EJECT yellow")
-    office.commands(f"EJECT yellow CODE {code_in(answer)}")
+    insists(office, "EJECT yellow")
 
     office.play_to_the_end()
 
@@ -241,13 +247,11 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
     invitation = hosted.latest("rita@example.org")
     hosted.hand_over(hosted.answer(invitation, "ACCEPT one two", "rita@example.org"))
     hosted.hand_over(hosted.answer(hosted.latest("bob@example.org"), "ACCEPT three", "bob@example.org"))
-    with hosted.store.reading() as transaction:
-        docket = hosted.desk.docket(transaction, "g2")
+    docket = docket_of(hosted)
     assert (True, "phase", ("Rita", "Bob")) == (docket.started, docket.options.tempo, docket.names)
     assert [(5, "Hal")] == list(docket.moderators)
     hosted.commands("EXTEND 24", address="hal@example.org")
-    with hosted.store.reading() as transaction:
-        assert isinstance(hosted.desk.docket(transaction, "g2").ledger[-1].ruling, rulings.Extended)
+    assert isinstance(docket_of(hosted).ledger[-1].ruling, rulings.Extended)
 
 
 @pytest.mark.parametrize("words", ["Hi referee!\n\nCreate Sunday table.", "HELP", "INVTE red Rita <rita@example.org>"])
@@ -274,8 +278,7 @@ def test_a_host_sets_a_game_with_boxes_up_by_letters(hosted):
     hosted.hand_over(fresh(SETTING_UP.replace("Sunday table", '"Sunday table" BOXES anniversary, france')))
     hosted.commands("START", address="hal@example.org")
 
-    with hosted.store.reading() as transaction:
-        assert ("france", "anniversary") == hosted.desk.docket(transaction, "g2").setup.boxes
+    assert ("france", "anniversary") == docket_of(hosted).setup.boxes
 
 
 def test_a_host_changes_the_boxes_until_the_game_starts(hosted):
@@ -424,8 +427,7 @@ def test_nothing_stands_behind_start_in_a_letter(hosted):
     answer = hosted.commands("START\nUNINVITE blue", address="hal@example.org")
 
     assert "START stands above it" in " ".join(answer.split())
-    with hosted.store.reading() as transaction:
-        assert ("red", "blue") == hosted.desk.docket(transaction, "g2").setup.colours
+    assert ("red", "blue") == docket_of(hosted).setup.colours
 
 
 def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):
@@ -449,8 +451,7 @@ def test_a_reason_is_repeated_as_it_was_given(office, reason):
 def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_plays(store):
     office = PostOffice(store, players=3, moderators=(Invited("Bo", "bo@example.org"),))
     office.everybody_accepts()
-    answer = office.commands("EJECT red", address="bo@example.org")
-    office.commands(f"EJECT red CODE {code_in(answer)}", address="bo@example.org")
+    insists(office, "EJECT red", address="bo@example.org")
 
     answer = office.commands("ORDER FOR red\nPOWER 9", address="bo@example.org")
 

@@ -133,14 +133,11 @@ def test_a_preview_files_nothing_and_says_what_was_tried():
     before = game.docket
 
     (letter,) = previews(game, 0, power(12), throwing(1))
+    after = game.docket
 
     assert ("preview", 0) == (letter.kind, letter.seat)
     assert (power(12), throwing(1)) == letter.foreseen.sheet
-    assert (before.sheets, before.standing, before.final) == (
-        game.docket.sheets,
-        game.docket.standing,
-        game.docket.final,
-    )
+    assert (before.sheets, before.standing, before.final) == (after.sheets, after.standing, after.final)
 
 
 def test_a_block_that_could_never_be_filed_is_not_tried_and_its_fault_is_told():
@@ -157,9 +154,7 @@ def test_before_the_game_and_after_it_nothing_is_previewed():
     (before,) = previews(game, 0, power(9))
 
     game = seated(2, cooling_minutes=0)
-    while not game.docket.ended:
-        for seat in game.docket.awaited():
-            game.sends(seat, *dutiful(game.docket, seat))
+    game.play_to_the_end()
     (after,) = previews(game, 0, power(9))
 
     assert [("preview", None)] * 2 == [(letter.kind, letter.foreseen) for letter in (before, after)]

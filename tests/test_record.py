@@ -11,7 +11,7 @@ from referee import audiences, log, record
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
 from tests.byletters import by_letters
-from tests.tables import logged
+from tests.forging import logged, once
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def game():
 @pytest.fixture(scope="module")
 def original(game):
     """The record of the game, as it is read from a file."""
-    return json.loads(json.dumps(record.export(logged(game))))
+    return json.loads(json.dumps(record.export(logged(game.entries))))
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def test_an_honest_record_has_no_faults(document):
 
 def test_a_record_of_every_size_of_table_is_honest():
     for players in (2, 4, 5):
-        game = by_letters(players, players, tempo="table", cooling_minutes=0)
+        game = by_letters(players, players, tempo="table", length="six_skip", cooling_minutes=0)
         game.play_on(Random(players))
 
-        assert () == record.verify(logged(game)).faults
+        assert () == record.verify(logged(game.entries)).faults
 
 
 def test_the_letters_of_the_players_are_not_in_the_record(document):
@@ -62,7 +62,7 @@ def test_the_record_of_a_running_game_holds_nothing_secret():
         game.answers(game.newest(game.docket.awaited()[0]), rng)
     game.answers(game.newest(0), rng)
 
-    document = record.export(logged(game))
+    document = record.export(logged(game.entries))
 
     bodies = [entry.body for entry in record.read(document)]
     assert not document["finished"]
@@ -79,81 +79,47 @@ def entries_of(game):
 def found_out(game, forge):
     """The faults of the record once every entry has passed through the forger's hands; None drops it."""
     forged = [forge(entry) for entry in entries_of(game)]
-    return record.verify([log.Logged(n, 0, entry) for n, entry in enumerate(forged, 1) if entry is not None]).faults
-
-
-def once(kind, change, index=0):
-    """A forger who changes one entry of a kind."""
-    seen = []
-
-    def forge(entry):
-        if not isinstance(entry, kind):
-            return entry
-        seen.append(entry)
-        return change(entry) if len(seen) == index + 1 else entry
-
-    return forge
+    return record.verify([entry for entry in logged(forged) if entry.body is not None]).faults
 
 
 def drop(entry):
     return None
 
 
-def test_another_seed_told_at_the_end_is_found_out(game):
-    faults = found_out(game, once(log.SeedTold, lambda told: log.SeedTold("ab" * 32)))
-
-    assert "the seed is not the one the invitation was committed to" in faults
-    assert any("not what the seed gives" in fault for fault in faults)
+def with_another_choice(drew):
+    return replace(drew, choice=next(choice for choice in drew.choices if choice != drew.choice))
 
 
-def test_other_words_of_a_player_are_found_out(game):
-    faults = found_out(game, once(log.Accepted, lambda said: log.Accepted(said.seat, "other words")))
-
-    assert any("not what the seed gives" in fault for fault in faults)
+def with_fewer_choices(drew):
+    return replace(drew, choices=tuple(choice for choice in drew.choices if choice != min(drew.choices)))
 
 
-def test_an_acceptance_left_out_is_found_out(game):
-    assert found_out(game, once(log.Accepted, drop))
+def with_a_stacked_deck(laid):
+    first, *others = laid.stacks
+    return replace(laid, stacks=(replace(first, cards=first.cards[1:]), *others))
 
 
-def test_a_forged_draw_is_found_out(game):
-    def another(drew):
-        return replace(drew, choice=next(c for c in drew.choices if c != drew.choice))
-
-    faults = found_out(game, once(Drew, another, index=6))
-
-    assert any("not what the seed gives" in fault for fault in faults)
+def with_more_points(scored):
+    return replace(scored, points=tuple(points + 1 for points in scored.points))
 
 
-def test_choices_of_a_draw_that_are_not_those_of_the_rules_are_found_out(game):
-    def fewer(drew):
-        return replace(drew, choices=tuple(c for c in drew.choices if c != min(drew.choices)))
-
-    faults = found_out(game, once(Drew, fewer, index=1))
-
-    assert any("drawn from something else" in fault for fault in faults)
-
-
-def test_a_stacked_deck_is_found_out(game):
-    def stacked(laid):
-        first, *others = laid.stacks
-        return replace(laid, stacks=(replace(first, cards=first.cards[1:]), *others))
-
-    faults = found_out(game, once(TableLaid, stacked))
-
-    assert ("the table was not laid as agreed: its players, its rulebook, its board or its deck",) == faults
-
-
-def test_forged_ranks_are_found_out(game):
-    faults = found_out(game, once(GameEnded, lambda ended: GameEnded(ended.ranks[::-1])))
-
-    assert 1 == len(faults)
-
-
-def test_forged_points_are_found_out(game):
-    faults = found_out(game, once(Scored, lambda e: Scored(e.place, tuple(p + 1 for p in e.points), e.general)))
-
-    assert 1 == len(faults)
+@pytest.mark.parametrize(
+    ("kind", "change", "index", "fault"),
+    [
+        (log.SeedTold, lambda told: log.SeedTold("ab" * 32), 0, "not the one the invitation was committed to"),
+        (log.SeedTold, lambda told: log.SeedTold("ab" * 32), 0, "not what the seed gives"),
+        (log.Accepted, lambda said: log.Accepted(said.seat, "other words"), 0, "not what the seed gives"),
+        (log.Accepted, drop, 0, ""),
+        (Drew, with_another_choice, 6, "not what the seed gives"),
+        (Drew, with_fewer_choices, 1, "drawn from something else"),
+        (TableLaid, with_a_stacked_deck, 0, "the table was not laid as agreed: its players, its rulebook, its board"),
+        (GameEnded, lambda ended: GameEnded(ended.ranks[::-1]), 0, "do not follow"),
+        (Scored, with_more_points, 0, "do not follow"),
+    ],
+    ids=["seed", "seed of a draw", "words", "acceptance", "draw", "choices", "deck", "ranks", "points"],
+)
+def test_what_is_forged_is_found_out(game, kind, change, index, fault):
+    assert any(fault in each for each in found_out(game, once(kind, change, index)))
 
 
 @pytest.mark.parametrize("share", [0.02, 0.2, 0.4, 0.6, 0.8, 0.99])
@@ -162,7 +128,7 @@ def test_an_event_left_out_anywhere_is_found_out(game, share):
     events = [n for n, entry in enumerate(entries) if is_event(entry)]
     gone = events[int(share * len(events))]
 
-    assert record.verify([log.Logged(n, 0, entry) for n, entry in enumerate(entries) if n != gone]).faults
+    assert record.verify([*logged(entries[:gone]), *logged(entries)[gone + 1 :]]).faults
 
 
 def is_event(entry):
@@ -183,7 +149,7 @@ def test_a_record_that_stops_short_is_found_out(game):
     cut = max(n for n, entry in enumerate(entries) if isinstance(entry, RoundClosed))
     kept = [*entries[:cut], *(entry for entry in entries[cut:] if not is_event(entry))]
 
-    assert record.verify([log.Logged(n, 0, entry) for n, entry in enumerate(kept)]).faults
+    assert record.verify(logged(kept)).faults
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ def says(mod: Moderated, *lines: str) -> log.Reply | None:
         (playing, ["EJECT red", "RESEND red"], "seat-vacant"),
         (playing, ["EJECT red", "EJECT blue", "EJECT yellow"], "last-player"),
         (playing, ["SUBSTITUTE red Bo <bo@example.org>"], "plays-already"),
+        (playing, ["SUBSTITUTE red Me <REFEREE@elgrande.example>"], "own-address"),
         (playing, ["STAND-IN red"], "seat-played"),
         (playing, ["EJECT red", "STAND-IN red BY nosuch"], "no-such-player"),
         (playing, ["PROMOTE Mo <mo@example.org>"], "moderates-already"),
@@ -62,6 +63,7 @@ def says(mod: Moderated, *lines: str) -> log.Reply | None:
         (playing, ["DISMISS Mo"], "last-moderator"),
         (playing, ["RESUME"], "not-paused"),
         (playing, ["PAUSE", "PROCESS 1"], "paused-already"),
+        (playing, ["PAUSE", "EXTEND UNTIL Monday 20:00"], "paused-already"),
         (playing, ["PROCESS 2"], "another-round"),
         (playing, ["REWIND 5"], "round-not-begun"),
         (playing, ["ORDER FOR red\nhow are you?\nEND"], "no-orders"),
@@ -87,7 +89,7 @@ def test_a_command_that_cannot_be_carried_out_says_why(game, lines, code):
 
     assert ("refused", code) == (reply.fate, reply.code), reply
     assert before.ledger == mod.docket.ledger
-    assert vars(before)["sheets"] == vars(mod.docket)["sheets"]
+    assert (before.state, before.sheets) == (mod.docket.state, mod.docket.sheets)
 
 
 FULL = ("INVITE red A <a@x.org>", "INVITE blue B <b@x.org>", "INVITE green C <c@x.org>", "INVITE yellow D <d@x.org>")

@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -14,8 +13,7 @@ from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
 from referee.languages import folder
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.sources import called, modules, nodes, tree
 
 
 def written(context: str) -> dict[str, str]:
@@ -26,9 +24,9 @@ def written(context: str) -> dict[str, str]:
 
 def codes_of(*names: str) -> Iterator[str]:
     """The codes that the source hands to calls of these names."""
-    for path in (ROOT / "referee").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in names:
+    for path in modules("referee"):
+        for node in nodes(tree(path)):
+            if isinstance(node, ast.Call) and called(node).rpartition(".")[2] in names:
                 texts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
                 yield from (text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", text))
 

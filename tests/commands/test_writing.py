@@ -189,15 +189,6 @@ def check(text: str) -> None:
         looks_like_command(Line(1, line), BOARD)
 
 
-def confirm(said: Spoken) -> None:
-    """What was typed, with a code behind it, is the same command: an answer asks to repeat it so."""
-    if said.code or isinstance(said.command, OrderFor | Announce | Create | Dismiss):
-        return
-    (again,) = read(f"{said.text} CODE 3fa2b").said
-
-    assert (said.command, "3fa2b") == (again.command, again.code)
-
-
 @given(st.text(max_size=300))
 def test_any_text_is_read(text):
     check(text)
