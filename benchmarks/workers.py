@@ -8,6 +8,7 @@ measured inside the workers and reported apart.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import pickle
 import sys
@@ -32,7 +33,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import Post, Store
-from scheduler import Worker, freeze_what_stays
+from scheduler import Worker
 from tests.geography import BOARD
 from tests.post import KEY, NOON, REFEREE, PostOffice, render
 from tests.servers.dovecot import Dovecot, installed
@@ -215,7 +216,7 @@ def work(place: Place, begin: Any, spent: Any) -> None:
 
     case: Case = pickle.loads(place.case.read_bytes())
     warm(case)
-    freeze_what_stays()
+    gc.set_threshold(50_000, 20, 50)  # as `referee run` does
     with Store(place.url) as store:
         desk: Any = at_work(Desk(store, (KEY,), REFEREE, timed), store) if place.thinks else Idle(store, case.recorded)
         worker = Worker(store, open_mailbox(place.intake), Sender(place.outgoing), desk)

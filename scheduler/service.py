@@ -5,7 +5,6 @@ Knows which parts make a desk and a worker. Must not read settings or keys: the 
 
 from __future__ import annotations
 
-import gc
 import logging
 import signal
 import threading
@@ -76,7 +75,6 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
         monitor=monitor,
         apart=apart,
     )
-    freeze_what_stays()
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
@@ -98,12 +96,6 @@ def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) 
     desk, _ = open_desk(settings, keys)
     desk.trust(latest.hosts, latest.authserv_id)
     return desk
-
-
-def freeze_what_stays() -> None:
-    """Take what was read for good (code, catalogues, lexicons) from the garbage collector; that saves a twentieth."""
-    gc.collect()
-    gc.freeze()
 
 
 def stop_at_signal() -> threading.Event:
