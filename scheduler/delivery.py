@@ -17,7 +17,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from referee.mail.send import Later, Never, Sender, Stopped, retry_after
-from referee.store import NotHere, OutRow, Store
+from referee.store import ClaimedLetter, NotHere, Store
 from scheduler.failures import blotted, where
 from scheduler.monitoring import Monitor
 
@@ -83,7 +83,7 @@ class Delivery:
                     with self._store.writing() as transaction:
                         transaction.lay_back(now, mark)
 
-    def _hand_over_all(self, rows: Sequence[OutRow], now: datetime, before: int) -> int:
+    def _hand_over_all(self, rows: Sequence[ClaimedLetter], now: datetime, before: int) -> int:
         """Hand claimed letters over while they are surely ours; the others go back. `before`: how many went already."""
         count, left, begun = 0, deque(rows), time.monotonic()
         try:
@@ -96,7 +96,7 @@ class Delivery:
                     transaction.release(back, now, self._mark)
         return count
 
-    def _hand_over(self, row: OutRow, now: datetime, *, others_pass: bool) -> bool:
+    def _hand_over(self, row: ClaimedLetter, now: datetime, *, others_pass: bool) -> bool:
         try:
             self._carry(row)
         except Never as failure:
@@ -118,7 +118,7 @@ class Delivery:
             return True
         return False
 
-    def _carry(self, row: OutRow) -> None:
+    def _carry(self, row: ClaimedLetter) -> None:
         try:
             self._carrier.deliver(row.raw, row.to)
         except Exception as failure:
@@ -127,7 +127,7 @@ class Delivery:
             raise
         self._monitor.delivered.inc()
 
-    def _again(self, row: OutRow, now: datetime) -> datetime:
+    def _again(self, row: ClaimedLetter, now: datetime) -> datetime:
         return now + retry_after(row.attempts + 1, self._rng)
 
     def _note_taken(self) -> None:
@@ -139,7 +139,7 @@ class Delivery:
                         transaction.sent(out_id, at)
             self._taken.clear()
 
-    def _failed(self, row: OutRow, reason: str, next_at: datetime | None, since: datetime | None = None) -> None:
+    def _failed(self, row: ClaimedLetter, reason: str, next_at: datetime | None, since: datetime | None = None) -> None:
         with suppress(NotHere), self._store.writing() as transaction:
             transaction.failed(row.id, reason, next_at, self._mark, since)
         tried, reason = row.attempts + 1, blotted(reason)

@@ -26,7 +26,7 @@ from referee.notices import Notice
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
-from referee.store import OutRow, Store, Transaction
+from referee.store import ClaimedLetter, Store, Transaction
 from tests.tables import COLOURS, NAMES, setup_for
 
 REFEREE = "referee@elgrande.example"
@@ -70,7 +70,7 @@ def quoted(text: str) -> str:
     return "".join(f"> {line}\n" if line else ">\n" for line in text.splitlines())
 
 
-def claimed(transaction: Transaction, now: datetime) -> Iterator[OutRow]:
+def claimed(transaction: Transaction, now: datetime) -> Iterator[ClaimedLetter]:
     """Every letter that waits, in the order in which one worker would send them."""
     while rows := transaction.claim(now, 1000, timedelta(minutes=5), "tests"):
         yield from rows

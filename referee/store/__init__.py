@@ -8,16 +8,15 @@ from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.outbox import BEGINS
 from referee.store.queues import Queues
 from referee.store.rows import (
-    FIRST_LATER,
+    ClaimedLetter,
     Correspondence,
     GameRow,
     InboxRow,
     NotHere,
-    OutRow,
-    PatienceSpent,
     Person,
     Post,
     Raced,
+    RateLimitState,
     Revision,
     StoreUnavailable,
     Wake,
@@ -26,7 +25,6 @@ from referee.store.store import Store, Transaction
 
 __all__ = [
     "BEGINS",
-    "FIRST_LATER",
     "MAX_ATTEMPTS",
     "Archive",
     "BadArchive",
@@ -35,8 +33,8 @@ __all__ = [
     "InboxRow",
     "Manifest",
     "NotHere",
-    "OutRow",
-    "PatienceSpent",
+    "ClaimedLetter",
+    "RateLimitState",
     "Person",
     "Post",
     "Queues",

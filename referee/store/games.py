@@ -1,6 +1,6 @@
-"""The part of a transaction that holds games: rosters, logs, when each wakes, when the referee was last awake.
+"""The part of a transaction that holds games: rosters, logs, when the clock looks at each, and heartbeats.
 
-Knows that `(game, seq)` is the lock between writers. Must not know what an entry means.
+`(game, seq)` is the lock between writers. Must not know what an entry means.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import chain
+from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, func, insert, union_all, update
+from sqlalchemy import Select, func, insert, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from referee.log import Entry, Logged
-from referee.log_json import board_of, decoded, dumps, loads
+from referee.log_json import board_of, decoded, dumps
 from referee.rules.board import Board
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED
@@ -24,36 +25,17 @@ from referee.store.tables import Entries, Games, Heartbeats, Notes, People, is_s
 
 _NUMBERED = re.compile("g[0-9]{1,15}")
 
-_OF_GAME: BindParameter[str] = bindparam("of_game")
-_PEOPLE = columns(Person, People).where(col(People.game) == _OF_GAME).order_by(col(People.number))
-_ROSTER = _PEOPLE.join(Games, col(Games.id) == col(People.game)).add_columns(col(Games.seq))
-_LOG = (
-    select(Entries.seq, Entries.at, Entries.body)
-    .where(Entries.game == _OF_GAME, Entries.seq > bindparam("after"))
-    .order_by(col(Entries.seq))
-)
-_CREATED = (
-    select(Entries.body)
-    .where(Entries.game == _OF_GAME, Entries.seq <= bindparam("upto"))
-    .where(col(Entries.body).startswith('{"is":"game-created"'))
-    .order_by(col(Entries.seq))
-    .limit(1)
-)
-_IS_LAST = col(Games.seq) == bindparam("expect")
-_ADVANCE = update(Games).where(col(Games.id) == _OF_GAME, _IS_LAST).values(seq=bindparam("last"))
-_ADVANCE_AND_WAKE = _ADVANCE.values(wake_at=bindparam("wakes"), ended=bindparam("is_over"))
-
 
 class GameQueries(Queries):
-    """Queries for games: rosters, logs, when each wakes, when a mailbox was searched last."""
+    """Queries for games, and for the heartbeats of mailboxes."""
 
     def add_game(self, game: str, title: str) -> None:
-        """Set up a game that has neither people nor log. Raises Raced if there is one by this id."""
+        """Add a game that has neither people nor a log. Raises Raced if the id is taken."""
         if not self._added(game, title):
             raise Raced(f"there is a game {game} already")
 
     def new_game(self, title: str) -> str:
-        """Set up a game under the next free id, g1, g2 ...; returns the id. Two who ask at once get two."""
+        """Add a game under the next free id, g1, g2 ..., and return the id; safe to call from two workers at once."""
         gone = select(func.replace(Notes.name, DELETED, "")).where(col(Notes.name).startswith(DELETED))
         ids = self._connection.execute(union_all(select(Games.id), gone)).scalars()
         number = 1 + max((int(game[1:]) for game in ids if _NUMBERED.fullmatch(game)), default=0)
@@ -76,35 +58,27 @@ class GameQueries(Queries):
             raise Raced(f"number {number} of {game} is taken already")
 
     def people(self, game: str) -> tuple[Person, ...]:
-        """The roster of a game, by number."""
-        return self._values(Person, _PEOPLE, of_game=game)
+        """The roster of a game, ordered by number."""
+        return self._values(Person, _people(game))
 
     def roster(self, game: str) -> tuple[int, dict[int, Person]]:
-        """The number of the last entry of a game's log, and its people by number; 0 and nobody for one not here."""
-        rows = self._connection.execute(_ROSTER, {"of_game": game}).all()
+        """The number of the last entry of a game's log, and its people by number; 0 and nobody for an unknown game."""
+        query = _people(game).join(Games, col(Games.id) == col(People.game)).add_columns(col(Games.seq))
+        rows = self._connection.execute(query).all()
         people = [Person(*row[:-1]) for row in rows]
         return rows[0][-1] if rows else 0, {person.number: person for person in people}
 
     def log(self, game: str, after: int = 0, board: Board | None = None) -> tuple[Logged, ...]:
-        """The entries of a game behind number `after`, in order; none for a game that is not here.
+        """The entries of a game after number `after`, in order; none for an unknown game.
 
-        `board` is the game's, for who knows it already: else it is looked up where the entries do not begin the log.
+        `board` is the game's board, for entries that come after the one which has it.
         """
-        if after and board is None:
-            board = self._board(game, after)
-        return tuple(decoded(self._lines(game, after), board))
+        return tuple(decoded(self.lines(game, after), board))
 
-    def _board(self, game: str, upto: int) -> Board | None:
-        """The board of a game, if it was created by entry `upto`."""
-        created = self._connection.execute(_CREATED, {"of_game": game, "upto": upto}).scalar_one_or_none()
-        return None if created is None else board_of(loads(created, None))
-
-    def lines(self, game: str) -> tuple[tuple[int, int, str], ...]:
-        """The entries of a game as they are written: number, instant, text; for who asks whether they can be read."""
-        return self._lines(game, 0)
-
-    def _lines(self, game: str, after: int) -> tuple[tuple[int, int, str], ...]:
-        rows = self._connection.execute(_LOG, {"of_game": game, "after": after})
+    def lines(self, game: str, after: int = 0) -> tuple[tuple[int, int, str], ...]:
+        """The entries of a game as they are stored: number, instant, text. They need not be readable."""
+        query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game, Entries.seq > after)
+        rows = self._connection.execute(query.order_by(col(Entries.seq)))
         return tuple((seq, at, body) for seq, at, body in rows)
 
     def append(
@@ -116,11 +90,10 @@ class GameQueries(Queries):
         wake: Wake | None = None,
         board: Board | None = None,
     ) -> int:
-        """Write entries behind number `expect`, the last one the caller knows (0: none); returns the last one now.
+        """Append entries after number `expect`, the last one the caller knows (0: none); returns the new last number.
 
-        With `wake` it says as well when the clock has to look at the game again. `board` is the game's, None before it
-        has one. Raises Raced if there are others by now, NotHere without such a game, ValueError for text that no
-        database takes.
+        `wake`, if given, is stored with them. `board` is the game's, None before it has one. Raises Raced if the log
+        has moved on, NotHere without such a game, ValueError for text that no database takes.
         """
         if not entries:
             return expect
@@ -129,53 +102,49 @@ class GameQueries(Queries):
             board = board_of(body) or board
             rows.append({"game": game, "seq": seq, "at": int(at.timestamp()), "body": _line(game, seq, body, board)})
         last = expect + len(rows)
-        known = {"of_game": game, "expect": expect, "last": last}
-        waking = {} if wake is None else {"wakes": wake.at, "is_over": wake.ended}
-        if self._connection.execute(_ADVANCE_AND_WAKE if waking else _ADVANCE, known | waking).rowcount != 1:
-            raise self._moved_on(game, expect)
+        waking = {} if wake is None else {"wake_at": wake.at, "ended": wake.ended}
+        self._change_game(game, expect, seq=last, **waking)
         try:
             self._connection.execute(insert(Entries), rows)
         except IntegrityError:
             raise Raced(f"{game} has an entry {expect + 1} already") from None
         return last
 
-    def _moved_on(self, game: str, expect: int | None) -> Raced | NotHere:
-        seq = self._connection.execute(select(Games.seq).where(Games.id == game)).scalar_one_or_none()
-        if seq is None:
-            return NotHere(f"there is no game {game}")
-        return Raced(f"{game} is at entry {seq}, not {expect}")
-
     def set_wake(self, game: str, at: datetime | None, ended: bool = False, expect: int | None = None) -> None:
-        """Say when the clock has to look at a game again; None: not before a letter.
+        """Set when the clock has to look at a game again; None: only after a letter.
 
-        `expect` is the last entry the caller knows. Raises Raced if there are others by now, NotHere without such a
-        game.
+        `expect` is the last entry the caller knows. Raises Raced if the log has moved on, NotHere without such a game.
         """
+        self._change_game(game, expect, wake_at=at, ended=ended)
+
+    def _change_game(self, game: str, expect: int | None, **change: Any) -> None:
+        """Update a game unless its log has moved on; None: even then."""
         mine = update(Games).where(col(Games.id) == game)
         mine = mine if expect is None else mine.where(col(Games.seq) == expect)
-        if self._connection.execute(mine.values(wake_at=at, ended=ended)).rowcount != 1:
-            raise self._moved_on(game, expect)
+        if self._connection.execute(mine.values(**change)).rowcount == 1:
+            return
+        seq = self._connection.execute(select(Games.seq).where(Games.id == game)).scalar_one_or_none()
+        if seq is None:
+            raise NotHere(f"there is no game {game}")
+        raise Raced(f"{game} is at entry {seq}, not {expect}")
 
     def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
-        """Games to be looked at by now: those that lack an absence, then the longest overdue; indexes answer."""
+        """Games to look at now: those that lack an absence, then the longest overdue. Both queries use an index."""
         lacking = select(Games.id).where(col(Games.absence) > 0).order_by(col(Games.id))
         overdue = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
         rows = (self._connection.execute(query.limit(limit)).scalars() for query in (lacking, overdue))
         return tuple(dict.fromkeys(chain(*rows)))[:limit]
 
-    # When we were awake
+    # Heartbeats and absences
 
     def heartbeat(self, now: datetime, mailbox: str = "") -> None:
         """Note that a search of this mailbox, begun at this instant, succeeded."""
-        if self._inserted(Heartbeats, "mailbox", mailbox=mailbox, at=now) is None:
-            self._connection.execute(update(Heartbeats).where(col(Heartbeats.mailbox) == mailbox).values(at=now))
+        self._put(Heartbeats, {"mailbox": mailbox}, {"at": now})
 
     def last_heartbeat(self, mailbox: str | None = None) -> datetime | None:
         """The last instant noted for a mailbox, or for any, in UTC; None before the first."""
-        query = select(func.max(Heartbeats.at))
-        if mailbox is not None:
-            query = query.where(col(Heartbeats.mailbox) == mailbox)
-        return self._connection.execute(query).scalar_one_or_none()
+        beats = self.heartbeats()
+        return max(beats.values(), default=None) if mailbox is None else beats.get(mailbox)
 
     def heartbeats(self) -> dict[str, datetime]:
         """The last instant noted, in UTC, by mailbox."""
@@ -183,38 +152,40 @@ class GameQueries(Queries):
         return dict(iter(rows))
 
     def absent(self, seconds: int, now: datetime, mailbox: str = "") -> int:
-        """Count an absence of so many seconds that ends now; returns how many of them nobody has counted before.
+        """Count an absence of so many seconds that ends now; returns how many of them were not counted before.
 
-        Several workers come back together, from one mailbox or each from its own: an hour is an hour.
+        Several workers may come back together, from one mailbox or each from its own: the same hour counts once.
         """
         rows = select(Heartbeats).order_by(col(Heartbeats.mailbox)).with_for_update()
         known = {row.mailbox: row for row in self._connection.execute(rows)}
         begun = [now - timedelta(seconds=seconds), *(row.counted for row in known.values() if row.counted)]
         if mailbox in known:
-            begun.append(known[mailbox].at)  # who shares it may have come back before us
-        self.heartbeat(now, mailbox)
-        mine = update(Heartbeats).where(col(Heartbeats.mailbox) == mailbox)
-        self._connection.execute(mine.values(counted=now))
+            begun.append(known[mailbox].at)  # another worker of this mailbox may have come back first
+        self._put(Heartbeats, {"mailbox": mailbox}, {"at": now, "counted": now})
         return max(0, int((now - max(begun)).total_seconds()))
 
     def spread(self, seconds: int) -> None:
-        """Note for every game whose clock runs that it lacks these seconds of absence."""
+        """Add these seconds to the absence that every game with a running clock lacks."""
         running = update(Games).where(~col(Games.ended), col(Games.wake_at).is_not(None))
         self._connection.execute(running.values(absence=col(Games.absence) + seconds))
 
     def absence(self, game: str) -> int:
-        """Seconds of absence that a game lacks."""
+        """The seconds of absence that a game lacks: its log does not have them yet."""
         query = select(col(Games.absence)).where(col(Games.id) == game)
         return self._connection.execute(query).scalar_one_or_none() or 0
 
     def made_up(self, game: str, seconds: int) -> None:
-        """A game lacks these seconds no more: they are in its log, in this transaction."""
+        """Subtract these seconds from the absence that a game lacks: this transaction writes them to its log."""
         mine = update(Games).where(col(Games.id) == game)
         self._connection.execute(mine.values(absence=col(Games.absence) - seconds))
 
 
+def _people(game: str) -> Select[Any]:
+    return columns(Person, People).where(col(People.game) == game).order_by(col(People.number))
+
+
 def _line(game: str, seq: int, body: Entry, board: Board | None) -> str:
-    """An entry as it is stored: as it is or not at all, since what is read back must be what was written."""
+    """An entry as text. Never mended: what is read back must be what was written."""
     line = dumps(body, board)
     if not is_storable(line):
         raise ValueError(f"entry {seq} of {game}, a {type(body).__name__}, holds text that no database takes")

@@ -1,6 +1,6 @@
-"""The part of a transaction that holds letters in: kept verbatim before anybody reads them, and what became of each.
+"""The part of a transaction that holds incoming letters: stored verbatim before anybody reads them, then decided.
 
-Knows by what two copies of one letter are told to be one. Must not know what a letter says.
+Recognises two copies of one letter. Must not know what a letter says.
 """
 
 from __future__ import annotations
@@ -9,45 +9,36 @@ import hashlib
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, select, update
+from sqlalchemy import ColumnElement, exists, func, select, update
+from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
 from referee.store.rows import InboxRow, NotHere, Raced
-from referee.store.tables import Games, Inbox, TableRow
+from referee.store.tables import Games, Inbox
 
 MAX_ATTEMPTS = 3
-"""How often a letter may break us before it is shunted."""
+"""The number of attempts after which a letter that breaks the desk is shunted."""
 NEW = "new"
 SHUNTED = "shunted"
 
 _UNDECIDED = (NEW, "held")  # a held letter may still be confirmed
-_LANE_LOCKS = 0x1A4E  # the first half of the name of PostgreSQL's advisory locks; the second is a lane
+_LANE_LOCKS = 0x1A4E  # first key of advisory locks in PostgreSQL; the second is a hash of the lane
 _HEAD_LIMIT = 64 * 2**10  # bytes
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _FIELD = re.compile(rb"^(message-id|from|subject|date)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)", re.I | re.M)
 
 
-def _next_in_lane() -> tuple[ColumnElement[bool], ...]:
-    """A letter nobody has decided, with no older one of its lane in front."""
-    older = TableRow.metadata.tables["inbox"].alias("older").c
-    ahead = (older.verdict == NEW, older.lane == Inbox.lane, older.lane != "", older.id < Inbox.id)
-    return col(Inbox.verdict) == NEW, ~exists().where(*ahead)
-
-
-_MINE = (col(Inbox.id) == bindparam("letter"), *_next_in_lane())
-_TAKE = columns(InboxRow, Inbox).where(*_MINE).with_for_update(skip_locked=True, of=Inbox)
-_ATTEMPT = update(Inbox).where(*_MINE).values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
-_DECIDE = (
-    update(Inbox)
-    .where(col(Inbox.id) == bindparam("letter"), col(Inbox.verdict).in_(_UNDECIDED))
-    .values(verdict=bindparam("fate"), game=bindparam("of_game"), seat=bindparam("of_seat"), note=bindparam("why"))
-)
+_older: Any = aliased(Inbox)
+_AHEAD = (_older.verdict == NEW, _older.lane == Inbox.lane, _older.lane != "", _older.id < Inbox.id)
+_NEXT_IN_LANE: tuple[ColumnElement[bool], ...] = (col(Inbox.verdict) == NEW, ~exists().where(*_AHEAD))
+"""Conditions of an undecided letter with no older one of its lane before it."""
 
 
 class InboxQueries(Queries):
-    """Queries for letters that came in."""
+    """Queries for incoming letters."""
 
     def keep(
         self,
@@ -60,12 +51,12 @@ class InboxQueries(Queries):
         whole: bool = True,
         lane: str = "",
     ) -> int | None:
-        """Keep a letter and return its number; None, and nothing done, if this very letter is here already.
+        """Store a letter and return its number; None, and nothing is stored, if it was stored before.
 
-        It is, if something was kept from this place (`mailbox`, `uidvalidity`, `uid`), or if its fingerprint is
-        known: one letter may be delivered twice, and a mailbox may be renumbered. `whole` is false for the bare
-        header of a letter that was too large. Letters of one `lane` are decided in the order in which they were kept;
-        "" is no lane.
+        It was, if there is a letter from this place (`mailbox`, `uidvalidity`, `uid`) or with this fingerprint: a
+        letter may be delivered twice, and a mailbox may be renumbered. `whole` is false for the bare header of a
+        letter that was too large. Letters of one `lane` are decided in the order in which they were stored; "" is no
+        lane.
         """
         if lane:
             self._queue_up(lane)
@@ -77,93 +68,93 @@ class InboxQueries(Queries):
         return number
 
     def take(self, inbox_id: int) -> InboxRow | None:
-        """The letter, to be decided in this transaction and by nobody else; None if it has been decided.
+        """Lock a letter, to be decided in this transaction, and return it; None if it has been decided.
 
-        Raises Raced if another worker has it in hand or an older letter of its lane comes first, NotHere.
+        Raises Raced if another worker has locked it or an older letter of its lane comes first, NotHere.
         """
-        found = self._values(InboxRow, _TAKE, letter=inbox_id)
-        if found:
-            return found[0]
+        query = columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id, *_NEXT_IN_LANE)
+        found = self._value(InboxRow, query.with_for_update(skip_locked=True, of=Inbox))
+        if found is not None:
+            return found
         if self.letter(inbox_id).verdict != NEW:
             return None
         raise Raced(f"letter {inbox_id} is in other hands, or waits for an older one")
 
     def letter(self, inbox_id: int) -> InboxRow:
-        """One letter that came in, whatever became of it. Raises NotHere."""
-        found = self._values(InboxRow, columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id))
-        if not found:
+        """An incoming letter, decided or not. Raises NotHere."""
+        found = self._value(InboxRow, columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id))
+        if found is None:
             raise NotHere(f"there is no letter {inbox_id}")
-        return found[0]
+        return found
 
     def inbox(self, verdict: str | None = None, limit: int = 50) -> tuple[InboxRow, ...]:
-        """Letters of one verdict or of all, newest first."""
+        """Letters with this verdict, or all, newest first."""
         query = columns(InboxRow, Inbox).order_by(col(Inbox.id).desc()).limit(limit)
         return self._values(InboxRow, query if verdict is None else query.where(col(Inbox.verdict) == verdict))
 
     def undecided(self, limit: int = 50) -> tuple[int, ...]:
-        """Letters that the desk may decide now: of each lane one, and none that broke it too often.
+        """Letters that the desk may decide now: one of each lane, and none that broke it too often.
 
-        The oldest is first, but behind all others those that were tried before: what a worker dies over is not what
-        the next one begins with.
+        Oldest first, but those that were tried before come last: a worker must not begin with the letter over which
+        the one before it died.
         """
-        return self._new((*_next_in_lane(), col(Inbox.attempts) < MAX_ATTEMPTS), limit)
+        return self._new((*_NEXT_IN_LANE, col(Inbox.attempts) < MAX_ATTEMPTS), limit)
 
     def lacking(self, inbox_ids: Sequence[int]) -> tuple[str, ...]:
-        """Games in whose lanes these letters wait, and that lack an absence."""
+        """The games that lack an absence, among those in whose lanes these letters wait."""
         query = select(col(Games.id)).join(Inbox, col(Inbox.lane) == col(Games.id)).order_by(col(Games.id)).distinct()
         return tuple(
             self._connection.execute(query.where(col(Games.absence) > 0, col(Inbox.id).in_(inbox_ids))).scalars()
         )
 
     def tried(self, inbox_ids: Sequence[int]) -> frozenset[int]:
-        """The letters among these that were tried before."""
+        """Those of these letters that were tried before."""
         query = select(col(Inbox.id)).where(col(Inbox.id).in_(inbox_ids), col(Inbox.attempts) > 0)
         return frozenset(self._connection.execute(query).scalars())
 
     def has_undecided(self, lane: str) -> bool:
-        """Whether a letter of this lane waits for the desk."""
+        """Whether a letter of this lane is undecided."""
         return bool(self._new((col(Inbox.verdict) == NEW, col(Inbox.lane) == lane), limit=1))
 
     def exhausted(self, limit: int = 50) -> tuple[int, ...]:
-        """Letters over which every attempt ended without a word: they took the whole process along."""
+        """Undecided letters whose attempts are used up: the process died at each of them."""
         return self._new((col(Inbox.verdict) == NEW, col(Inbox.attempts) >= MAX_ATTEMPTS), limit)
 
     def attempt(self, inbox_id: int) -> int | None:
-        """Count an attempt at a letter, before it is made; returns how many there are now.
+        """Count an attempt at a letter before it is made; returns the number of attempts so far.
 
-        None, and nothing done, if there is nothing to be decided about it, or not before an older one of its lane.
+        None, and nothing is counted, if the letter is decided or an older one of its lane comes first.
         """
-        attempts: int | None = self._connection.execute(_ATTEMPT, {"letter": inbox_id}).scalar_one_or_none()
-        return attempts
+        mine = update(Inbox).where(col(Inbox.id) == inbox_id, *_NEXT_IN_LANE)
+        counted = mine.values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
+        return self._connection.execute(counted).scalar_one_or_none()
 
     def spared(self, inbox_id: int) -> None:
-        """Take the last attempt back: it failed for no fault of the letter."""
+        """Uncount the last attempt, whose failure was not the letter's fault."""
         back = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.attempts) > 0)
         self._connection.execute(back.values(attempts=col(Inbox.attempts) - 1))
 
     def decided(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
-        """Say what became of a letter. Raises Raced if that was said already, so that it takes effect once."""
-        said = {"letter": inbox_id, "fate": verdict, "of_game": game, "of_seat": seat, "why": note}
-        if self._connection.execute(_DECIDE, said).rowcount != 1:
-            raise self._judged(inbox_id)
+        """Write down what became of a letter. Raises Raced if it is decided already, so that it takes effect once."""
+        self._judge(inbox_id, _UNDECIDED, verdict=verdict, game=game, seat=seat, note=note)
 
     def shunt(self, inbox_id: int, trace: str) -> None:
-        """Put a letter aside that breaks the desk, with the trace as its note. Raises Raced if it was decided."""
+        """Put a letter that breaks the desk aside, with the trace as its note. Raises Raced if it is decided."""
         self._judge(inbox_id, (NEW,), verdict=SHUNTED, note=trace)
 
     def retry(self, inbox_id: int) -> None:
-        """Let the desk read a letter once more. Raises ValueError if it belongs to a game: it was read well."""
+        """Make a letter undecided again. Raises ValueError if it belongs to a game, and so has taken effect."""
         row = self.letter(inbox_id)
         if row.game:
             raise ValueError(f"letter {inbox_id} was {row.verdict} in {row.game}; read again it would count twice")
         self._judge(inbox_id, (row.verdict,), verdict=NEW, attempts=0, note="")
 
     def inbox_counts(self) -> dict[str, int]:
-        """How many letters there are of each verdict."""
+        """The number of letters by verdict."""
         return self._counts(col(Inbox.verdict))
 
     def _queue_up(self, lane: str) -> None:
-        """Wait until nobody else is keeping a letter of this lane, as a number is given before its row is seen."""
+        """Wait for others that store a letter of this lane: its number is assigned before its row becomes visible."""
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(_LANE_LOCKS, func.hashtext(lane))))
 
@@ -174,18 +165,15 @@ class InboxQueries(Queries):
     def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
         judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
         if self._connection.execute(judged.values(**change)).rowcount != 1:
-            raise self._judged(inbox_id)
-
-    def _judged(self, inbox_id: int) -> Raced:
-        return Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
+            raise Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
 
 
 def fingerprint(raw: bytes) -> tuple[str, str]:
-    """The Message-ID of a letter ("" if it has none) and a SHA-256, hex, that two copies of it share.
+    """The Message-ID of a letter ("" if it has none) and a SHA-256, hex, which is the same for each copy of it.
 
-    Copies differ in what servers write on top, so only the sender's part counts: Message-ID, From, Subject, Date
-    and the body. A Message-ID alone proves nothing, senders reuse them; without one, or without a body, every
-    byte counts.
+    Copies differ in the headers that servers add, so only the sender's part is hashed: Message-ID, From, Subject, Date
+    and the body. A Message-ID alone proves nothing, since senders reuse them; without one, or without a body, every
+    byte is hashed.
     """
     end = _HEAD_END.search(raw)
     head, body = (raw[: end.start()], raw[end.end() :]) if end else (raw, b"")

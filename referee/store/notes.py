@@ -1,6 +1,6 @@
-"""The part of a transaction that holds notes: a few words under a name, for what the referee has to remember of itself.
+"""The part of a transaction that holds notes: a few words under a name, which the referee keeps for itself.
 
-Knows names and instants. Must not know what a note is for.
+Must not know what a note is for, except that strikes are counted in notes.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, update
+from sqlalchemy import delete
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
@@ -24,10 +24,7 @@ class Note:
 
 
 STRIKES = "tick "
-"""What the name of a note begins with that counts how often to tell a game the time has failed."""
-
-
-_ERASE = delete(Notes).where(col(Notes.name) == bindparam("called"))
+"""The prefix of notes that count, for a game, how often telling it the time has failed in a row."""
 
 
 class NoteQueries(Queries):
@@ -35,31 +32,26 @@ class NoteQueries(Queries):
 
     def noted(self, name: str) -> Note | None:
         """The note of this name; None if there is none."""
-        return next(iter(self._values(Note, columns(Note, Notes).where(col(Notes.name) == name))), None)
+        return self._value(Note, columns(Note, Notes).where(col(Notes.name) == name))
 
     def note(self, name: str, words: str, at: datetime) -> None:
-        """Note these words, instead of any before."""
-        if self._inserted(Notes, "name", name=name, words=words, at=at) is None:
-            self._connection.execute(update(Notes).where(col(Notes.name) == name).values(words=words, at=at))
+        """Write a note, in place of any other of this name."""
+        self._put(Notes, {"name": name}, {"words": words, "at": at})
 
     def strikes(self, game: str) -> int:
-        """How often in a row to tell a game the time has failed, or was begun and never done."""
+        """How often in a row telling a game the time has failed, or was begun and never finished."""
         noted = self.noted(f"{STRIKES}{game}")
         return int(noted.words) if noted else 0
 
     def begun(self, game: str, at: datetime) -> int:
-        """Note that a game is being told the time; the strikes before."""
+        """Note that a game is about to be told the time; returns the strikes before."""
         fresh = self._inserted(Notes, "name", name=f"{STRIKES}{game}", words="1", at=at)
         return 0 if fresh else self.strikes(game)
 
     def strike(self, game: str, count: int, at: datetime) -> None:
-        """Note that it has failed so often."""
+        """Note how often telling a game the time has failed."""
         self.note(f"{STRIKES}{game}", str(count), at)
 
     def well(self, game: str) -> None:
-        """Note that a game was told the time."""
-        self.erase(f"{STRIKES}{game}")
-
-    def erase(self, name: str) -> None:
-        """Have no note of this name."""
-        self._connection.execute(_ERASE, {"called": name})
+        """Note that a game was told the time: its strikes are forgotten."""
+        self._connection.execute(delete(Notes).where(col(Notes.name) == f"{STRIKES}{game}"))

@@ -1,14 +1,13 @@
-"""What all queries have in common: one connection inside one transaction.
+"""The base class of all queries: one connection inside one transaction.
 
-Knows how a row becomes a value, and how a row is inserted at most once. Must not know a table. To build a statement
-takes longer than to run it: those of every letter are built once, as constants of their modules with named blanks.
+Turns rows into values, and inserts rows whose unique key may be taken. Must not know a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
-from functools import cache
+from datetime import datetime
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import Connection, Select, func, select
@@ -23,7 +22,7 @@ class _Value(Protocol):
 
 
 _V = TypeVar("_V", bound=_Value)
-# Both say ON CONFLICT DO NOTHING in the same words; SQLAlchemy has them in each dialect by itself.
+# ON CONFLICT is the same in both databases, but SQLAlchemy has it only in the dialects.
 _INSERTS: dict[str, Callable[..., Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
@@ -33,33 +32,34 @@ class Queries:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.afterwards: list[Callable[[], None]] = []
-        """What is done when the transaction is committed, and not if it is undone."""
+        """Called after the transaction has been committed, and not if it is rolled back."""
+
+    def _insert(self, table: type[TableRow]) -> Any:
+        """An INSERT for this database, to be completed with what to do about a conflict."""
+        return _INSERTS[self._connection.dialect.name](table)
 
     def _inserted(self, table: type[TableRow], key: str, /, **row: Any) -> Any | None:
-        """Insert a row and return its `key`; None, and nothing done, where a unique key is taken already."""
-        return self._connection.execute(_new_row(self._connection.dialect.name, table, key), row).scalar_one_or_none()
+        """Insert a row and return its `key`; None, and nothing is inserted, if a unique key is taken."""
+        insert = self._insert(table).on_conflict_do_nothing().returning(getattr(table, key))
+        return self._connection.execute(insert, row).scalar_one_or_none()
 
-    def _insert_new(self, table: type[TableRow], rows: Sequence[dict[str, Any]]) -> None:
-        """Insert rows, but for those where a unique key is taken already."""
-        if rows:
-            self._connection.execute(_new_row(self._connection.dialect.name, table), rows)
+    def _put(self, table: type[TableRow], key: dict[str, Any], values: dict[str, datetime | str | bool]) -> None:
+        """Insert a row with these values, or update the row of this primary key with them."""
+        insert = self._insert(table).values(**key, **values)
+        self._connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=values))
 
     def _counts(self, column: Mapped[str]) -> dict[str, int]:
-        """How many rows there are of each value of a column."""
+        """The number of rows by the values of a column."""
         query = select(column, func.count()).group_by(column)
         return dict(self._connection.execute(query).all())
 
-    def _values(self, kind: type[_V], query: Select[Any], **given: Any) -> tuple[_V, ...]:
-        return tuple(kind(*row) for row in self._connection.execute(query, given))
+    def _values(self, kind: type[_V], query: Select[Any]) -> tuple[_V, ...]:
+        return tuple(kind(*row) for row in self._connection.execute(query))
 
-
-@cache
-def _new_row(dialect: str, table: type[TableRow], key: str = "") -> Any:
-    """The statement that inserts a row where no unique key is taken, and returns its `key` if one is named."""
-    insert = _INSERTS[dialect](table).on_conflict_do_nothing()
-    return insert.returning(getattr(table, key)) if key else insert
+    def _value(self, kind: type[_V], query: Select[Any]) -> _V | None:
+        return next(iter(self._values(kind, query)), None)
 
 
 def columns(kind: type[_Value], table: type[TableRow]) -> Select[Any]:
-    """The query for the columns of a table that a value has fields for, in their order."""
+    """A query for the columns of a table that a value has fields for, in the order of the fields."""
     return select(*(getattr(table, field.name) for field in fields(kind)))

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
 from referee.store.queries import Queries
-from referee.store.tables import Entries, Games, Inbox, Ledger, Notes, Outbox, People, Routes
+from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes
 
 SOMEBODY = "Somebody"
 NOWHERE = "somebody@forgotten.invalid"
@@ -63,7 +63,7 @@ class RetentionQueries(Queries):
             nobody = {"name": SOMEBODY, "address": NOWHERE, "time_zone": "UTC", "language": "en"}
             self._connection.execute(update(People).where(*mine).values(**nobody))
         self._forget_letters_out(address)
-        self._connection.execute(delete(Ledger).where(func.lower(Ledger.who) == address.lower()))
+        self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address.lower()))
         self._connection.execute(delete(Routes).where(col(Routes.address) == address.lower()))
         return self._forget_letters_in(address, sender_of)
 
@@ -112,7 +112,7 @@ class RetentionQueries(Queries):
             return False
         lane = or_(col(Inbox.game) == game, col(Inbox.lane) == game)
         self._connection.execute(update(Inbox).where(lane).values(**_EMPTY_IN, verdict="deleted", lane=""))
-        tables: tuple[Any, ...] = (Outbox, Entries, People, Ledger)
+        tables: tuple[Any, ...] = (Outbox, Entries, People, RateLimits)
         for table in tables:
             self._connection.execute(delete(table).where(table.game == game))
         self._connection.execute(delete(Games).where(col(Games.id) == game))

@@ -8,9 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-FIRST_LATER = 5
-"""The first number on a roster for who joins later. Below it are those a game was made with, each by seat."""
-
 
 class Raced(Exception):  # noqa: N818
     """Somebody else was quicker: nothing of this transaction holds. Read again what is there, and decide again."""
@@ -88,8 +85,8 @@ class Correspondence:
 
 
 @dataclass(frozen=True, slots=True)
-class PatienceSpent:
-    """What a correspondent has spent of one kind of our patience: forgotten by `even`; `told` that it was too much."""
+class RateLimitState:
+    """One account of a correspondent: forgotten at `even`; `told` says whether the person knows of the limit."""
 
     even: datetime
     told: bool
@@ -140,7 +137,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class OutRow:
+class ClaimedLetter:
     """A letter in the hand of the worker that claimed it, for the mail server; `attempts` were made before.
 
     `refused_at` is when a server first refused it for the moment.

@@ -20,10 +20,10 @@ from referee.store.despatch import DespatchQueries
 from referee.store.engines import WRITES, open_engine, understood
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
-from referee.store.ledger import LedgerQueries
 from referee.store.notes import NoteQueries
 from referee.store.outbox import OutboxQueries
 from referee.store.queues import WaitingQueries
+from referee.store.rate_limits import RateLimitQueries
 from referee.store.retention import RetentionQueries
 from referee.store.routes import RouteQueries
 from referee.store.rows import Revision
@@ -36,7 +36,7 @@ class Transaction(
     InboxQueries,
     OutboxQueries,
     DespatchQueries,
-    LedgerQueries,
+    RateLimitQueries,
     RouteQueries,
     WaitingQueries,
     NoteQueries,

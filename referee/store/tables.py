@@ -159,15 +159,15 @@ class Outbox(TableRow, table=True):
     raw: bytes
 
 
-class Ledger(TableRow, table=True):
-    """What a correspondent has had of ours lately, by account: `even` is when that is forgotten.
+class RateLimits(TableRow, table=True):
+    """How much attention each correspondent has used lately, by account: `even` is when all of it is forgotten.
 
-    `who` is a person of a roster by its number, or an address; `told` whether it was told that we fall silent.
+    `who` is a number on the roster, or an address; `told` says whether the person knows that we no longer answer.
     """
 
     __tablename__ = "ledger"
 
-    game: str = Field(primary_key=True)  # no foreign key: some write before there is a game
+    game: str = Field(primary_key=True)  # no foreign key: people may write before there is a game
     who: str = Field(primary_key=True)
     account: str = Field(primary_key=True)
     even: datetime

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.store import NotHere, OutRow, Post, Store
+from referee.store import ClaimedLetter, NotHere, Post, Store
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -60,7 +60,8 @@ def test_a_posted_letter_is_claimed_with_all_that_sending_it_takes(desk: Store) 
     assert 1 == post(desk, REPORT)
 
     with desk.writing() as transaction:
-        assert (OutRow(1, REPORT.key, REPORT.to, REPORT.raw, NOON, 0),) == transaction.claim(NOON, 50, LEASE, "ours")
+        expected = ClaimedLetter(1, REPORT.key, REPORT.to, REPORT.raw, NOON, 0)
+        assert (expected,) == transaction.claim(NOON, 50, LEASE, "ours")
 
 
 def test_a_letter_of_a_known_key_is_the_same_letter(desk: Store) -> None:

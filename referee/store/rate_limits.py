@@ -1,0 +1,34 @@
+"""The part of a transaction that holds the rate limits of correspondents: how much attention each has used lately.
+
+Stores one instant per account: when all that was used is forgotten. Must not know what an account may cost.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import func, update
+from sqlmodel import col
+
+from referee.store.queries import Queries, columns
+from referee.store.rows import RateLimitState
+from referee.store.tables import Inbox, RateLimits
+
+
+class RateLimitQueries(Queries):
+    """Queries for the accounts of correspondents."""
+
+    def account(self, game: str, who: str, account: str) -> RateLimitState | None:
+        """An account as last written; None if it never was."""
+        which = (col(RateLimits.game) == game, col(RateLimits.who) == who, col(RateLimits.account) == account)
+        return self._value(RateLimitState, columns(RateLimitState, RateLimits).where(*which))
+
+    def charge(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
+        """Write an account, whether or not it existed before."""
+        self._put(RateLimits, {"game": game, "who": who, "account": account}, {"even": even, "told": told})
+
+    def shed(self, inbox_id: int, most: int) -> None:
+        """Truncate a letter that nobody has to read again to its first `most` bytes."""
+        too_long = (col(Inbox.id) == inbox_id, func.length(Inbox.raw) > most)
+        beginning = func.substr(Inbox.raw, 1, most)
+        self._connection.execute(update(Inbox).where(*too_long).values(raw=beginning, whole=False))
