@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli.progress import stepping
-from referee.desk import Desk, Invited, LetterKept
+from referee.commands.newcomers import Newcomer
+from referee.desk import Desk, LetterKept
 from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
@@ -96,7 +97,7 @@ class Case:
 def opened(store: Store, games: int) -> Desk:
     """Games in their first round, whose letters so far are delivered."""
     desk = Desk(store, (KEY,), REFEREE, render)
-    players = [Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in NAMES[:PLAYERS]]
+    players = [Newcomer(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in NAMES[:PLAYERS]]
     for n in stepping(range(games), "games opened", games):
         seed = n.to_bytes(2, "big") * 16
         options = Options(cooling_minutes=0)

@@ -18,7 +18,8 @@ from typing import Any
 
 from referee import catalogues, report
 from referee.chance import SEED_BYTES
-from referee.desk import Desk, Invited, LetterKept, Tick
+from referee.commands.newcomers import Newcomer
+from referee.desk import Desk, LetterKept, Tick
 from referee.docket import Docket
 from referee.judging import table_of
 from referee.log import Options
@@ -33,7 +34,7 @@ REFEREE = "referee@elgrande.example"
 KEY = bytes(range(100, 132))
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 WIRE = SMTP.clone(max_line_length=998)
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
+MO = Newcomer("Mo", "mo@example.org", "Europe/Amsterdam")
 SETTING_UP = """CREATE Sunday table
 SET TEMPO phase
 INVITE red Rita <rita@example.org> Europe/Madrid
@@ -87,7 +88,7 @@ class PostOffice:
     seed: bytes = bytes(range(SEED_BYTES))
     now: datetime = NOON
     castillo: str = "tally"
-    moderators: tuple[Invited, ...] = ()
+    moderators: tuple[Newcomer, ...] = ()
     hosts: tuple[str, ...] = ()
     authserv_id: str | None = None
     languages: tuple[str, ...] = ()  # of the players by seat; English for the others
@@ -104,7 +105,7 @@ class PostOffice:
         names = NAMES[: self.players]
         spoken = (*self.languages, *("en" for _ in names))
         invited = [
-            Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam", language)
+            Newcomer(name, f"{name.lower()}@example.org", "Europe/Amsterdam", language)
             for name, language in zip(names, spoken, strict=False)
         ]
         rules = {"length": self.length, "castillo": self.castillo, "boxes": self.boxes}

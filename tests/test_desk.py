@@ -3,7 +3,7 @@
 import pytest
 
 from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Tick
-from referee.desk.docket_cache import Dockets
+from referee.desk.docket_cache import DocketCache
 from referee.log import Options
 from referee.mail.reply_tokens import subject_tag
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -260,9 +260,9 @@ def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monke
 def test_a_roster_read_before_the_game_went_on_is_no_ground_for_a_decision(office):
     with office.store.reading() as transaction:
         seq, people = transaction.roster("g1")
-        assert office.docket == Dockets().of(transaction, "g1", seq)
+        assert office.docket == DocketCache().of(transaction, "g1", seq)
         with pytest.raises(Raced):
-            Dockets().of(transaction, "g1", seq - 1)
+            DocketCache().of(transaction, "g1", seq - 1)
     assert (office.docket.seq, ["Ann", "Bo", "Yara"]) == (seq, [person.name for person in people.values()])
 
 

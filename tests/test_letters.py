@@ -7,7 +7,8 @@ import pytest
 
 from referee import letters, log
 from referee.chance import commitment
-from referee.desk import Desk, Invited
+from referee.commands.newcomers import Newcomer
+from referee.desk import Desk
 from referee.docket.labels import SHOWING
 from referee.orders.contents import Help, Status
 from referee.orders.shapes.nothing import DoSkip
@@ -135,7 +136,7 @@ def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_rep
     with Store(a_database) as store:
         store.create()
         desk = Desk(store, (KEY,), REFEREE, render)
-        players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
+        players = [Newcomer("Ann", "ann@example.org"), Newcomer("Bo", "bo@example.org")]
         desk.open_game("g1", "Friday", setup_for(2), log.Options(), players, SEED, NOON_UTC, invite=False)
         with store.writing() as transaction:
             texts = [row.raw.decode("ascii") for row in claimed(transaction, NOON_UTC)]

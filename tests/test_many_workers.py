@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import Invited, Outage, Tick
+from referee.commands.newcomers import Newcomer
+from referee.desk import Outage, Tick
 from referee.log import Away, Options
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import Kept, open_mailbox
@@ -87,7 +88,7 @@ def test_who_empty_one_folder_together_miss_nothing_and_fail_over_nothing(doveco
 def test_two_workers_that_come_back_together_move_a_deadline_once(database: str, second: str) -> None:
     with Store(database) as store:
         store.create()
-        players = [Invited(name, f"{name}@example.org") for name in ("ann", "bo")]
+        players = [Newcomer(name, f"{name}@example.org") for name in ("ann", "bo")]
         desk_of(store).open_game("g1", "Friday", setup_for(2), Options(), players, b"g" * 32, NOON)
         with store.writing() as transaction:
             transaction.heartbeat(NOON, "imap://one")

@@ -6,7 +6,8 @@ from email.message import EmailMessage
 import pytest
 
 from referee import audiences, drafts, log, rulings
-from referee.desk import Invited, LetterKept, Shunted
+from referee.commands.newcomers import Newcomer
+from referee.desk import LetterKept, Shunted
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
 from referee.rules import boxes
 from referee.rules.boxes import Box
@@ -121,7 +122,7 @@ def test_sealed_sheets_go_to_the_moderator_alone(office):
 
 
 def test_a_moderator_who_plays_is_refused_the_sheets_and_sees_nothing_sealed(store):
-    office = PostOffice(store, players=3, moderators=(Invited("Bo", "bo@example.org"),))
+    office = PostOffice(store, players=3, moderators=(Newcomer("Bo", "bo@example.org"),))
     office.everybody_accepts()
     office.says(ANN, "POWER 13\nCARD ANY\nSKIP")
 
@@ -449,7 +450,7 @@ def test_a_reason_is_repeated_as_it_was_given(office, reason):
 
 
 def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_plays(store):
-    office = PostOffice(store, players=3, moderators=(Invited("Bo", "bo@example.org"),))
+    office = PostOffice(store, players=3, moderators=(Newcomer("Bo", "bo@example.org"),))
     office.everybody_accepts()
     insists(office, "EJECT red", address="bo@example.org")
 

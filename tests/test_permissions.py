@@ -5,8 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 
+from referee.commands.newcomers import Newcomer
 from referee.commands.table import COMMANDS
-from referee.desk import Invited
 from tests.post import MO, fresh, open_office, text_of
 from tests.thorough import THOROUGH, sampled
 
@@ -54,7 +54,7 @@ def sqlite_office(tmp_path):
     with ExitStack() as stack:
 
         def opened(moderator):
-            both = (moderator, Invited("Max", "max@example.org"))
+            both = (moderator, Newcomer("Max", "max@example.org"))
             return stack.enter_context(
                 open_office(f"sqlite:///{tmp_path}/games.db", begins, players=3, moderators=both)
             )
@@ -100,7 +100,7 @@ def test_a_moderator_may_command_it(sqlite_office, command):
     "command", [*BARRED, *sampled([command for command in GAMES if command not in BARRED], 4)], ids=named
 )
 def test_a_moderator_who_plays_may_command_all_but_reading_the_sheets(sqlite_office, command):
-    office = sqlite_office(Invited("Bo", "bo@example.org"))
+    office = sqlite_office(Newcomer("Bo", "bo@example.org"))
     before = ready(office, command, "bo@example.org")
 
     answer = office.commands(words_of(command), address="bo@example.org")

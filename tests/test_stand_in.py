@@ -10,7 +10,6 @@ from referee import adjudicate, audit, letters, log, rulings
 from referee.commands.newcomers import Newcomer
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import Undo
-from referee.desk import Invited
 from referee.docket import Docket, LogTail
 from referee.orders import book
 from referee.orders.contents import Ok
@@ -235,7 +234,7 @@ def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():
 def test_by_mail_it_is_commanded_with_the_code_of_eject_and_told_to_the_players(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'referee.db'}")
     store.create()
-    office = PostOffice(store, players=3, moderators=(Invited("Mo", "mo@example.org"),))
+    office = PostOffice(store, players=3, moderators=(Newcomer("Mo", "mo@example.org"),))
     office.everybody_accepts()
     asked = office.commands("EJECT yellow")
     (line,) = re.findall(r"EJECT yellow CODE \w+", asked)

@@ -34,9 +34,10 @@ from referee.cli.common import (
 )
 from referee.cli.lists import JsonOption, listed
 from referee.commands.house_rules import read_answer
+from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Refused
-from referee.desk import Invited, NoSuchGame
+from referee.desk import NoSuchGame
 from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
@@ -120,7 +121,7 @@ def game_new(
     rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
     settings = load_settings(config)
     colours = tuple(colour for colour, _, _, _ in seats)
-    invited = [Invited(name, address, zone) for _, name, address, zone in seats]
+    invited = [Newcomer(name, address, zone) for _, name, address, zone in seats]
     _check_table(colours, leader)
     _check_addresses(invited, rulers, settings.address)
     lays_first = colours.index(leader) if leader else None
@@ -171,7 +172,7 @@ def _check_table(colours: Sequence[str], leader: str) -> None:
         fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
 
 
-def _check_addresses(players: Sequence[Invited], rulers: Sequence[Invited], own: str) -> None:
+def _check_addresses(players: Sequence[Newcomer], rulers: Sequence[Newcomer], own: str) -> None:
     addresses = {player.address.lower() for player in players}
     if len(addresses) < len(players):
         fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
@@ -194,7 +195,7 @@ def _player(text: str, colours: Sequence[str]) -> tuple[str, str, str, str]:
     return colour.lower(), person.name, person.address, person.time_zone
 
 
-def _person(text: str, usage: str) -> Invited:
+def _person(text: str, usage: str) -> Newcomer:
     """Somebody like "Ann <ann@example.org> Europe/Amsterdam"; name and zone may be left out."""
     found = re.fullmatch(r"\s*(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?\s*", text)
     if found is None:
@@ -210,7 +211,7 @@ def _person(text: str, usage: str) -> Invited:
         fail(f"{found[1]!r} is no mail address.")
     if not is_address(address):
         fail(f"We cannot write to {address!r}: an address has to be all in plain letters (ASCII). Ask for another one.")
-    return Invited(name or address.partition("@")[0].title(), address, zone)
+    return Newcomer(name or address.partition("@")[0].title(), address, zone)
 
 
 def _seed(text: str) -> bytes:

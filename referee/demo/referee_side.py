@@ -13,8 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
+from referee.commands.newcomers import Newcomer
 from referee.demo.servers import LoopbackMail
-from referee.desk import Desk, Invited
+from referee.desk import Desk
 from referee.log import Logged, Options
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
@@ -51,7 +52,7 @@ class RefereeSide:
         self._thread = threading.Thread(target=self._worker.run, args=(self._stop,), name="referee")
 
     def open_game(
-        self, title: str, setup: Setup, options: Options, players: Sequence[Invited], seed: bytes, *, chosen: bool
+        self, title: str, setup: Setup, options: Options, players: Sequence[Newcomer], seed: bytes, *, chosen: bool
     ) -> None:
         """Open the game, write the invitations and start working. To be called once."""
         self._desk.open_game(_GAME, title, setup, options, players, seed, now(), chosen_seed=chosen)

@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from referee.catalogues import speaking
 from referee.chance import SEED_BYTES
+from referee.commands.newcomers import Newcomer
 from referee.demo.archive import Folder, write_archive
 from referee.demo.correspondents import HABITS, Correspondent, Puzzled
 from referee.demo.postbox import Filed, Postbox
@@ -26,7 +27,6 @@ from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import PersonLeft, TerminalPlayer
 from referee.demo.threads import CorrespondentThreads, StandsStill
-from referee.desk import Invited
 from referee.letters import watched
 from referee.log import Options
 from referee.report.game_page import game_page
@@ -106,7 +106,7 @@ def _play(
 def _open_game(referee_side: RefereeSide, mail: LoopbackMail, setup: Setup, seed: int | None, cooling: int) -> None:
     """Invite everybody to a game whose draws follow from `seed`, or are sealed. `cooling` is in minutes."""
     drawn = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(str(seed).encode()).digest()
-    invited = [Invited(NAMES[colour], mail.address(colour)) for colour in setup.colours]
+    invited = [Newcomer(NAMES[colour], mail.address(colour)) for colour in setup.colours]
     referee_side.open_game(TITLE, setup, Options(cooling_minutes=cooling), invited, drawn, chosen=seed is not None)
 
 

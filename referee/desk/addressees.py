@@ -1,6 +1,6 @@
-"""Who is writing: whom the token of a letter was given to, and whether that person still has the place.
+"""The addressee of a letter of ours, found by its token: who is answering, and whether still in that place.
 
-Knows how tokens name people, and who is on the roster. Must not know what a letter says, nor what follows from it.
+Knows how tokens name people, and the roster. Must not know what a letter says, nor what follows from it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _READER = re.compile(r"([a-z]+)([0-9]*)")
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """The person a letter of ours went to, at which seat (None: as a moderator or host), and whether still there.
+    """The person whom a letter of ours went to, the seat (None for a moderator or host), and whether still there.
 
-    `docket` is the game's, None while it is being set up.
+    `docket` is the game's, None while the game is being set up.
     """
 
     person: Person
@@ -36,7 +36,7 @@ class Addressee:
 def addressee(
     decisions: Decisions, transaction: Transaction, token: ReplyToken, seq: int, people: Mapping[int, Person]
 ) -> Addressee | None:
-    """Whom a token was given to; None where there is no such game, seat or person. Raises Raced."""
+    """The addressee of the letter with this token; None if there is no such game, seat or person. Raises Raced."""
     named = _READER.fullmatch(token.seat)
     if named is None:
         return None
@@ -58,7 +58,7 @@ def addressee(
 def _moderator(
     docket: Docket | None, in_charge: Sequence[int], people: Mapping[int, Person], number: int
 ) -> Addressee | None:
-    """Who is in charge and has the address of this person: a host who plays has two numbers."""
+    """The person in charge who has this person's address; a host who plays has two numbers."""
     person = people.get(number)
     if person is None:
         return None
@@ -75,7 +75,7 @@ def _docket(decisions: Decisions, transaction: Transaction, game: str, seq: int)
 
 
 def person_with(docket: Docket, people: Mapping[int, Person], address: str) -> tuple[Person, Seat | None] | None:
-    """Whose address this is, and the seat that person plays now; where several share it, who plays comes first."""
+    """The owner of an address, and the seat that person plays now; if several share it, players come first."""
     theirs = [number for number, person in people.items() if person.address.lower() == address]
     for seat in docket.players:
         if docket.seated[seat] in theirs:

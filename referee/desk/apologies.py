@@ -1,6 +1,6 @@
-"""What is said of a letter that broke us and was put aside: a neutral receipt, and a word to who looks after the game.
+"""Entries and notices about a letter that crashed us and was put aside: a receipt, and an alert for those in charge.
 
-Nothing of the letter is looked at but whom its token was given to. Must not decide when that is so.
+Nothing of the letter is read except its token. Must not decide which letters those are.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.store import Person, Transaction
 
 
 def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, ...]:
-    """What a game's log is to get: a receipt for the seat, if somebody plays it, and an alert for its moderators."""
+    """Entries for the game's log: a receipt for the seat, if somebody plays it, and an alert for the moderators."""
     alert = (log.Noticed("shunted", (), inbox_id),) if docket.moderators else ()
     if seat is None or seat in docket.vacant:
         return alert
@@ -27,7 +27,7 @@ def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, .
 
 
 def to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime) -> tuple[Notice, Person]:
-    """The alert for the host of a game that is being set up, noted in its log."""
+    """Note the letter in the log of a game that is being set up; returns the alert for its host, and the host."""
     draft, alert = replace(draft, letters=draft.letters + 1), log.Noticed("shunted", (), inbox_id)
     transaction.append(draft.game, (draft, alert), now, expect=len(transaction.log(draft.game)))
     people = people_of(transaction, draft.game)

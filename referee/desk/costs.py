@@ -1,6 +1,6 @@
-"""What a letter costs its writer, by account.
+"""What a letter costs its writer in each account of `rate_limits`.
 
-Knows what a letter orders, asks and says to others. Must not know how much anybody has left.
+Must not know how much anybody has left.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Say, Status, Suggest
 
 ASKS = 12
-"""Requests of one letter that are carried out of those that each bring letters of their own."""
+"""The most requests of one letter that are carried out, of those that are each answered by letters of their own."""
 
 _ASKING = (Explain, Help, Mute, Preview, Say, Status, Suggest)
 DONE = ("filed", "partly", "accepted")
-"""Fates of a letter of which something counts."""
+"""Fates of a letter of which at least a part took effect."""
 
 
-def of_player(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> Bill:
-    """What a letter to a seat costs by what follows from it; `claimed`: perhaps it is not its writer's."""
+def of_orders(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> Bill:
+    """The cost of a player's letter, given the entries it leads to; `claimed` letters may be somebody else's."""
     if claimed:
         return {"unproven": 1}
     fate = next(entry.fate for entry in entries if isinstance(entry, LetterRead))
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
-    if fate in ("answered", "proposed"):  # whoever writes in running words orders by being asked
+    if fate in ("answered", "proposed"):  # orders in running words are proposed and confirmed
         return {"asking": max(1, asks)}
     bill: dict[Purse, int] = {"orders" if fate in DONE else "idle": 1}
     return bill | {"asking": asks} if asks else bill
 
 
-def of_moderator(sheet: CommandSheet, *, claimed: bool) -> Bill:
-    """What a letter of commands costs."""
+def of_commands(sheet: CommandSheet, *, claimed: bool) -> Bill:
+    """The cost of a letter with commands."""
     if claimed:
         return {"unproven": 1}
     return {"ruling": len(sheet.said)} if sheet.said else {"idle": 1}
 
 
-def bounded(said: Submission) -> Submission:
-    """A letter with as many requests as are carried out."""
+def limited(said: Submission) -> Submission:
+    """The letter without requests beyond the number that is carried out."""
     asked = [request for request in said.sheet.requests if isinstance(request, _ASKING)]
     return said if len(asked) <= ASKS else _without(said, asked[ASKS:])
 
 
 def without_asking(said: Submission) -> Submission:
-    """A letter as if it asked nothing and said nothing to others."""
+    """The letter without its requests and messages to others."""
     return _without(said, [request for request in said.sheet.requests if isinstance(request, _ASKING)])
 
 

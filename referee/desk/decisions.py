@@ -1,6 +1,6 @@
-"""What was decided is written: log entries, letters to send, the next instant to wake, in the transaction in hand.
+"""Writing decisions: log entries, letters to send and the next wake-up, all in the given transaction.
 
-Knows where things are kept, and that a docket counts only when its entries are committed. Must not know what leads to
+Knows where things are stored, and that a docket is valid only once its entries are committed. Must not know what led to
 a decision.
 """
 
@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from referee import adjudicate, drafts, letters, log, notices, rulings
-from referee.desk.docket_cache import Dockets
+from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
@@ -24,17 +24,13 @@ from referee.store import Transaction, Wake
 
 @dataclass(slots=True)
 class Decisions:
-    """Decisions as they are written down; the dockets they lead to are known once they are committed."""
+    """Writes decisions, and remembers the dockets they lead to once they are committed."""
 
     outbox: OutboxWriter
-    dockets: Dockets = field(default_factory=Dockets)
-
-    def docket(self, transaction: Transaction, game: str) -> Docket:
-        """The game's docket as the log has it now. Raises NoSuchGame."""
-        return self.dockets.of(transaction, game)
+    dockets: DocketCache = field(default_factory=DocketCache)
 
     def draft(self, transaction: Transaction, game: str) -> Drafted | None:
-        """The draft of a game that is being set up; None once it has begun."""
+        """The draft of a game that is being set up; None once the game has begun."""
         return None if game in self.dockets else drafts.draft_of(transaction.log(game))
 
     def begin(
@@ -47,7 +43,7 @@ class Decisions:
         invite: bool,
         expect: int = 0,
     ) -> None:
-        """Write the first entries of a game, behind those of its draft."""
+        """Write the first entries of a game, after those of its draft if it has one."""
         promoted: tuple[Entry, ...] = tuple(
             log.Ruled(number, log.OPERATOR, "", rulings.Promoted(person, name))
             for number, (person, name) in enumerate(moderators, 1)
@@ -64,7 +60,7 @@ class Decisions:
         now: datetime,
         answered: Threads | None = None,
     ) -> None:
-        """Write what commands lead to, and whom they bring."""
+        """Write the effects of commands, and put the newcomers they name on the roster."""
         known = dict(addresses(people_of(transaction, docket.game))) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
             if newcomer.address.lower() not in known:
@@ -82,10 +78,10 @@ class Decisions:
         writing: Writing | None = None,
         answered: Threads | None = None,
     ) -> None:
-        """Write what was decided: log, letters, the next instant to wake.
+        """Write a decision: log entries, letters, the next wake-up.
 
-        `led_to` is the docket after each entry, where that is known already; `writing` the letter that is answered,
-        or `answered` what an answer to who wrote it refers to.
+        `led_to` has the docket after each entry, if already known. `writing` is the letter that is answered; without
+        it, `answered` may have the Message-IDs that an answer to its writer refers to.
         """
         led_to = led_to or followed(before, entries)
         after = led_to[-1] if led_to else before
@@ -109,5 +105,5 @@ class Decisions:
 
 
 def seconds(now: datetime) -> int:
-    """An instant as the log has it."""
+    """An instant in the seconds of the log."""
     return int(now.timestamp())

@@ -1,7 +1,7 @@
-"""The desk: the one door by which anything happens to a game. A letter arrived, the clock ticked, a host commanded.
+"""The desk: the only place where a game changes, because a letter arrived, the clock ticked, or a host commanded.
 
 Each takes effect completely or not at all, in one transaction: log entries, letters to send, the inbox row's verdict,
-the next instant to wake. Knows where things are kept; must not know rules, words or wires.
+the next wake-up. Must not know rules, words or network protocols.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from datetime import datetime
 from referee import adjudicate, log, notices
 from referee.chance import commitment
 from referee.commands.directive import Directive
+from referee.commands.newcomers import Newcomer
 from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
 from referee.desk.roster import addresses, enrol, people_of
-from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk.stimuli import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
-from referee.desk.undelivered import refused
+from referee.desk.undelivered import note_refusal
 from referee.directives import direct
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
@@ -36,9 +37,9 @@ from referee.store import Store, Transaction
 class Desk:
     """The referee's desk over a store.
 
-    `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set games up by letters; with an
-    `authserv_id`, a letter that this server has not proven to come from its sender's domain is held; without one, a
-    letter that came by another route than its sender's before.
+    `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set up games by letter. With an
+    `authserv_id`, a letter is held unless this server has authenticated its sender's domain; without one, if it came by
+    another route than the sender's earlier letters.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Desk:
         authserv_id: str | None = None,
         seeds: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        """Take a seat at the desk."""
+        """Set up the desk's collaborators."""
         self._store = store
         self._keys = keys
         self._address = address.lower()
@@ -63,12 +64,12 @@ class Desk:
         self.trust(hosts, authserv_id)
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None) -> None:
-        """From now on these may set games up by letters, and this server's findings about senders count."""
+        """Replace the hosts who may set up games by letter, and the server whose findings about senders count."""
         self._hosting.hosts = frozenset(host.lower() for host in hosts)
         self._triage.authserv_id = authserv_id
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
-        """Let one stimulus take effect, completely or not at all."""
+        """Carry out one stimulus, completely or not at all."""
         with self._store.writing() as transaction:
             match stimulus:
                 case LetterKept(inbox_id):
@@ -86,7 +87,7 @@ class Desk:
                     transaction.shunt(inbox_id, trace)
                     self._triage.apologise(transaction, inbox_id, now)
                 case Undelivered(out_id):
-                    refused(self._decisions, transaction, out_id, self._keys, now)
+                    note_refusal(self._decisions, transaction, out_id, self._keys, now)
 
     def open_game(
         self,
@@ -94,17 +95,17 @@ class Desk:
         title: str,
         setup: Setup,
         options: Options,
-        players: Sequence[Invited],
+        players: Sequence[Newcomer],
         seed: bytes,
         now: datetime,
         *,
         chosen_seed: bool = False,
         invite: bool = True,
-        moderators: Sequence[Invited] = (),
+        moderators: Sequence[Newcomer] = (),
     ) -> str:
-        """Set a table: invite the players, or begin at once without their nonces; returns the game's id.
+        """Open a game: invite the players, or begin at once without their nonces; returns the game's id.
 
-        `game` is that id, or "" for the next one that is free. The seed is 32 bytes.
+        `game` is that id, or "" for the next free one. The seed has 32 bytes.
         """
         names = tuple(player.name for player in players)
         with self._store.writing() as transaction:
@@ -124,13 +125,13 @@ class Desk:
         return game
 
     def lane(self, raw: bytes) -> str:
-        """The game whose letter this one answers, "" for none: letters of one lane are decided in their order."""
+        """The game whose letter this one answers, "" for none; letters of one lane are decided in order."""
         header = read_header(raw)
         token, tag = token_of(header.carriers, self._keys), tag_of(header.subject, self._keys)
         return token.game if token else tag[0] if tag else ""
 
     def rule(self, game: str, text: str, now: datetime) -> Notice:
-        """Let the host command from the command line, in the words of a moderator's letter; the answer to it.
+        """Carry out commands from the command line, worded as in a moderator's letter; returns the answer.
 
         Raises NoSuchGame.
         """
@@ -147,10 +148,10 @@ class Desk:
 
     def docket(self, transaction: Transaction, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""
-        return self._decisions.docket(transaction, game)
+        return self._decisions.dockets.of(transaction, game)
 
     def _make_up(self, transaction: Transaction, before: Docket, now: datetime) -> bool:
-        """Give a game an absence of ours that it lacks; false if it lacks none."""
+        """Move the game's deadline by an outage not yet made up for; False if there is none."""
         away = outages.make_up(transaction, before)
         if away is not None:
             self._decisions.settle(transaction, before, away, now)

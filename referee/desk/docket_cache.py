@@ -1,6 +1,6 @@
-"""The dockets of games lately at work, so that a log is folded once and then followed.
+"""A cache of the dockets of recently active games, so that a log is not folded anew for every letter.
 
-Knows how a docket is brought up to date. Must not know what changes it, nor keep one that no commit has reached.
+Knows how a docket is brought up to date. Must not know what changes it, nor keep one that is not committed.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from referee.store import Raced, Transaction
 CACHED_GAMES = 64
 
 
-class Dockets:
-    """Dockets by game, of the games that were asked for last."""
+class DocketCache:
+    """The dockets of the games used last, at most CACHED_GAMES of them."""
 
     def __init__(self) -> None:
-        """No docket is known yet."""
+        """Begin empty."""
         self._known: OrderedDict[str, Docket] = OrderedDict()
 
     def of(self, transaction: Transaction, game: str, seq: int | None = None) -> Docket:
-        """The game's docket as the log has it now; only what is new is read. Raises NoSuchGame.
+        """The game's docket as of the log now; only new entries are read. Raises NoSuchGame.
 
-        `seq` is the last entry, where that was read with the roster: a docket that has followed it already is as the
-        log has it. Raises Raced where the log has gone on since, and so perhaps the roster.
+        `seq` is the number of the last entry, if it was read together with the roster: a cached docket with this number
+        is up to date. Raises Raced if the log has grown since, and so perhaps the roster.
         """
         known = self._known.get(game)
         if known is None or known.seq != seq:
@@ -40,12 +40,12 @@ class Dockets:
         return known
 
     def remember(self, docket: Docket) -> None:
-        """Keep a docket whose entries are committed."""
+        """Cache a docket whose entries are committed."""
         self._known[docket.game] = docket
         self._known.move_to_end(docket.game)
         while len(self._known) > CACHED_GAMES:
             self._known.popitem(last=False)
 
     def __contains__(self, game: str) -> bool:
-        """Whether the game is known to have begun."""
+        """Whether the game is cached, and so has begun."""
         return game in self._known

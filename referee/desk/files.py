@@ -1,6 +1,6 @@
-"""The files beside a player's letter: each is an order sheet of its own, if it is one at all.
+"""A sender's own lines in a letter, and the order sheets among the files attached to it.
 
-Knows how our words are told from theirs, in a file as in a letter. Must not decide what follows.
+Knows how our words are told from the sender's, in a file as in a letter. Must not decide what follows.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from referee.orders.turnfile import read_turnfile, unread
 from referee.prose.letter_reader import read_letter
 
 _COPIED = 12
-"""Lines of an unquoted letter that may have been copied from what we showed: where all are ours, or have our bar."""
+"""Lines of the longest unquoted letter in which our own lines may be orders, copied and sent back."""
 
 _OWN = 10_000
-"""Characters of text files that are read of a letter, without what is ours in them."""
+"""The most characters of text files that are read of one letter, not counting our own words in them."""
 
 
 def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
-    """The writer's own lines, told from ours by comparison with these letters of ours.
+    """The sender's own lines in a text, given the words of our letters.
 
-    Where something stood between two of them there is an empty line: words that run on end there.
+    An empty line stands for anything left out between two of them, so that a sentence does not run across.
     """
     lines: list[Line] = []
     whole = text.splitlines()
@@ -39,7 +39,10 @@ def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
 
 
 def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...]:
-    """The own lines of an unquoted letter, and in doubt those that may have been copied from ours to be sent back."""
+    """The own lines of an unquoted letter, and as unsure those of our lines that may have been copied to be sent back.
+
+    Of our lines these are all if the letter has no others, else those with our bar.
+    """
     own = {line.number: line for line in lines if line.text.strip()}
     if len(whole) > _COPIED:
         return tuple(lines)
@@ -50,7 +53,7 @@ def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...
 def sheets_of(
     files: Sequence[File], ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]
 ) -> Iterator[OrderSheet]:
-    """The sheets of those files that are some, their lines told with the name of the file."""
+    """The order sheets among the files; their lines are cited with the name of the file."""
     left = _OWN
     for file in files:
         if not file.whole:
@@ -76,6 +79,6 @@ def _sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet |
 
 
 def _speaks(sheet: OrderSheet) -> bool:
-    """Whether a text has anything to do with orders: a block, or a line that was to be one."""
+    """Whether a text has to do with orders: it has a block, or a line that was meant to be one."""
     said = sheet.blocks or sheet.proposal or sheet.standing or sheet.previewed
     return bool(said) or any(complaint.key for complaint in sheet.complaints)

@@ -1,6 +1,6 @@
-"""Games set up by letters: a host's letter begins a draft, the next ones change it, START makes the game.
+"""Games set up by letter: a host's first letter creates a draft, later ones change it, START opens the game.
 
-Knows who may host. Must not know what a draft holds; `drafts` does.
+Knows who may host. Must not know what a draft contains; `drafts` does.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ _UNTITLED = "El Grande"
 
 @dataclass(slots=True)
 class Hosting:
-    """Drafts, for these hosts by address in lower case."""
+    """Sets up games for `hosts`, given by their addresses in lower case."""
 
     decisions: Decisions
     seeds: Callable[[int], bytes]
     hosts: frozenset[str] = frozenset()
 
     def is_host(self, envelope: Envelope, row: InboxRow) -> bool:
-        """Whether a letter that answers none of ours is a host's with anything like a command in it."""
+        """Whether a letter that answers none of ours comes from a host and contains anything like a command."""
         listed = row.whole and envelope.certain and envelope.sender in self.hosts
-        return listed and bool(incoming.said(envelope))
+        return listed and bool(incoming.commands_in(envelope))
 
     def create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
-        """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
-        said = (each.command for each in incoming.said(envelope) if isinstance(each, Spoken))
+        """Create a draft. The sender may be forged, so only the host on file is written to until the host answers."""
+        said = (each.command for each in incoming.commands_in(envelope) if isinstance(each, Spoken))
         title = next((command.title for command in said if isinstance(command, Create)), _UNTITLED)
         game = transaction.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
@@ -55,7 +55,7 @@ class Hosting:
     def prepare(
         self, transaction: Transaction, draft: Drafted, directive: Directive, writing: Writing, now: datetime
     ) -> None:
-        """Let a host's commands change a draft; where they say START, and answer a letter of ours, make the game."""
+        """Apply a host's commands to a draft; if they say START and answer a letter of ours, open the game."""
         prepared = drafts.prepare(draft, directive, answers=bool(writing.label))
         for number, newcomer in prepared.directed.newcomers:
             enrol(transaction, draft.game, number, newcomer)
@@ -67,7 +67,7 @@ class Hosting:
             self._start(transaction, prepared.draft, seq, now)
 
     def _start(self, transaction: Transaction, draft: Drafted, seq: int, now: datetime) -> None:
-        """The game of a draft, with a seed of its own; its players get the numbers of their seats."""
+        """Open the game of a draft with a new seed; its players are numbered by their seats."""
         people = people_of(transaction, draft.game)
         for seat, (_, number, _) in enumerate(draft.invited):
             enrol(transaction, draft.game, seat, people[number])

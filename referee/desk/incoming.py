@@ -1,6 +1,6 @@
-"""Letters in: an envelope, and who its token says is writing, become a submission of a seat or a directive.
+"""Reading incoming letters: an envelope and its writer become a player's submission or a moderator's directive.
 
-Knows how our words are told from theirs, and whose address is on file. Must not decide what follows.
+Knows how our words are told from the writer's, and whose address is on file. Must not decide what follows.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from referee.orders.joining import joined
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
-_NAMED = 5  # parts of a letter that are named
-# What somebody may have written orders in, and what `mail.body` says of a text that it has cut.
-_WRITTEN = re.compile(
+_NAMED = 5  # the most unread parts that an answer names
+# Unread parts in which somebody may have written orders, and the words of `mail.body` for a text that was cut.
+_MAY_HOLD_ORDERS = re.compile(
     r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|md|zip)|encrypted text|(?:text|lines|parts|the end) .*",
     re.IGNORECASE,
 )
@@ -43,33 +43,33 @@ _WRITTEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A letter whose writer is known: who, in answer to which of our letters, from the address on file or not."""
+    """A letter with its writer, and with our letter that it answers."""
 
     envelope: Envelope
     row: InboxRow
     person: Person
     people: Mapping[int, Person]  # the roster of the game
-    label: str  # of the letter it answers
+    label: str  # of our letter that it answers
     held: bool
-    claimed: bool = False  # somebody else may have written it: from another address, or not proven
+    claimed: bool = False  # perhaps somebody else's: it came from another address, or is not authenticated
     so_far: Correspondence = Correspondence()
-    arrival: Arrival | None = None  # how it came, where that is asked
+    arrival: Arrival | None = None  # its route, if routes matter
 
     @property
     def new_route(self) -> str | None:
-        """The route by which it came, if that is why it is held."""
+        """The route of the letter, if that is why it is held."""
         return self.arrival.route if self.arrival is not None and self.arrival.is_new else None
 
     @property
     def written(self) -> int:
-        """When it was written: by its own date, but neither before the letter it answers nor after it came to us."""
+        """When it was written: its own date, but not before our letter that it answers, nor after it arrived."""
         received, since = self.row.received, self.so_far.since or self.row.received
         sent = self.envelope.sent or since
         return int(max(min(sent, received), min(since, received)).timestamp())
 
     @property
     def thread(self) -> dict[int, tuple[str, ...]]:
-        """What an answer to its writer refers to: our first letter, the one that this answers, and this."""
+        """The Message-IDs that an answer refers to: our first letter, the one that this answers, and this one."""
         return {self.person.number: (*self.so_far.thread, *reference(self.envelope.message_id))}
 
     @property
@@ -79,12 +79,12 @@ class Writing:
 
 
 def speaks(sheet: OrderSheet) -> bool:
-    """Whether a letter says anything that reads as orders or requests."""
+    """Whether a letter contains any orders or requests."""
     return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed)
 
 
 def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
-    """What a player's letter says for a seat."""
+    """A player's letter as a submission for a seat."""
     asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
     table = replace(
         table_of(docket, seat),
@@ -99,7 +99,7 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         for other in docket.players
         if other != seat and letter.people[docket.seated[other]].address.lower() in letter.envelope.copied
     )
-    sheet = muting.meant(_sheet(table, letter, rounds_meant(docket, stop)), letter.label)
+    sheet = muting.with_consent(_sheet(table, letter, rounds_meant(docket, stop)), letter.label)
     return Submission(
         seat=seat,
         letter=letter.row.id,
@@ -116,24 +116,24 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
 
 
 def _unread(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
-    """What came with a letter and was not read; where the letter speaks, only what may hold orders of its own."""
-    speaks = sheet != OrderSheet(ignored=sheet.ignored, note=sheet.note)
-    return (_written(envelope) if speaks else envelope.refused)[:_NAMED]
+    """The unread parts to name in the answer; if the letter was understood, only those that may contain orders."""
+    understood = sheet != OrderSheet(ignored=sheet.ignored, note=sheet.note)
+    return (_maybe_orders(envelope) if understood else envelope.refused)[:_NAMED]
 
 
-def _written(envelope: Envelope) -> tuple[str, ...]:
-    return tuple(name for name in envelope.refused if _WRITTEN.fullmatch(name))
+def _maybe_orders(envelope: Envelope) -> tuple[str, ...]:
+    return tuple(name for name in envelope.refused if _MAY_HOLD_ORDERS.fullmatch(name))
 
 
 def names_at(docket: Docket) -> Names:
-    """What places and seats of a game may be called."""
+    """The names of places and seats in a game."""
     return Names(docket.setup.board, docket.setup.colours, docket.names)
 
 
 def directive(names: Names, letter: Writing, own: str) -> Directive:
-    """What a moderator's letter commands; files hold no commands, and are told as lines that were not read."""
+    """A moderator's letter as a directive; attached files are not read for commands and are reported as ignored."""
     sheet = commands_of(own_lines(letter.envelope.text, letter.so_far.words), names)
-    beside = (*(file.name for file in letter.envelope.files), *_written(letter.envelope))[:_NAMED]
+    beside = (*(file.name for file in letter.envelope.files), *_maybe_orders(letter.envelope))[:_NAMED]
     read = Directive(
         person=letter.person.number,
         letter=letter.row.id,
@@ -146,28 +146,28 @@ def directive(names: Names, letter: Writing, own: str) -> Directive:
     route = letter.new_route
     if route is None:
         return read
-    return replace(undone(read, *(("new-route", route) if route else ("new-route-unnamed",))), held=False)
+    return replace(declined(read, *(("new-route", route) if route else ("new-route-unnamed",))), held=False)
 
 
-def undone(directive: Directive, code: str, *args: str) -> Directive:
-    """A directive of which nothing is carried out: every command is answered with why."""
+def declined(directive: Directive, code: str, *args: str) -> Directive:
+    """The directive with every command declined for this reason."""
     lines = tuple(Declined(each.line, each.text, code, args) for each in directive.sheet.said)
     return replace(directive, sheet=replace(directive.sheet, said=lines))
 
 
-def said(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
-    """What a letter that answers none of ours commands, as far as it can be read without a game."""
+def commands_in(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
+    """The commands in a letter that answers none of ours, as far as they can be read without a game."""
     lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
     return read_commands(lines, drafts.names_of(None)).said
 
 
 def commands_of(lines: Sequence[Line], names: Names) -> CommandSheet:
-    """Commands whose time zones exist and whose addresses can be written to; where one is not so, that is told."""
+    """The commands in these lines; one with an unknown time zone or an unusable address becomes an unread one."""
     sheet = read_commands(lines, names)
-    return replace(sheet, said=tuple(_in_this_world(said) for said in sheet.said))
+    return replace(sheet, said=tuple(_checked(said) for said in sheet.said))
 
 
-def _in_this_world(said: Spoken | Unread) -> Spoken | Unread:
+def _checked(said: Spoken | Unread) -> Spoken | Unread:
     if isinstance(said, Unread):
         zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said
@@ -185,7 +185,7 @@ def _in_this_world(said: Spoken | Unread) -> Spoken | Unread:
 
 
 def _zones_like(typed: str) -> tuple[str, ...]:
-    """The time zones that a city or a misspelt zone may mean: those of that city, or the nearest in name."""
+    """The time zones that a city or a misspelt zone may mean: those of the city, else those with similar names."""
     known = {zone.casefold(): zone for zone in sorted(available_timezones()) if not zone.startswith("Etc/")}
     wanted = typed.strip().replace(" ", "_").casefold()
     city = wanted.rpartition("/")[2]
@@ -194,16 +194,16 @@ def _zones_like(typed: str) -> tuple[str, ...]:
 
 
 def _sheet(table: Table, letter: Writing, rounds: tuple[int, ...]) -> OrderSheet:
-    """What a letter says, with its turn files; one too large to be kept whole says nothing, and is told so."""
+    """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     language, own = letter.person.language, letter.so_far.words
-    words = _of_words(own_lines(letter.envelope.text, own), table, language)
+    words = _words_sheet(own_lines(letter.envelope.text, own), table, language)
     return joined((words, *sheets_of(letter.envelope.files, own, table, language, rounds)), table)
 
 
-def _of_words(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:
-    """What a letter's own words say; commands that only moderators have are told so."""
+def _words_sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:
+    """The orders in a letter's own words; moderators' commands among them become complaints."""
     sheet = read_letter(lines, table, language)
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {

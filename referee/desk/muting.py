@@ -1,7 +1,7 @@
-"""Fewer letters: who asks for them, or whose mail program does, is asked back; a plain yes to that mutes.
+"""Muting: whoever asks for fewer letters, or whose mail program unsubscribes, is asked to confirm with a plain yes.
 
-Asking changes nothing, so it matters little who asks; the question goes to the address on file. Must not know which
-letters are muted: `letters` and `notices` do.
+A request changes nothing and the question goes to the address on file, so a forged request is harmless. Must not know
+which letters are muted: `letters` and `notices` do.
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
 from referee.orders.contents import Mute, Ok, OrderSheet, Unmute
 
 
-def unsubscribes(header: Header) -> bool:
-    """Whether a letter went to where our List-Unsubscribe points: a mail program wrote it, and it says nothing."""
+def is_unsubscribe(header: Header) -> bool:
+    """Whether a letter went to our List-Unsubscribe address: a mail program sent it, and its words do not count."""
     return any(is_marked(address, UNSUBSCRIBE) for address in header.recipients)
 
 
 def is_asked(label: str) -> bool:
-    """Whether our letter of this label asks whether to mute."""
+    """Whether our letter with this label asks whether to mute."""
     return read_label(label).ending == MUTING
 
 
-def meant(sheet: OrderSheet, label: str) -> OrderSheet:
-    """What a letter says in answer to ours of this label: to the question a yes means no other thing."""
+def with_consent(sheet: OrderSheet, label: str) -> OrderSheet:
+    """The sheet of an answer to our letter with this label; if that asked whether to mute, a yes becomes MUTE."""
     if not is_asked(label):
         return sheet
     said = tuple(Mute(sure=True) if isinstance(each, Ok) else each for each in sheet.requests)
     return replace(sheet, requests=said)
 
 
-def news(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...]:
-    """What the log is to know of a letter that is heard: that its writer has muted, or has not any longer."""
+def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...]:
+    """The log entry for a sheet with which its writer mutes or unmutes, if that changes anything."""
     muted = person in docket.muted
     if any(isinstance(each, Unmute) for each in sheet.requests):
         return (log.Muted(person, on=False),) if muted else ()
     return (log.Muted(person, on=True),) if Mute(sure=True) in sheet.requests and not muted else ()
 
 
-def commanded(person: int, letter: int) -> Directive:
-    """A letter from a moderator's mail program, as if the moderator had said MUTE."""
+def directive_of(person: int, letter: int) -> Directive:
+    """The directive for an unsubscribe by a moderator's mail program, as if the moderator had written MUTE."""
     return Directive(person, letter, sheet=CommandSheet((Spoken(MuteMe(), 1, "MUTE"),)))
 
 
-def asked(seat: int, letter: int) -> log.LetterRead:
-    """A letter from a player's mail program, as if the player had said MUTE."""
+def letter_read(seat: int, letter: int) -> log.LetterRead:
+    """The entry for an unsubscribe by a player's mail program, as if the player had written MUTE."""
     return log.LetterRead(seat, letter, "answered", OrderSheet(requests=(Mute(),)), (), (), (), ())

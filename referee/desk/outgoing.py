@@ -1,4 +1,4 @@
-"""Letters out: a planned letter or notice, rendered for its reader, becomes a row of the outbox.
+"""Outgoing mail: a planned letter or notice is rendered for its reader and put into the outbox.
 
 Knows addresses, tokens and threads. Must not know why a letter is written.
 """
@@ -21,18 +21,18 @@ from referee.rules.model import Seat
 from referee.store import BEGINS, Person, Post, Transaction
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
-"""A letter or notice, a language and a time zone to subject, text and HTML."""
+"""Renders a letter or notice in a language and a time zone."""
 
 Threads = Mapping[int, tuple[str, ...]]
-"""For people by number, the Message-IDs that a letter to them refers to, oldest first: what they answer comes last."""
+"""For people by number, the Message-IDs that a letter to them refers to, oldest first; the letter answered is last."""
 
 MODERATOR = "m"
-"""What a moderator's name in a token begins with; the number on the roster follows."""
+"""Stands before a moderator's number on the roster in a token."""
 
 
 @dataclass(slots=True)
 class OutboxWriter:
-    """Who writes our letters: the key that signs tokens, our address, and the words."""
+    """Puts letters into the outbox; `key` signs their tokens, `address` is ours."""
 
     key: bytes
     address: str
@@ -45,9 +45,9 @@ class OutboxWriter:
         now: datetime,
         answered: Threads | None = None,
     ) -> None:
-        """Queue letters of one game to these people, each once for good: its key is its cause, reader and kind.
+        """Queue letters of one game to these people; each has a key of cause, reader and kind, so it is sent only once.
 
-        `answered`: who wrote what is decided about; all that comes of it for that person answers it.
+        `answered` has the thread of whoever wrote the letter decided about: all letters to that person answer it.
         """
         if not mail:
             return
@@ -112,12 +112,12 @@ class OutboxWriter:
 
 
 def _addressed(page: str, reply_to: str, subject: str) -> str:
-    """A page whose links open answers to the letter it belongs to."""
+    """The page with its links made to open replies to this letter."""
     return page.replace(f'"{OPEN}', f'"mailto:{reply_to}?subject={quote(subject, safe="")}&amp;')
 
 
 def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
-    """The entry for a reader's calendar; empty for none."""
+    """The entry for the reader's calendar, "" for none."""
     if (what := rendered.appointment) is None:
         return ""
     due = None if what.due is None else datetime.fromtimestamp(what.due, UTC)
@@ -125,22 +125,22 @@ def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
 
 
 def _subject(raw: bytes) -> str:
-    """What a letter of ours is about."""
+    """The subject of a letter of ours."""
     return read_header(raw[: raw.find(b"\r\n\r\n") + 4]).subject
 
 
 def _may_be_muted(letter: Letter | Notice) -> bool:
-    """Whether its reader has a place in a game that others have to do with."""
+    """Whether the reader has a place in a running game and so may ask for fewer letters."""
     return isinstance(letter, Letter) or (letter.draft is None and letter.farewell is None)
 
 
 def _reader(letter: Letter | Notice, person: Person) -> str:
-    """Whom a token is given to: a moderator by number, a seat by its colour, and by number who took it later."""
+    """The reader as named in a token: a moderator by number, a player as in `reader_of`."""
     if isinstance(letter, Notice):
         return f"{MODERATOR}{letter.person}"
     return reader_of(letter.setup.colours[letter.seat], letter.seat, person.number)
 
 
 def reader_of(colour: str, seat: Seat, person: int) -> str:
-    """A person at a seat, as tokens call them: "blue", or "blue7" for who took the seat from another."""
+    """A player as named in a token: "blue", or "blue7" for person 7 who took over that seat."""
     return colour if person == seat else f"{colour}{person}"

@@ -1,8 +1,8 @@
-"""The brake: how much of our patience a correspondent has, and how it comes back.
+"""Rate limits: how many letters of each kind a correspondent may send, and how the allowance recovers.
 
-Every kind of letter has an account of its own for each person, so that nobody spends another's, and what a machine
-sends in a person's name does not spend what the person needs. What is filed is answered as long as a person may write
-it; reports, questions and reminders stand in no account at all. Knows numbers and instants; must not know letters.
+Each kind of letter has its own account for each person, so that nobody uses up another's allowance, and letters that a
+machine sends in a person's name do not use up what the person needs. Reports, questions and reminders from us are not
+limited. Must not know letters.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Purse = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many letters at once, and after how long one of them is forgotten."""
+    """How many letters may come at once, and the time after which one more is allowed."""
 
     most: int
-    thaw: timedelta
+    recovery: timedelta
 
 
 ALLOWANCES: Mapping[Purse, Allowance] = {
@@ -48,55 +48,55 @@ ALLOWANCES: Mapping[Purse, Allowance] = {
     "absence": Allowance(1, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),
 }
-"""What a person in trouble may need, and a loop may cost: after the burst a few an hour."""
+"""Enough for a person in trouble; a mail loop costs one burst and then a few letters an hour."""
 
 Bill = Mapping[Purse, int]
-"""What a letter costs, by account."""
+"""The cost of a letter in each account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brake:
-    """The accounts of one correspondent of one game at an instant; `who` is a number on the roster or an address."""
+    """The accounts of one correspondent of one game at one instant; `who` is a number on the roster or an address."""
 
     transaction: Transaction
     game: str
     who: str
     now: datetime
 
-    def lacks(self, bill: Bill) -> Purse | None:
-        """The first account that this bill is too much for; None if it can be paid."""
-        return next((purse for purse, cost in bill.items() if not self._can(purse, cost)), None)
+    def shortage(self, bill: Bill) -> Purse | None:
+        """The first account with too little left for this bill; None if it can be paid."""
+        return next((purse for purse, cost in bill.items() if not self._has(purse, cost)), None)
 
     def pay(self, bill: Bill) -> None:
-        """Spend this much. A letter that costs more than there ever is may be the first of its kind, and no other."""
+        """Charge the bill. A letter that costs more than the whole allowance takes all of it."""
         for purse, cost in bill.items():
             even, told = self._account(purse)
-            spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].thaw
+            spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].recovery
             self.transaction.charge(self.game, self.who, purse, even + spent, told=told)
 
-    def may(self, purse: Purse) -> bool:
-        """Whether one more is left of an account, which is spent then."""
-        if not self._can(purse, 1):
+    def take(self, purse: Purse) -> bool:
+        """Spend one from an account; False if none is left."""
+        if not self._has(purse, 1):
             return False
         self.pay({purse: 1})
         return True
 
-    def is_news(self, purse: Purse) -> bool:
-        """Whether it has not been told that this account is empty; it counts as told from now on."""
+    def announce(self, purse: Purse) -> bool:
+        """Record that the owner is told of this empty account; False if that was told before."""
         even, told = self._account(purse)
         if not told:
             self.transaction.charge(self.game, self.who, purse, even, told=True)
         return not told
 
-    def _can(self, purse: Purse, cost: int) -> bool:
+    def _has(self, purse: Purse, cost: int) -> bool:
         budget = ALLOWANCES[purse]
         even, _ = self._account(purse)
-        return even + min(budget.most, cost) * budget.thaw <= self.now + budget.most * budget.thaw
+        return even + min(budget.most, cost) * budget.recovery <= self.now + budget.most * budget.recovery
 
     def _account(self, purse: Purse) -> tuple[datetime, bool]:
-        """When an account will be even, now at the earliest, and whether its owner was told that it is empty.
+        """When the account will have recovered, and whether its owner was told that it is empty.
 
-        Once it is even, that is forgotten.
+        An account that has recovered is as new: (now, False).
         """
         account = self.transaction.account(self.game, self.who, purse)
         if account is None or account.even <= self.now:

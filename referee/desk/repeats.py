@@ -1,8 +1,8 @@
-"""A moderator's letter that was carried out before: caught on its way and sent again, it would count twice.
+"""Recognising a moderator's letter that was carried out before: somebody may have intercepted it and sent it again.
 
-It is the same where its sender has had a letter carried out in this game that says the same, quotes included, and is
-not older by its own Date. Who means a command again writes a new letter, and that has a newer Date. Must not know what
-commands mean.
+A letter is a repeat if a letter of the same sender was carried out in this game that has the same words, quotes
+included, and whose Date is not older. A moderator who repeats a command writes a new letter, with a newer Date. Must
+not know what commands mean.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _UNDATED = datetime.min.replace(tzinfo=UTC)
 
 
 def is_repeat(transaction: Transaction, game: str, envelope: Envelope) -> bool:
-    """Whether a letter of this game was carried out already."""
+    """Whether this letter was already carried out in the game."""
     said, sent = envelope.text.split(), _dated(envelope)
     for raw in transaction.ruled(game):
         header = read_header(raw)

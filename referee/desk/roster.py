@@ -1,6 +1,6 @@
-"""The roster of a game: who is on it, under which number, and whose an address is.
+"""The roster of a game: its people by number, and their addresses.
 
-Knows people as rows and as commands name them. Must not know what they do in the game.
+Must not know what they do in the game.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ def people_of(transaction: Transaction, game: str) -> dict[int, Person]:
 
 
 def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:
-    """The people on a roster as a command would name them."""
+    """The people on a roster as commands name them."""
     return {n: Newcomer(who.name, who.address, who.time_zone, who.language) for n, who in people.items()}
 
 
 def addresses(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
-    """Addresses on file, in lower case, and whose they are."""
+    """The addresses on file in lower case, each with its owner's number."""
     return tuple((person.address.lower(), number) for number, person in people.items())

@@ -1,10 +1,8 @@
-"""What comes to the desk: letters that were kept, the passing of time, an absence; and who is invited."""
+"""The stimuli that the desk handles: letters kept, time passing, outages, letters given up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from referee.commands.newcomers import Newcomer
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Shunted:
-    """Stimulus: this letter broke us, as the trace tells; it is put aside, and its writer and the moderators told."""
+    """Stimulus: handling this letter crashed with this trace; it is put aside, its writer and the moderators told."""
 
     inbox_id: int
     trace: str
@@ -31,7 +29,7 @@ class Shunted:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Stimulus: the referee was away from this mailbox for so many seconds; running deadlines will move by as much."""
+    """Stimulus: the referee was away from this mailbox for so many seconds, by which running deadlines will move."""
 
     seconds: int
     mailbox: str = ""
@@ -39,14 +37,14 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Stimulus: an outage has yet to move the deadline of this game, and letters wait for that."""
+    """Stimulus: the deadline of this game has yet to move by an outage, and letters wait for that."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class Undelivered:
-    """Stimulus: this letter of ours was given up; the game is to know that its reader does not get letters."""
+    """Stimulus: this letter of ours was given up; the game has to record that its reader gets no letters."""
 
     out_id: int
 
@@ -54,9 +52,5 @@ class Undelivered:
 Stimulus = LetterKept | Tick | Outage | Absence | Shunted | Undelivered
 
 
-Invited = Newcomer
-"""A player or moderator to be, as a command names one."""
-
-
 class NoSuchGame(LookupError):
-    """No game by this id is kept here."""
+    """There is no game with this id."""

@@ -1,7 +1,7 @@
-"""Letters in: who wrote it, whether it is heard, held, turned down or passed over, and what follows.
+"""Deciding what becomes of each incoming letter: it is heard, held, turned down or passed over.
 
-Header and token come first, for everybody; a body is opened for who bears a token, or may host. One answer a letter at
-most, to an address on file. Knows who is answered; must not know what a letter says.
+Header and token are read for everybody; a body is opened only with a token, or from somebody who may host. Each letter
+gets at most one answer, to an address on file. Must not know what a letter says.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.desk.outgoing import Threads
 from referee.desk.rate_limits import Brake, Purse
 from referee.desk.repeats import is_repeat
 from referee.desk.routes import arrival_of, ask, learn
-from referee.desk.undelivered import came_back
+from referee.desk.undelivered import note_bounce
 from referee.directives import direct
 from referee.docket import Docket, LogTail, followed
 from referee.judging import Submission
@@ -35,8 +35,8 @@ from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import InboxRow, Person, Transaction
 
-_UNNAMED = "0"  # no letter of ours has this label
-_KEPT = 4 * 2**10  # bytes of a letter that is passed over for being one of too many
+_UNNAMED = "0"  # stands for the label that a subject tag does not tell; no letter of ours has it
+_KEPT = 4 * 2**10  # bytes that are kept of a letter beyond the writer's rate limit
 
 
 @dataclass(slots=True)
@@ -53,13 +53,13 @@ class Triage:
     authserv_id: str | None = None
 
     def decide(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
-        """Decide about a letter, once."""
+        """Decide about a letter in the inbox, unless that was done before."""
         row = transaction.take(inbox_id)
         if row is None:
-            return  # another worker, or we before a crash, decided it already
+            return  # already done, by another worker or before a crash
         header = read_header(row.raw)
         if is_return(header):
-            came_back(self.decisions, transaction, row, header, self.keys, now)
+            note_bounce(self.decisions, transaction, row, header, self.keys, now)
             return
         token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
         is_known = token is not None or tag is not None or header.sender in self.hosting.hosts
@@ -68,7 +68,7 @@ class Triage:
             return
         envelope = open_body(row.raw, header)
         verdict = self._unanswerable(envelope)
-        if verdict == "own" or (verdict and not (token and muting.unsubscribes(header))):
+        if verdict == "own" or (verdict and not (token and muting.is_unsubscribe(header))):
             transaction.decided(inbox_id, verdict)
         elif token is not None:
             self._answer(transaction, token, envelope, row, now)
@@ -78,16 +78,16 @@ class Triage:
             self._create(transaction, envelope, row, now)
 
     def _unanswerable(self, header: Header) -> str | None:
-        """A machine's mail and our own letters are kept and never answered."""
+        """The verdict on automatic mail and our own letters, which are never answered; None for any other letter."""
         if header.verdict.kind == "machine":
             return "automatic"
         return "own" if header.sender == self.address else None
 
     def _create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
-        """A letter of who may host, that answers none of ours: perhaps a new game."""
+        """Handle a host's letter that answers none of ours: it may set up a new game."""
         if not (self._proven(envelope) and self.hosting.is_host(envelope, row)):
             transaction.decided(row.id, "stranger")
-        elif Brake(transaction, "", envelope.sender, now).may("creating"):
+        elif Brake(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
         else:
             self._pass_over(transaction, row)
@@ -95,7 +95,7 @@ class Triage:
     def _answer(
         self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime
     ) -> None:
-        """A letter that answers one of ours."""
+        """Handle a letter that answers one of ours."""
         seq, people = transaction.roster(token.game)
         to = addressee(self.decisions, transaction, token, seq, people)
         if to is None:
@@ -105,7 +105,7 @@ class Triage:
         at_home = envelope.sender == home
         others = {person.address.lower() for person in people.values()} - {home}
         if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
-            transaction.decided(row.id, "stranger")  # whichever of them wrote it, no other is to read it
+            transaction.decided(row.id, "stranger")  # one must not read an answer to the other
         elif to.current and (at_home or envelope.sender not in others or to.docket is None):
             self._heed(transaction, token, to, self._writing(transaction, token, to.person, people, envelope, row), now)
         elif to.docket is not None and (at_home or envelope.sender in others):
@@ -122,13 +122,13 @@ class Triage:
         envelope: Envelope,
         row: InboxRow,
     ) -> Writing:
-        """The letter with whoever its token was given to."""
+        """The letter with its writer, the person whom its token was given to."""
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
         trusting = at_home and envelope.certain and not self.authserv_id
         arrival = arrival_of(transaction, person, token.letter, envelope) if trusting else None
         claimed = not at_home or not self._proven(envelope) or (arrival is not None and arrival.is_new)
         label = token.letter
-        if label == _UNNAMED:  # its tag names no letter, and stands where many can read it
+        if label == _UNNAMED:  # a subject tag names no letter, and many people see it
             claimed = claimed or not self.authserv_id
             written = min(envelope.sent or row.received, row.received)
             label = transaction.label_before(token.game, person.number, written) or label
@@ -142,7 +142,7 @@ class Triage:
         self, transaction: Transaction, token: ReplyToken, to: Addressee, writing: Writing, now: datetime
     ) -> None:
         brake = Brake(transaction, token.game, str(to.person.number), now)
-        if muting.unsubscribes(writing.envelope):
+        if muting.is_unsubscribe(writing.envelope):
             self._ask_back(transaction, to, writing, brake)
         elif to.docket is not None and to.seat is not None:
             self._hear(transaction, to.docket, to.seat, writing, brake)
@@ -150,14 +150,14 @@ class Triage:
             self._obey(transaction, token.game, to.docket, writing, brake)
 
     def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
-        """A letter that a player wrote: it becomes a submission, and is filed or held."""
-        said = costs.bounded(incoming.submission(docket, seat, writing))
+        """Handle a player's letter: it becomes a submission, which is filed or held."""
+        said = costs.limited(incoming.submission(docket, seat, writing))
         if writing.doubtful and not incoming.speaks(said.sheet):
             transaction.decided(writing.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
-            said = replace(said, alerted=not brake.may("absence"))
-        heard, lacking = self._afforded(docket, said, writing, brake)
+            said = replace(said, alerted=not brake.take("absence"))
+        heard, lacking = self._hear_within_limits(docket, said, writing, brake)
         if lacking is not None:
             self._brake(transaction, docket, (seat,), writing, brake, lacking)
             return
@@ -166,17 +166,17 @@ class Triage:
         self._keep_route(transaction, writing, brake.now, counts=fate in costs.DONE, agreed=said.agreed)
         transaction.decided(writing.row.id, fate, docket.game, seat)
 
-    def _afforded(
+    def _hear_within_limits(
         self, docket: Docket, said: Submission, writing: Writing, brake: Brake
     ) -> tuple[LogTail, Purse | None]:
-        """What follows from a letter, paid for, or the account that it is too much for.
+        """What follows from a letter, and None or the account with too little left for it; else its cost is charged.
 
-        Where only what it asks is too much, what it orders is filed all the same.
+        If only its requests are too many, its orders are filed without them.
         """
         for each in (said, costs.without_asking(said)):
             heard = self._heard(docket, each, writing, brake.now)
-            bill = costs.of_player(each, heard.entries, claimed=writing.claimed)
-            lacking = brake.lacks(bill)
+            bill = costs.of_orders(each, heard.entries, claimed=writing.claimed)
+            lacking = brake.shortage(bill)
             if lacking != "asking" or not bill.get("orders"):
                 break
         if lacking is None:
@@ -184,10 +184,10 @@ class Triage:
         return heard, lacking
 
     def _heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> LogTail:
-        """What follows from a letter; who answers a letter that was sent since one came back is reached again."""
+        """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
         person = writing.person.number
         back = docket.unreachable.get(person)
-        first: list[Entry] = [] if said.held else [*muting.news(docket, person, said.sheet)]
+        first: list[Entry] = [] if said.held else [*muting.entries_of(docket, person, said.sheet)]
         if back is not None and not writing.claimed and said.answers > back.letter:
             first.insert(0, log.Returned(person, said.answers, ""))
         led_to = followed(docket, first)
@@ -196,22 +196,22 @@ class Triage:
         return heard
 
     def _obey(self, transaction: Transaction, game: str, docket: Docket | None, writing: Writing, brake: Brake) -> None:
-        """A moderator's letter, or a host's about a game that is being set up."""
+        """Handle a moderator's letter, or a host's about a game that is being set up."""
         draft = self.decisions.draft(transaction, game)
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
         directive = incoming.directive(names, writing, self.address)
         if docket is not None and writing.doubtful and not directive.sheet.said:
             transaction.decided(writing.row.id, "automatic", game)
             return
-        bill = costs.of_moderator(directive.sheet, claimed=writing.claimed)
-        lacking = brake.lacks(bill)
+        bill = costs.of_commands(directive.sheet, claimed=writing.claimed)
+        lacking = brake.shortage(bill)
         if lacking is not None:
             self._brake(transaction, docket, (), writing, brake, lacking)
             return
         brake.pay(bill)
         repeated = docket is not None and not writing.held and is_repeat(transaction, game, writing.envelope)
         if repeated:
-            directive = incoming.undone(directive, "already-done")
+            directive = incoming.declined(directive, "already-done")
         if docket is not None:
             directed = direct(docket, directive, seconds(brake.now))
             self.decisions.carry_out(transaction, docket, directed, brake.now, writing.thread)
@@ -224,7 +224,7 @@ class Triage:
     def _keep_route(
         self, transaction: Transaction, writing: Writing, now: datetime, *, counts: bool, agreed: bool
     ) -> None:
-        """Ask about the route of a letter, which our newest letter does, or know it from now on."""
+        """Record the route of a letter: as asked about, if it is new, or as the writer's own."""
         if writing.arrival is None:
             return
         if writing.arrival.is_new:
@@ -233,15 +233,15 @@ class Triage:
             learn(transaction, writing.arrival, now, agreed=agreed)
 
     def _ask_back(self, transaction: Transaction, to: Addressee, writing: Writing, brake: Brake) -> None:
-        """A letter to where mail programs unsubscribe: whoever sent it, our reader is asked, and not often."""
+        """Handle an unsubscribe by a mail program: the reader on file is asked to confirm, at a limited rate."""
         docket, seat = to.docket, to.seat
-        if docket is None or not brake.may("muting"):
+        if docket is None or not brake.take("muting"):
             self._pass_over(transaction, writing.row, brake.game, -1 if seat is None else seat)
             return
         if seat is not None:
-            entries: Sequence[Entry] = [muting.asked(seat, writing.row.id)]
+            entries: Sequence[Entry] = [muting.letter_read(seat, writing.row.id)]
         else:
-            commanded = muting.commanded(writing.person.number, writing.row.id)
+            commanded = muting.directive_of(writing.person.number, writing.row.id)
             entries = direct(docket, commanded, seconds(brake.now)).entries
         self.decisions.settle(transaction, docket, entries, brake.now, writing=writing)
         transaction.decided(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
@@ -257,8 +257,8 @@ class Triage:
         brake: Brake,
         purse: Purse,
     ) -> None:
-        """One letter too many: that is told once, to its writer and to the moderators, and then there is silence."""
-        if docket is not None and brake.is_news(purse):
+        """Pass over a letter beyond the limits; only of the first one are its writer and the moderators told."""
+        if docket is not None and brake.announce(purse):
             alarms: list[Entry] = [_unheard(seat, writing.row, "braked") for seat in seats]
             if docket.moderators:
                 who = "" if seats else writing.person.name
@@ -281,13 +281,13 @@ class Triage:
         *,
         ground: log.Ground,
     ) -> None:
-        """An answer to what its writer never got, or gets no more. Nobody else hears of it, and nothing is quoted."""
+        """Turn down an answer to a letter that its writer never got, or gets no more; only the writer is told."""
         found = person_with(docket, people, envelope.sender)
         if found is None:
             transaction.decided(row.id, "stranger")
             return
         person, seat = found
-        if not Brake(transaction, docket.game, str(person.number), now).may("astray"):
+        if not Brake(transaction, docket.game, str(person.number), now).take("astray"):
             self._pass_over(transaction, row, docket.game, -1 if seat is None else seat)
             return
         turned = log.TurnedDown(person.number, row.id, ground) if seat is None else _unheard(seat, row, "elsewhere")
@@ -295,7 +295,7 @@ class Triage:
         transaction.decided(row.id, ground, docket.game, -1 if seat is None else seat)
 
     def apologise(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
-        """A neutral receipt for a letter that broke us, and a word to who looks after the game; it is not opened."""
+        """Send a neutral receipt for a letter that crashed us, and an alert to those in charge; it is not opened."""
         header = read_header(transaction.letter(inbox_id).raw)
         token = token_of(header.carriers, self.keys)
         if token is None or self._unanswerable(header) is not None:
@@ -305,7 +305,7 @@ class Triage:
             notice, host = apologies.to_host(transaction, draft, inbox_id, now)
             self.decisions.outbox.post(transaction, [(notice, host)], now, _thread(transaction, host, header))
             return
-        docket = self.decisions.docket(transaction, token.game)
+        docket = self.decisions.dockets.of(transaction, token.game)
         to = addressee(self.decisions, transaction, token, *transaction.roster(token.game))
         to = to if to is not None and to.current else None
         answered = _thread(transaction, to.person, header) if to else None
@@ -314,10 +314,10 @@ class Triage:
 
 
 def _thread(transaction: Transaction, person: Person, header: Header) -> Threads:
-    """What an answer refers to of which it is not known to which letter of ours it comes."""
+    """The Message-IDs that an answer to this letter refers to, if the letter of ours that it answers is unknown."""
     return {person.number: (*transaction.threads(person.game).get(person.number, ()), *reference(header.message_id))}
 
 
 def _unheard(seat: Seat, row: InboxRow, fate: log.Fate) -> LetterRead:
-    """A letter of which nothing is looked at, and what its seat is told of it."""
+    """The entry for a letter that was not read, with the fate that its seat is told."""
     return LetterRead(seat, row.id, fate, OrderSheet(), (), (), (), ())

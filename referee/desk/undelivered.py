@@ -1,6 +1,6 @@
-"""Letters of ours that did not arrive: a mail server refused them, or reported later that they came back.
+"""Letters of ours that did not arrive: a mail server refused them, or reported later that they bounced.
 
-Knows that both are the same news. Must not know how servers say it.
+Both are recorded in the same way. Must not know how servers word it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.mail.reply_tokens import ReplyToken, read_token
 from referee.store import InboxRow, Transaction
 
 
-def came_back(
+def note_bounce(
     decisions: Decisions,
     transaction: Transaction,
     row: InboxRow,
@@ -28,7 +28,7 @@ def came_back(
     keys: tuple[bytes, ...],
     now: datetime,
 ) -> None:
-    """A report by a mail server, or what was sent to where only those belong: kept, and news where it is one."""
+    """Decide about a bounce, or any letter to an address for bounces: record the news in the game, if it is any."""
     token = token_of_return(row.raw, header, keys)
     why = None if token is None else reason(row.raw, header)
     if token is None or why is None:
@@ -42,13 +42,13 @@ def came_back(
         _note(decisions, transaction, to, letter, why, now)
 
 
-def refused(
+def note_refusal(
     decisions: Decisions, transaction: Transaction, out_id: int, keys: tuple[bytes, ...], now: datetime
 ) -> None:
-    """A letter was given up: no mail server took it."""
+    """Record that a letter of ours was given up: no mail server took it."""
     given_up = transaction.note_refusal(out_id)
     if given_up is None:
-        return  # another worker, or we before a crash, dealt with it already
+        return  # already done, by another worker or before a crash
     message_id, why = given_up
     token = read_token(message_id, keys)
     to = None if token is None else _addressee(decisions, transaction, token)
@@ -57,18 +57,18 @@ def refused(
 
 
 def _addressee(decisions: Decisions, transaction: Transaction, token: ReplyToken) -> Addressee | None:
-    """Who did not get a letter, if that person still has to do with the game."""
+    """The person who did not get a letter, if still in the game."""
     to = addressee(decisions, transaction, token, *transaction.roster(token.game))
     return to if to is not None and to.current else None
 
 
 def _note(decisions: Decisions, transaction: Transaction, to: Addressee, letter: int, why: str, now: datetime) -> None:
-    """Write the news down once the game has begun, and tell the moderators: not again while nothing has changed."""
+    """Write the news to the log of a running game and tell the moderators, unless it is known or outdated."""
     docket = to.docket
     if docket is None or to.person.number in docket.unreachable or _has_answered_since(docket, to, letter):
         return
     entries: list[Entry] = [log.Returned(to.person.number, letter, why)]
-    if docket.moderators and Brake(transaction, docket.game, str(to.person.number), now).may("returned"):
+    if docket.moderators and Brake(transaction, docket.game, str(to.person.number), now).take("returned"):
         seats, who = ((), to.person.name) if to.seat is None else ((to.seat,), "")
         entries.append(log.Noticed("returned", seats, who=who, why=why))
     decisions.settle(transaction, docket, entries, now)

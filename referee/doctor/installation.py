@@ -16,7 +16,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from referee import catalogues
 from referee.chance import SEED_BYTES
-from referee.desk import Desk, Invited
+from referee.commands.newcomers import Newcomer
+from referee.desk import Desk
 from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.log import Options
 from referee.rules.boxes import set_up
@@ -103,7 +104,7 @@ def templates(now: datetime) -> Iterator[CheckResult]:
 
 def _invitations(language: str, now: datetime) -> int:
     setup = set_up(("red", "blue"), EDITIONS["rio_grande"], leader=0)
-    players = [Invited(name, f"{name.lower()}@example.org", _FAR_AND_WIDE[0], language) for name in ("Ann", "Bo")]
+    players = [Newcomer(name, f"{name.lower()}@example.org", _FAR_AND_WIDE[0], language) for name in ("Ann", "Bo")]
     with Store("sqlite://") as store:  # in memory
         store.create()
         desk = Desk(store, (secrets.token_bytes(32),), "referee@example.org", rendered)

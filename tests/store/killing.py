@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from referee.desk import Invited
+from referee.commands.newcomers import Newcomer
 from referee.log import LetterRead, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.store import Store
@@ -86,7 +86,7 @@ class Season:
         """The invitations, which lie in the outbox, by game and seat."""
         setup = setup_for(2)
         for game in self._ids():
-            players = [Invited(name, f"{name}.{game}@example.org") for name in ("ann", "bo")]
+            players = [Newcomer(name, f"{name}.{game}@example.org") for name in ("ann", "bo")]
             desk_of(store).open_game(game, f"Table {game}", setup, Options(), players, game.encode()[:2] * 16, NOON)
         with store.reading() as transaction:
             return {

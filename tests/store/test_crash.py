@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from referee.desk import Invited
+from referee.commands.newcomers import Newcomer
 from referee.log import LetterRead, Logged, Options
 from tests.store.clerk import GAME, NOON, drop, make_maildir, open_game
 from tests.store.crashing import MAIL, Day, Employer, desk_of
@@ -75,7 +75,7 @@ def desks_morning(folder: Path, server: str) -> Day:
     make_maildir(folder / MAIL)
     day = Day("desk", folder, NOON, server).begin()
     setup = setup_for(2)
-    players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
+    players = [Newcomer("Ann", "ann@example.org"), Newcomer("Bo", "bo@example.org")]
     with day.store() as store:
         store.create()
         desk_of(store).open_game(GAME, "Friday table", setup, Options(), players, b"s" * 32, NOON)
@@ -91,7 +91,7 @@ def colonists_morning(folder: Path, server: str) -> Day:
     """Round 1 of a game of the colonies: in mid-turn it waits for what Ann claims; her answer lies in the mailbox."""
     make_maildir(folder / MAIL)
     day = Day("desk", folder, NOON, server).begin()
-    players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
+    players = [Newcomer("Ann", "ann@example.org"), Newcomer("Bo", "bo@example.org")]
     with day.store() as store:
         store.create()
         setup = setup_for(2, boxes=("colonies",))

@@ -21,7 +21,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import tests.servers.statements  # noqa: F401  compiled before the fork
-from referee.desk import Desk, Invited, LetterKept
+from referee.commands.newcomers import Newcomer
+from referee.desk import Desk, LetterKept
 from referee.log import Options
 from referee.mail import send
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
@@ -117,7 +118,7 @@ def practise() -> None:
     with TemporaryDirectory() as folder, Store(f"sqlite:///{folder}/referee.db") as store:
         store.create()
         desk = desk_of(store)
-        players = [Invited(name, f"{name}@example.org") for name in ("ann", "bo")]
+        players = [Newcomer(name, f"{name}@example.org") for name in ("ann", "bo")]
         desk.open_game("g1", "Practice", setup_for(2), Options(), players, b"s" * 32, NOON)
         with store.writing() as transaction:
             invitation = next(transaction.rows("outbox"))["raw"]
