@@ -1,7 +1,7 @@
-"""What a game is played on, as a value: zones, tokens, power cards, colours, and what was settled about them.
+"""The board of a game, as a value: zones, tokens, power cards, colours, and the answers to open questions.
 
-Data, no effects. Which zones there are stands in the boxes; a game carries the sum of its boxes by value. No rule
-holds a place by name: it asks the board.
+The boxes say which zones there are; a game carries the sum of its boxes by value. No rule names a place: it asks the
+board.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.rules.model import COURT, PROVINCES, Place
 from referee.rules.wire import wire
 
 ZoneKind = Literal["court", "provinces", "region", "castillo", "slot"]
-"""Two zones off the board; places, which are scored; spaces within a place, each of which holds so many."""
+"""Two zones off the board, two kinds of place that are scored, and the slots within a place."""
 
 Rank = tuple[int, ...]
 """Points for first, second, third ..."""
@@ -23,41 +23,41 @@ Rank = tuple[int, ...]
 
 @wire("zone")
 class Zone:
-    """Wherever a caballero may stand, and what may come there."""
+    """A part of the board, or a space off it, where caballeros may stand."""
 
     id: str
     kind: ZoneKind
     values: Rank = ()  # printed points of a place
-    borders: tuple[str, ...] = ()  # ids of neighbours; one of the two may say so
+    borders: tuple[str, ...] = ()  # ids of neighbours; enough if one of the two says so
     coast: bool = False
-    within: str = ""  # of a slot: the place its caballeros count for
-    holds: int | None = None  # caballeros it has room for; None: any number; 0: only its slots hold any
+    within: str = ""  # of a slot: the place it belongs to
+    holds: int | None = None  # room for so many caballeros; None: any number; 0: only in its slots
     bonus: int = 0  # points to the owner of each caballero here when the place is scored
     king: bool = True  # the King may stand here
-    grande: bool = True  # Grandes may, so it may be drawn for a home
-    disks: tuple[str, ...] = ("general", "secret", "send", "evict")  # secret disks that may point here, by purpose
-    placed: Literal["never", "near", "always"] = "near"  # from the court: if the King is next to it, or anyway
-    left: bool = True  # caballeros may be moved away; from where they may not, only a general scoring frees them
+    grande: bool = True  # Grandes may stand here, so it may be drawn for a home
+    disks: tuple[str, ...] = ("general", "secret", "send", "evict")  # purposes of secret disks that may point here
+    placed: Literal["never", "near", "always"] = "near"  # from the court: never, if the King is near, always
+    left: bool = True  # caballeros may be moved away; if not, they leave only in a general scoring
     abroad: bool = False  # of a region: not in Spain, and without a region card
-    apart: bool = False  # of a slot: taken only by one who names it, and not counted for the majority of its place
-    under: str = ""  # of a slot: the token it lies under, wherever that is; none but those on it count there
+    apart: bool = False  # of a slot: must be named, and does not count for the majority of its place
+    under: str = ""  # of a slot: the token it moves with; only those on it count where that token lies
 
 
 @wire("token")
 class Token:
-    """What lies on a zone, or on a caballero and goes where it goes."""
+    """A token, which lies on a zone or is borne by a caballero."""
 
     id: str
     kind: str  # what it is: scoreboard, banner ...
-    values: Rank = ()  # points it hides those of its place with
-    borne: bool = False  # by a caballero; else it lies on a zone
-    colour: str = ""  # whose it is; of colours that nobody plays there are none
+    values: Rank = ()  # points that replace those of its place
+    borne: bool = False  # borne by a caballero
+    colour: str = ""  # of the player it belongs to
     worth: int = 0  # cargo: points to whoever brings it to Spain; lies free until a caballero claims it
     spaces: tuple[int, ...] = ()  # how many caballeros stand on it, with two players, three, four, five
-    copies: int = 1  # how many a box has of it: on a board each is one, with a number behind its id
+    copies: int = 1  # how many of it a box has; on a board each is a token of its own
 
     def alike(self) -> tuple[Token, ...]:
-        """Itself, or each of its copies: `gold#1`, `gold#2`, ..."""
+        """One token for each copy: `gold#1`, `gold#2`, ...; a single one keeps its id."""
         if self.copies == 1:
             return (self,)
         return tuple(replace(self, id=f"{self.id}#{k + 1}", copies=1) for k in range(self.copies))
@@ -73,31 +73,31 @@ class PowerCard:
 
 @wire("neutral")
 class Neutral:
-    """A party with pieces that nobody plays: they count where a rule says so, and are never paid.
+    """A party whose pieces nobody plays: they count only where a rule says so, and score nothing.
 
-    While a seat holds the party's sign, a token in its court, they count for that seat and are its own to move.
+    While a seat holds the party's sign in its court, the pieces count as that seat's own.
     """
 
     id: str
     caballeros: int
     sign: str = ""  # the id of that token
-    barred: tuple[str, ...] = ()  # places they may not go to; off the board they never go
+    barred: tuple[str, ...] = ()  # places its pieces may not go to; they never leave the board
 
 
-@wire("board", slots=False)  # without slots: what is worked out once is kept in the dictionary
+@wire("board", slots=False)  # for cached properties: the rules and the players ask each thousands of times in a game
 class Board:
-    """A game's zones and pieces. The court and the provinces come first, then regions as they are scored."""
+    """A game's zones and pieces. The court and the provinces come first, then regions in the order of scoring."""
 
     zones: tuple[Zone, ...]
     tokens: tuple[Token, ...]
     powers: tuple[PowerCard, ...]  # of each colour, rising
     colours: tuple[str, ...]  # of the box
     neutrals: tuple[Neutral, ...] = ()
-    readings: tuple[tuple[str, str | int | bool], ...] = ()  # what was settled where books differ or are silent
-    reserve: int = 0  # caballeros of each colour beyond those of the base game
+    readings: tuple[tuple[str, str | int | bool], ...] = ()  # answers where rulebooks differ or are silent
+    reserve: int = 0  # caballeros of each colour in addition to the base game's
 
     def __hash__(self) -> int:
-        """By what tells boards apart as a rule: hashed for every letter that is read."""
+        """A hash of a few telling fields: boards are keys of caches, and are looked up for every letter."""
         return self._hash
 
     @cached_property
@@ -121,7 +121,7 @@ class Board:
 
     @cached_property
     def castillo(self) -> Place:
-        """The zone that is the Castillo."""
+        """The Castillo."""
         return self._of("castillo")[0]
 
     @property
@@ -131,7 +131,7 @@ class Board:
 
     @property
     def homes(self) -> tuple[Place, ...]:
-        """Regions with a card of their own: homes are drawn from them, and where the King begins."""
+        """Regions with a region card: homes and the King's first region are drawn from them."""
         zones = self.zones
         return tuple(p for p in self.regions if zones[p].king and zones[p].grande and not zones[p].abroad)
 
@@ -142,17 +142,17 @@ class Board:
 
     @cached_property
     def ground(self) -> frozenset[Place]:
-        """Where caballeros may be put on the board: places and slots."""
+        """The zones on the board: places and slots."""
         return frozenset(range(len(self.zones))) - {COURT, PROVINCES}
 
     @cached_property
     def hosts(self) -> tuple[Place, ...]:
-        """For each zone the place its caballeros count for: a slot's place, or the zone itself."""
+        """For each zone its place: of a slot the place it belongs to, else the zone itself."""
         return tuple(self.index[zone.within] if zone.within else n for n, zone in enumerate(self.zones))
 
     @cached_property
     def slots(self) -> tuple[tuple[Place, ...], ...]:
-        """For each zone its slots, the most wanted first."""
+        """For each zone its slots, in the order in which they fill."""
         return tuple(tuple(n for n, zone in enumerate(self.zones) if zone.within == code) for code in self.codes)
 
     @cached_property
@@ -169,7 +169,7 @@ class Board:
         return tuple(place for place in self.regions if purpose in self.zones[place].disks)
 
     def with_tokens(self, tokens: tuple[tuple[Place, int | None], ...], players: int) -> Board:
-        """The board as it is while tokens lie so: slots under one of them are within its place."""
+        """The board with its movable slots in the places where their tokens lie."""
         if not any(zone.under for zone in self.zones):
             return self
         lying = zip(tokens, self.tokens, strict=True)
@@ -177,7 +177,7 @@ class Board:
 
     @cached_property
     def borders(self) -> tuple[tuple[Place, ...], ...]:
-        """Neighbours of each zone, those it names first, then those that name it."""
+        """The neighbours of each zone: those it names, then those that name it."""
         named = [[self.index[code] for code in zone.borders] for zone in self.zones]
         return tuple(
             tuple(dict.fromkeys((*own, *(n for n, others in enumerate(named) if place in others))))
@@ -195,22 +195,22 @@ class Board:
 
     @cached_property
     def token_numbers(self) -> Mapping[str, int]:
-        """Where each token stands among the tokens."""
+        """The index of each token among the tokens, by its id."""
         return {token.id: n for n, token in enumerate(self.tokens)}
 
     @cached_property
     def crowded(self) -> bool:
-        """Whether it matters which caballero moves, or whether there is room for it: slots, limits, bearers."""
+        """Whether moves depend on room or on the caballero chosen: there are slots, limits or tokens to bear."""
         return any(token.borne for token in self.tokens) or any(zone.holds is not None for zone in self.zones)
 
     @cached_property
     def cargo(self) -> Mapping[str, int]:
-        """What is worth something in Spain: tokens and points, the dearest first."""
+        """The points of each token that is worth something in Spain, by its id, the dearest first."""
         return {t.id: t.worth for t in sorted(self.tokens, key=lambda token: -token.worth) if t.worth}
 
     @cached_property
     def scoreboards(self) -> tuple[int, ...]:
-        """Which of the tokens are mobile scoreboards."""
+        """The indices of the mobile scoreboards among the tokens."""
         return tuple(n for n, token in enumerate(self.tokens) if token.values)
 
     @property
@@ -220,21 +220,21 @@ class Board:
 
     @cached_property
     def caballeros_of(self) -> Mapping[int, int]:
-        """Caballeros that the power card of each value brings."""
+        """The number of caballeros each power card brings, by its value."""
         return {card.value: card.caballeros for card in self.powers}
 
     @cached_property
     def settled(self) -> Mapping[str, str | int | bool]:
-        """What was settled, by the name of the question."""
+        """The answer to each open question, by the question's name."""
         return dict(self.readings)
 
     def _of(self, kind: ZoneKind) -> tuple[Place, ...]:
         return tuple(n for n, zone in enumerate(self.zones) if zone.kind == kind)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # each view asks again, and a new board would lose its cached properties
 def _moored(board: Board, places: tuple[Place, ...], players: int) -> Board:
-    """A board whose tokens that caballeros stand on lie in these places."""
+    """The board with the tokens that caballeros stand on in these places."""
     lying = zip((token for token in board.tokens if token.spaces), places, strict=True)
     spaces = {t.id: (board.codes[p], t.spaces[players - 2]) if p >= 0 else ("", 0) for t, p in lying}
     moored = (replace(z, within=spaces[z.under][0], holds=spaces[z.under][1]) if z.under else z for z in board.zones)

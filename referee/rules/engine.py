@@ -1,6 +1,6 @@
-"""The engine: five functions around the agenda. It asks, orders answer.
+"""The engine: it works through the agenda of a game, asks what a step must know, and takes the answers.
 
-Knows no phase, no card and no edition; only that the next step may ask something and then happens.
+Must not know any phase, card or edition.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ __all__ = ["IllegalAnswer", "check", "decide", "evolve", "open_game", "pending",
 
 
 class IllegalAnswer(ValueError):
-    """Somebody answered a question without checking: our mistake, never a player's."""
+    """An answer was given unchecked: our mistake, never a player's."""
 
 
 def open_game(setup: Setup) -> tuple[Event, ...]:
-    """The events that lay the table; the first question is then pending."""
+    """The events that open a game, up to its first question."""
     return laid(boxes.laid(setup))
 
 
 def laid(table: TableLaid) -> tuple[Event, ...]:
-    """As `open_game`, with these cards and this sequence of play."""
+    """The events that open a game at this table, up to its first question."""
     events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
     return events + _onward(fold(events))[1]
 
 
 def pending(state: State) -> Decision | None:
-    """The question that must be answered next; None when the game is over."""
+    """The question that must be answered next, or None when the game is over."""
     return state.question
 
 
 def check(state: State, seat: Seat | None, order: Order) -> Complaint | None:
-    """Why this order is no legal answer of this seat to the pending question, or None if it is."""
+    """Why this order is not a legal answer of this seat to the pending question, or None if it is legal."""
     if not state.agenda:
         return Complaint("game-over")
     decision = pending(state)
@@ -52,7 +52,7 @@ def check(state: State, seat: Seat | None, order: Order) -> Complaint | None:
 
 
 def decide(state: State, answers: Answers) -> tuple[Event, ...]:
-    """What follows from the answers to the pending question, up to the next question or the end.
+    """The events that follow from answers to the pending question, up to the next question or the end.
 
     `answers` holds one order for every seat asked, or one under None for chance and the referee. Raises
     `IllegalAnswer` if one is missing or illegal.
@@ -61,7 +61,7 @@ def decide(state: State, answers: Answers) -> tuple[Event, ...]:
 
 
 def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
-    """As `decide`, with the state the events lead to."""
+    """Like `decide`, with the state the events lead to."""
     decision = state.question
     if decision is None or answers.keys() != set(decision.seats or (None,)):
         raise IllegalAnswer(decision, answers)
@@ -77,7 +77,7 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
 
 
 def resolved(state: State, answers: Answers) -> tuple[Event, ...]:
-    """The events of the next step alone, answered so: its facts, then what that puts on the agenda."""
+    """The events of the next step alone, with these answers: its facts, then the change of the agenda."""
     return _resolve(state, answers)[1]
 
 
@@ -87,14 +87,13 @@ def settled(state: State) -> State:
 
 
 def overruled(state: State, facts: Iterable[Fact]) -> State:
-    """The state after facts that no step told, such as a correction; what they trigger comes before all else."""
+    """The state after facts from outside the rules, such as a correction; steps they trigger come first."""
     position = reduce(after, facts, state.position)
     steps = (step for trigger in position.table.program.triggers for step in trigger.steps(position))
     return State(position, (*steps, *state.agenda))
 
 
 def _onward(state: State) -> tuple[State, tuple[Event, ...]]:
-    """What happens before the next question."""
     events: tuple[Event, ...] = ()
     while state.agenda and state.question is None:
         state, more = _resolve(state, {})
@@ -116,5 +115,5 @@ def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
 
 
 def fold(events: tuple[Event, ...]) -> State:
-    """The state all events lead to."""
+    """The state that these events lead to."""
     return reduce(evolve, events, BEFORE)

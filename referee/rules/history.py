@@ -1,7 +1,7 @@
-"""How values were written before they had their present form: one table, so that a stored log folds for ever.
+"""The changes to the stored forms of values, so that a log written before a change can still be read.
 
-A new field needs a line that says what logs without it meant; a tag that is renamed, or merged into another, one that
-says what became of it. Lines stand in the order of the changes and are never taken out. Must not know any class.
+A new field needs a line with the value that logs without it meant; a renamed or merged tag needs a line with its new
+tag. Lines stand in the order of the changes and are never removed. Must not know any class.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Came:
-    """A field came to the values of a tag; where it is missing it `meant` this plain form."""
+    """A field was added to the values of a tag; a log without it `meant` this plain form."""
 
     tag: str
     field: str
@@ -22,7 +22,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Became:
-    """A tag is now another's: some fields have new names, and some are added."""
+    """A tag was replaced by another: some fields are renamed (old to new), and some added."""
 
     tag: str
     now: str
@@ -59,4 +59,4 @@ HISTORY: History = (
     Came("score-place", "asked", False),
     Came("general-disks", "late", False),
 )
-"""Since 0.2.0, the first release whose logs fold for ever."""
+"""All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -1,6 +1,6 @@
-"""The nouns the rules are written in: seats, places, cards, tokens.
+"""The types the rules are written in (seats, places, cards, tokens) and the numbers all rulebooks agree on.
 
-Knows names only. Must not know what a rule does with them, nor which ones a game has.
+Must not know what a rule does with them, nor which ones a game has.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ Seat = int
 """A seat at the table: 0 .. n-1, clockwise. Its colour is `Setup.colours[seat]`."""
 
 Owner = int
-"""Whose a piece is: a seat, or from n on one of the board's neutral parties, which nobody plays."""
+"""The owner of a piece: a seat, or, from the number of seats on, one of the board's neutral parties."""
 
 
 class Marked:
-    """Marks the type of a field: what it holds is written by its name on the board, not by its number."""
+    """Marks a field whose numbers are stored by their names on the board."""
 
 
 PLACE = Marked()
@@ -24,7 +24,7 @@ Place = Annotated[int, PLACE]
 """A zone of the game's board, as an index into `Board.zones`."""
 
 NOWHERE: Place = -1
-"""Where a token lies until it is brought in, and the King and the Grandes before the first draw."""
+"""The place of a token beside the board, and of the King and the Grandes before the first draw."""
 
 CardId = str
 """One physical action card: its design, or design#copy where there are several (`score_pick#2`)."""
@@ -45,4 +45,4 @@ STARTING_PROVINCES = 21
 
 COURT: Place = 0
 PROVINCES: Place = 1
-"""The two zones off the board that every game has; they stand first among the zones of any board."""
+"""The two zones off the board; they come first among the zones of every board."""

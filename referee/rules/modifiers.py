@@ -1,6 +1,6 @@
-"""What may change a predicate of the rules: for a whole game, or for as long as something lasts.
+"""Modifiers: they change the answers to questions of the rules, for a whole game or for as long as something lasts.
 
-Knows the questions that can be answered otherwise. Must not know which box or card answers them so.
+Must not know which box or card brings a modifier.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from referee.rules.wire import wire
 T = TypeVar("T")
 
 Facts = tuple[Any, ...]
-"""Facts of `events`, in their order."""
+"""Facts of `events`."""
 
 Placing = tuple[tuple[Place, int], ...]
-"""Places, and how many caballeros come to each from a court."""
+"""Pairs of a place and the number of caballeros that come to it from a court."""
 
 
 class ByRank(NamedTuple):
-    """What the rank of its power card in a round gives a seat."""
+    """What a seat gets by the rank of its power card in a round."""
 
-    royal: tuple[CardId, ...]  # action cards that it may take for that
-    own: bool  # it may act by its power card
-    caballeros: int  # it places up to so many with any of these
+    royal: tuple[CardId, ...]  # action cards that only this rank may take
+    own: bool  # whether it may act by its power card
+    caballeros: int  # how many it may place with these cards
 
 
 class Modifier:
-    """Answers some question of the rules otherwise. Each method is handed the answer so far and hands on its own."""
+    """Changes answers to questions of the rules: each method is given the answer so far and returns its own."""
 
     __slots__ = ()
 
     key: ClassVar[str] = ""
-    """Of what a seat keeps for another time: the keyword of the order that uses it."""
+    """The keyword of the order that uses what a seat keeps for later."""
 
     answers: ClassVar[frozenset[str]] = frozenset()
-    """The questions that it answers otherwise: nothing else is asked of it."""
+    """The names of the methods it overrides; no others are called."""
 
     def __init_subclass__(cls) -> None:
         questions = ((name, asked) for name, asked in vars(Modifier).items() if callable(asked) and name[0] != "_")
@@ -54,47 +54,47 @@ class Modifier:
         return so_far
 
     def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
-        """May a caballero of this owner come from a zone to this one, where both are open?"""
+        """May this owner's caballeros go from `source` to `target`, if both are open?"""
         return so_far
 
     def royal(self, position: Position, place: Place, so_far: bool) -> bool:
-        """May the King and Grandes come to this region?"""
+        """May the King and Grandes enter this region?"""
         return so_far
 
     def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
-        """How many may this seat place in its turn?"""
+        """How many caballeros may this seat place in its turn?"""
         return so_far
 
     def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """How many more than that, if it places these?"""
+        """How many more than its allowance, given this placing?"""
         return so_far
 
     def strays(self, position: Position, seat: Seat, so_far: int) -> int:
-        """How many of those that this seat places may go to any open region?"""
+        """How many of the caballeros this seat places may go to any open region?"""
         return so_far
 
     def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
-        """How many more from the provinces than its power card brings may this seat take?"""
+        """How many more caballeros than its power card brings may this seat take from the provinces?"""
         return so_far
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Which action cards may this seat take in its turn? Before that is settled: all that it may come to."""
+        """Which action cards may this seat take in its turn? Before its rank is known: every card that it might."""
         return so_far
 
     def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
-        """How many does an action card let this seat place? Before that is settled: the most."""
+        """How many caballeros does an action card let this seat place? Before its rank is known: the highest number."""
         return so_far
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What steps carry out a turn in which this seat takes a card? The first are its two halves."""
+        """Which steps carry out the turn once this seat has taken a card? The plain answer is one `TurnHalves`."""
         return so_far
 
     def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
-        """What does each rank of a round give, the highest power card first?"""
+        """What does each rank of a round give, highest power card first?"""
         return so_far
 
     def far(self, position: Position, so_far: int) -> int:
-        """How many of so many may be moved, if one of them goes farther than next door?"""
+        """How many caballeros may be moved if any of them goes beyond a neighbouring region?"""
         return so_far
 
     def scored(self, position: Position, place: Place, so_far: bool) -> bool:
@@ -102,7 +102,7 @@ class Modifier:
         return so_far
 
     def times(self, position: Position, place: Place, so_far: int) -> int:
-        """How many times do points count in a region, in a general scoring?"""
+        """How many times do the points of this region count in a general scoring?"""
         return so_far
 
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
@@ -110,23 +110,23 @@ class Modifier:
         return so_far
 
     def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """Does it set that disk once the others are open?"""
+        """Does it set that disk after the others are opened?"""
         return so_far
 
     def beforehand(self, position: Position, place: Place, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What steps come right before this place is scored?"""
+        """Which steps come right before this place is scored?"""
         return so_far
 
     def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
-        """What else follows when its disk in a general scoring points at this region?"""
+        """What else follows when this seat's disk in a general scoring points at this region?"""
         return so_far
 
     def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What steps end a special action that is carried out to its end?"""
+        """Which steps follow a special action that no Veto cut short?"""
         return so_far
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """How many does each owner have in a place that is scored?"""
+        """How many caballeros count for each owner in a place that is scored?"""
         return so_far
 
     def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
@@ -134,24 +134,24 @@ class Modifier:
         return so_far
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """By what are they ranked? Whoever has nothing there has no strength."""
+        """By which strengths are owners ranked? 0 is not ranked."""
         return so_far
 
     def values(self, position: Position, place: Place, so_far: Rank) -> Rank:
-        """What are first, second and third worth?"""
+        """How many points are first, second and third worth?"""
         return so_far
 
     def bonus(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """What does each seat get beside its rank?"""
+        """How many points does each seat get besides its rank's?"""
         return so_far
 
 
 @wire("lasting")
 class Lasting:
-    """Something that lasts beyond its card: what it changes, and when it is over."""
+    """A modifier that outlasts its card, and when it ends."""
 
     changes: Any  # a Modifier
-    until: Literal["round", "general", "replaced"]  # the end of round `number`, the next general scoring, neither
+    until: Literal["round", "general", "replaced"]  # end of round `number`, next general scoring, or by its own rule
     number: int = 0
 
 
@@ -166,11 +166,11 @@ def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
 
 
 def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
-    """What each rank of a round gives in a game, the highest first; nothing where all take what lies on offer."""
+    """What each rank of a round gives in this game, highest first; empty where ranks give nothing."""
     nobody: tuple[ByRank, ...] = ()
     return swayed(laid_out(table), "ranked", nobody) if table.program.modifiers else nobody
 
 
 def keeps(position: Position, seat: Seat, key: str) -> bool:
-    """Whether a seat keeps what orders of this keyword use."""
+    """Whether a seat keeps something that orders with this keyword use."""
     return any(each.changes.key == key and each.changes.seat == seat for each in position.lasting)

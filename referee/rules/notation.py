@@ -1,8 +1,8 @@
-"""Plain forms: any value of the rules as JSON-ready dicts, and back.
+"""Plain forms: any value of the rules as JSON-ready data, and back.
 
-A dataclass becomes {"is": its tag, field: value ...}; tuples become lists; enums their text; a place its name on the
-board of the game it is of. Reading is strict: an unknown tag, field or place, or a field that is missing, raises
-`BadNotation` naming it. What was written before a value had its present form is brought to it by `history`.
+A dataclass becomes {"is": its tag, field: value ...}, a tuple a list, an enum its text, and a place its name on the
+game's board. Reading is strict: an unknown tag, field or place, or a missing field raises `BadNotation` naming it.
+`history` brings older forms up to date.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from referee.rules import boxes, state  # noqa: F401 - all that can be written must have been given its tag
+from referee.rules import boxes, state  # noqa: F401 - imported so that every class has its tag
 from referee.rules.board import Board
 from referee.rules.history import HISTORY, Came, History
 from referee.rules.model import NOWHERE, PLACE
@@ -26,12 +26,12 @@ Read = Callable[[Plain, "Board | None", History], Any]
 
 
 class BadNotation(ValueError):
-    """A plain form that is not one of ours."""
+    """A plain form that stands for no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How the values of one type are written and read. `alike`: they are their own plain form."""
+    """How values of one type are written and read. `alike`: each is its own plain form."""
 
     write: Write
     read: Read
@@ -40,44 +40,39 @@ class Codec:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A class of value: its tag and the form of each field."""
+    """A class with the codec of each field."""
 
     cls: type
-    tag: str
     forms: tuple[tuple[str, Codec], ...]
-    names: frozenset[str]  # of the fields, and of the tag
+    names: frozenset[str]  # the keys of its plain form
 
 
 def to_plain(value: Any, board: Board | None = None) -> Plain:
-    """JSON-ready form of a value; places are named by `board`, without which there may be none."""
+    """The JSON-ready form of a value. A value with places needs the `board` that names them."""
     return _DYNAMIC.write(value, board)
 
 
 def from_plain(plain: Plain, board: Board | None = None, history: History = HISTORY) -> Any:
-    """The value a plain form stands for. Raises `BadNotation`."""
+    """The value that a plain form stands for. Raises `BadNotation`."""
     return _DYNAMIC.read(plain, board, history)
 
 
 # --- classes ---------------------------------------------------------------------------------------
 
 
-_LAYOUTS: dict[type, Layout] = {}
-
-
-def _layout_of(cls: type) -> Layout:
-    if cls not in _LAYOUTS:
-        if cls not in TAGS:
-            raise BadNotation(cls.__name__)
-        hints = get_type_hints(cls, include_extras=True)
-        forms = tuple((f.name, form_of(hints[f.name])) for f in fields(cls))
-        _LAYOUTS[cls] = Layout(cls, TAGS[cls], forms, frozenset({"is", *(name for name, _ in forms)}))
-    return _LAYOUTS[cls]
+@cache  # one for each tag; annotations are slow to look up
+def _layout_of(tag: str) -> Layout:
+    cls = CLASSES[tag]
+    hints = get_type_hints(cls, include_extras=True)
+    forms = tuple((f.name, form_of(hints[f.name])) for f in fields(cls))
+    return Layout(cls, forms, frozenset({"is", *(name for name, _ in forms)}))
 
 
 def _write_value(value: Any, board: Board | None) -> Plain:
-    layout = _layout_of(type(value))
-    plain = {"is": layout.tag}
-    for name, form in layout.forms:
+    if type(value) not in TAGS:
+        raise BadNotation(type(value).__name__)
+    plain = {"is": TAGS[type(value)]}
+    for name, form in _layout_of(plain["is"]).forms:
         held = getattr(value, name)
         plain[name] = held if form.alike else form.write(held, board)
     return plain
@@ -90,7 +85,7 @@ def _read_value(plain: dict[str, Plain], board: Board | None, history: History) 
         tag = written["is"]
     if not isinstance(tag, str) or tag not in CLASSES:
         raise BadNotation(str(tag))
-    layout = _layout_of(CLASSES[tag])
+    layout = _layout_of(tag)
     if amiss := layout.names ^ written.keys():
         raise BadNotation(f"{tag}: {sorted(amiss)}")
     try:
@@ -100,7 +95,7 @@ def _read_value(plain: dict[str, Plain], board: Board | None, history: History) 
 
 
 def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
-    """The form as it would be written today."""
+    """The plain form as it would be written today."""
     written = dict(plain)
     for change in history:
         if change.tag != written.get("is"):
@@ -113,9 +108,8 @@ def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
     return written
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # asked for each value of a log; a test may bring a history of its own
 def _changed(history: History) -> frozenset[str]:
-    """The tags whose forms have a history."""
     return frozenset(change.tag for change in history)
 
 
@@ -123,7 +117,7 @@ def _changed(history: History) -> frozenset[str]:
 
 
 def form_of(hint: Any) -> Codec:
-    """How values of this type are written and read, from its annotation."""
+    """The codec for an annotated type."""
     origin = get_origin(hint)
     if origin is Annotated:
         return _PLACE if PLACE in hint.__metadata__ else form_of(hint.__origin__)
@@ -199,7 +193,7 @@ def _listed(plain: Plain) -> list[Plain]:
 
 
 def _union(arms: list[Codec]) -> Codec:
-    """A place, or nothing or a value instead; else scalars, or values that say what they are."""
+    """Places, or None or tagged values in their stead; without places: scalars, or tagged values."""
     if _PLACE not in arms:
         return _SCALAR if all(arm.alike for arm in arms) else _DYNAMIC
 
@@ -215,7 +209,7 @@ def _union(arms: list[Codec]) -> Codec:
 
 
 def _write_dynamic(value: Any, board: Board | None) -> Plain:
-    """What says by itself what it is; numbers in it are no places."""
+    """Writes a value by its own type; numbers are not taken for places."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, str):

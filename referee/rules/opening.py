@@ -1,6 +1,6 @@
-"""How a game begins, in steps like any other: the King, homes, who leads, then round after round.
+"""The steps that open a game: the King, the homes, and who leads.
 
-Knows the order of things. Must not know what a box adds to it: that stands in the program of the table.
+Must not know what a box adds: that stands in the program of the table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.rules.wire import wire
 
 
 def opening(table: TableLaid) -> tuple[Step, ...]:
-    """The whole game, from the first draw."""
+    """The agenda of a whole game, from the first draw."""
     return (*table.program.setup, *(OpenRound(number) for number in table.setup.rounds), EndGame())
 
 
@@ -62,7 +62,7 @@ class DrawHome(Chance):
 
 @wire("name-leader")
 class NameLeader(Chance):
-    """Who lays first: agreed on before the game, or drawn."""
+    """Who lays the first power card: agreed on before the game, or drawn."""
 
     tells = e.DrewSeat
 

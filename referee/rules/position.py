@@ -1,6 +1,6 @@
-"""The position: all that lies on the table, and how one fact changes it.
+"""The position: everything on the table, and how a fact changes it.
 
-Knows pieces and cards. Must not know the agenda, what a card does, or whether something was legal.
+Must not know the agenda, what a card does, or whether something was legal.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 
 Counts = tuple[int, ...]
-"""A number for each seat; of pieces, for each owner: behind the seats, the neutral parties."""
+"""A number for each seat; for pieces also one for each neutral party, after the seats."""
 
 Spot = tuple[Place, Owner | None]
-"""Where a token lies: on a zone; there on one of this owner's caballeros; in the court of this owner."""
+"""Where a token lies: a zone, and the owner of the caballero that bears it, or of the court it lies in."""
 
 AWAY: Spot = (NOWHERE, None)
 
 
-@dataclass(frozen=True)  # without slots: `having` copies the dictionary, the hottest line of the engine
+@dataclass(frozen=True)  # without slots: `having` copies `__dict__`, which is the engine's hottest line
 class OpenTable:
-    """What lies on the table before everybody's eyes."""
+    """Everything on the table that all may see."""
 
     table: TableLaid  # rulebook, board, boxes and cards by value
     round: int
@@ -36,41 +36,41 @@ class OpenTable:
     leader: Seat
     king: Place
     homes: tuple[Place, ...]  # where each seat's Grande stands
-    pieces: tuple[Counts, ...]  # for each zone the caballeros of each owner; none where they are not seen
+    pieces: tuple[Counts, ...]  # for each zone the caballeros of each owner; 0 where they are not seen
     scores: Counts
-    piles: tuple[tuple[int, ...], ...]  # power cards spent as the table saw it, newest last
-    hidden: Counts  # how many of a pile went back to the hand unseen
+    piles: tuple[tuple[int, ...], ...]  # spent power cards, newest last, as far as the table saw
+    hidden: Counts  # how many cards of each pile are back in the hand unseen
     laid: tuple[tuple[Seat, int], ...]  # this round, in the order of laying
     offered: tuple[CardId, ...]  # still to be taken
     taken: tuple[tuple[Seat, CardId], ...]  # this round
     tokens: tuple[Spot, ...]  # where each token of the board lies
-    vetoes: tuple[tuple[Seat, int], ...]  # holders, and the last round of each
-    lasting: tuple[Any, ...]  # what lasts beyond its card: the Lastings of `modifiers`
+    vetoes: tuple[tuple[Seat, int], ...]  # the holder and the last round of each Veto
+    lasting: tuple[Any, ...]  # changes that outlast their card: Lastings of `modifiers`
     ranks: tuple[int, ...]  # empty until the game is over
 
     @property
     def court(self) -> Counts:
-        """The caballeros of each owner in its court."""
+        """How many caballeros each owner has in its court."""
         return self.pieces[COURT]
 
     @property
     def provinces(self) -> Counts:
-        """How many caballeros of each owner stand in the provinces."""
+        """How many caballeros each owner has in the provinces."""
         return self.pieces[PROVINCES]
 
     def lying(self) -> dict[str, Any]:
-        """What lies open on the table, by the name of its field."""
+        """The fields of the open table and their values."""
         return {each.name: getattr(self, each.name) for each in fields(OpenTable)}
 
 
 @dataclass(frozen=True)
 class Position(OpenTable):
-    """All there is at the table. Private are the hands only; `views` decides what each seat reads."""
+    """Everything at the table, hands included; `views` decides what each seat may see."""
 
-    setup: Setup = field(compare=False)  # of the table, near at hand
-    board: Board = field(compare=False)  # of the setup, as it is while tokens lie so
+    setup: Setup = field(compare=False)  # the same as the table's
+    board: Board = field(compare=False)  # the set-up's, with movable slots where their tokens lie
     hands: tuple[tuple[int, ...], ...]  # power cards, sorted
-    undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
+    undealt: tuple[tuple[CardId, ...], ...]  # of each stack, sorted: there is no order to leak
 
     @property
     def modified(self) -> bool:
@@ -89,14 +89,14 @@ class Position(OpenTable):
         return copy
 
     def held(self, place: Place) -> Counts:
-        """The caballeros that stand in a place, on its slots too."""
+        """How many caballeros each owner has in a place, its slots included."""
         slots = self.board.slots[place]
         if not slots:
             return self.pieces[place]
         return tuple(map(sum, zip(*(self.pieces[zone] for zone in (place, *slots)), strict=True)))
 
     def spot(self, token: TokenId) -> Spot:
-        """Where a token lies, and whose caballero bears it."""
+        """Where a token lies."""
         return self.tokens[self.board.token_numbers[token]]
 
     def borne(self, owner: Owner, zone: Place) -> tuple[TokenId, ...]:
@@ -112,17 +112,17 @@ class Position(OpenTable):
         return self.board.zones[place].values
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats, clockwise, beginning on this seat's left."""
+        """The other seats, clockwise from this seat's left."""
         n = len(self.homes)
         return tuple((seat + k) % n for k in range(1, n))
 
     def powers(self, seat: Seat) -> tuple[int, ...]:
-        """Power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
+        """The power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
         gone = {value for _, value in self.laid}
         return tuple(v for v in self.hands[seat] if v not in gone)
 
     def spent(self, seat: Seat) -> tuple[int, ...]:
-        """Power cards truly out of this seat's hand (private where some came back unseen)."""
+        """The power cards not in this seat's hand (private, since some may have come back unseen)."""
         hand = self.hands[seat]
         return tuple(v for v in self.board.power_values if v not in hand)
 
@@ -137,17 +137,17 @@ class Position(OpenTable):
 
 
 def changed(counts: Counts, seat: Seat, by: int) -> Counts:
-    """The numbers of all seats with one seat's changed by so many."""
+    """The numbers with one seat's changed by so many."""
     return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
 
 
 def replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The row with another value at one place."""
+    """The row with another value at one index."""
     return (*row[:index], value, *row[index + 1 :])
 
 
 def laid_out(table: TableLaid) -> Position:
-    """The position before the first draw: everybody's pieces in hand."""
+    """The position before the first draw."""
     setup, board = table.setup, table.setup.board
     n = len(setup.colours)
     zero, nobody = (0,) * n, (0,) * len(setup.owners)
@@ -244,14 +244,14 @@ def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
     if not f.shown:
         return p.having(hidden=changed(p.hidden, f.seat, 1))
     pile = tuple(v for v in p.piles[f.seat] if v != f.value)
-    back = 0  # in an open pile the next card comes into view, and with it that those laid after it are gone
+    back = 0  # in an open pile the next card comes into view, which shows that the cards laid after it are gone
     while p.setup.edition.power_discard == "own_top_visible" and pile and pile[-1] in p.hands[f.seat]:
         pile, back = pile[:-1], back + 1
     return p.having(piles=replaced(p.piles, f.seat, pile), hidden=changed(p.hidden, f.seat, -back))
 
 
 def _without_veto(p: Position, seat: Seat) -> Position:
-    """The oldest Veto of a seat goes first."""
+    # the oldest Veto of a seat goes first
     at = p.vetoes.index(min(veto for veto in p.vetoes if veto[0] == seat))
     return p.having(vetoes=p.vetoes[:at] + p.vetoes[at + 1 :])
 
@@ -292,9 +292,9 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
 
 
 def evolve(position: Position, fact: e.Fact) -> Position:
-    """The position after one fact: total and stupid, no legality, no scoring."""
+    """The position after one fact. Nothing is checked or computed: facts carry results."""
     return _EVOLVE[type(fact)](position, fact)
 
 
 EMPTY_TABLE = object.__new__(Position)
-"""Before `TableLaid`, which does not look at it."""
+"""The position before `TableLaid`, which does not look at it."""

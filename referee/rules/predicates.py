@@ -1,6 +1,6 @@
-"""What the rules ask of a position again and again, one function each, open to what modifies it.
+"""The questions that many rules ask of a position, one function each; modifiers may change the answers.
 
-Knows zones by what they allow. Must not know which card, phase or player asks.
+Must not know which card, phase or player asks.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from referee.rules.position import Position
 
 
 def taboo(position: Position, place: Place) -> bool:
-    """Whether no caballero, Grande or scoreboard may enter or leave: the King's region (Rio Grande p. 4, 7)."""
+    """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == position.king
     return swayed(position, "taboo", barred, place)
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
-    """The regions that caballeros may enter and leave, in the order they are scored."""
+    """The regions that caballeros may enter and leave, in the order of scoring."""
     if not position.modified:
         return tuple(place for place in position.board.regions if place != position.king)
     return tuple(place for place in position.board.regions if not taboo(position, place))
@@ -45,52 +45,52 @@ def allowance(position: Position, seat: Seat, printed: int) -> int:
 
 
 def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
-    """How many more than that, if it places these; without them, whatever it places."""
+    """How many caballeros the seat may place beyond its allowance, given `placing`."""
     return swayed(position, "extra", 0, seat, placing)
 
 
 def strays(position: Position, seat: Seat) -> int:
-    """How many of those that a seat places may go to any open region, beyond its reach."""
+    """How many of the caballeros a seat places may go to open regions beyond its reach."""
     return swayed(position, "strays", 0, seat)
 
 
 def may_differ(position: Position, question: str) -> bool:
-    """Whether something in play may answer this question of modifiers otherwise, today or another day."""
+    """Whether a modifier in play may change the answer to this question at some time."""
     return question in position.table.modifiers or any(question in each.changes.answers for each in position.lasting)
 
 
 def royal(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
-    """Those of these regions where the King and Grandes may come now."""
+    """The regions among these that the King and Grandes may enter now."""
     return tuple(place for place in places if swayed(position, "royal", True, place))
 
 
 def undrawn(position: Position) -> tuple[Place, ...]:
-    """The region cards left: without the King's, those of homes, and regions that neither may come to."""
+    """The regions whose cards are still to be drawn: not the King's, no homes, none closed to King and Grandes."""
     gone = (position.king, *position.homes)
     return tuple(place for place in royal(position, position.board.homes) if place not in gone)
 
 
 def is_scored(position: Position, place: Place) -> bool:
-    """Whether a place is scored, whenever its turn comes."""
+    """Whether a place is scored at all."""
     return swayed(position, "scored", True, place)
 
 
 def scored_regions(position: Position) -> tuple[Place, ...]:
-    """The regions that are scored, in their order."""
+    """The regions that are scored, in the order of scoring."""
     regions = position.board.regions
     return tuple(place for place in regions if is_scored(position, place)) if position.modified else regions
 
 
-# --- whose, and where they may go ------------------------------------------------------------------
+# --- owners, and where they may go -----------------------------------------------------------------
 
 
 def party_of(position: Position, id: str) -> Owner:
-    """The owner of a neutral party's caballeros: its number behind the seats."""
+    """The owner number of a neutral party."""
     return len(position.homes) + [party.id for party in position.board.neutrals].index(id)
 
 
 def master(position: Position, owner: Owner) -> Seat | None:
-    """The seat whose caballeros these are: a neutral party's are those of the seat that holds its sign, if one does."""
+    """The seat that an owner's caballeros belong to: its own, or for a neutral party the holder of its sign, if any."""
     n = len(position.homes)
     if owner < n:
         return owner
@@ -99,14 +99,14 @@ def master(position: Position, owner: Owner) -> Seat | None:
 
 
 def band(position: Position, seat: Seat) -> tuple[Owner, ...]:
-    """Whose caballeros are this seat's: its own, and those of parties it is master of."""
+    """The owners whose caballeros belong to this seat: itself, and the neutral parties it is master of."""
     if not position.board.neutrals:
         return (seat,)
     return tuple(owner for owner in position.setup.owners if master(position, owner) == seat)
 
 
 def welcome(position: Position, owner: Owner, source: Place, target: Place) -> bool:
-    """Whether a caballero of this owner may come from a zone to this one, where both are open."""
+    """Whether this owner's caballeros may go from `source` to `target`, if both are open."""
     board, n = position.board, len(position.homes)
     if owner >= n:
         place = board.hosts[target]
@@ -118,47 +118,43 @@ def welcome(position: Position, owner: Owner, source: Place, target: Place) -> b
 
 
 def is_far(position: Position, source: Place, target: Place) -> bool:
-    """Whether a move goes farther than to a neighbour; the Castillo is near to all."""
+    """Whether a move goes beyond the neighbouring places; the Castillo neighbours all."""
     here, there = position.board.hosts[source], position.board.hosts[target]
     return there not in (here, position.board.castillo, *position.board.borders[here])
 
 
 def movable(position: Position, seat: Owner) -> int:
-    """How many caballeros of this owner may leave a region."""
+    """How many caballeros this owner has in open regions."""
     return sum([position.held(place)[seat] for place in open_regions(position)])
 
 
-# --- zones that hold so many -----------------------------------------------------------------------
+# --- slots and room --------------------------------------------------------------------------------
 
 
 def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
-    """The zones in which caballeros stand that are said to be in a place: its slots, the most wanted first."""
+    """The zones that make up a place: its slots in the order they fill, then the place itself if it has room."""
     slots = position.board.slots[place]
     return slots if position.board.zones[place].holds == 0 else (*slots, place)
 
 
 def room(position: Position, place: Place) -> int:
-    """How many caballeros more a place or a slot can take."""
+    """How many more caballeros a place or a slot can take."""
     return min(ALL, sum(_space(position, zone) for zone in _berths(position, place)))
 
 
 def _berths(position: Position, place: Place) -> tuple[Place, ...]:
-    """The zones in which those may come to stand who go to a place without naming a slot."""
+    """The zones that caballeros fill who go to a place without naming a slot."""
     zones, apart = zones_of(position, place), position.board.apart[place]
     return tuple(zone for zone in zones if zone not in apart) if apart else zones
 
 
 def _space(position: Position, zone: Place) -> int:
-    """How many more can stand on a zone itself."""
     holds = position.board.zones[zone].holds
     return ALL if holds is None else max(0, holds - sum(position.pieces[zone]))
 
 
 def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, int], ...]:
-    """Where so many caballeros come to stand that go to a place, the most wanted slots first; as far as there is room.
-
-    A slot is filled by one who names it, or by whoever names its place.
-    """
+    """The zones that caballeros come to stand on when so many go to a place or a slot, as far as there is room."""
     found = []
     for zone in _berths(position, place):
         taken = min(count, _space(position, zone))
@@ -171,10 +167,10 @@ def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, i
 def leaving(
     position: Position, owner: Owner, place: Place, count: int, named: Iterable[TokenId] = ()
 ) -> tuple[tuple[Place, int, tuple[TokenId, ...]], ...]:
-    """Which of an owner's caballeros leave a place: zones, how many, and the tokens they bear.
+    """Which of an owner's caballeros leave a place: for each zone how many, and the tokens they bear.
 
-    Those whose tokens are named first, then plain ones, bearers of anything else, of cargo above all, and last who
-    stands apart; of equals, those on the least wanted slots.
+    First go bearers of named tokens, then caballeros without a token, bearers of other tokens, bearers of cargo, and
+    last those on slots apart; among equals, those on the slots that fill last.
     """
     wanted = set(named)
     standing: list[tuple[Place, TokenId | None]] = []
@@ -191,7 +187,7 @@ def leaving(
 
 
 def _reluctance(position: Position, zone: Place, token: TokenId | None, wanted: set[TokenId]) -> int:
-    """How late a caballero leaves a place, of all that stand there."""
+    """Sort key for leaving a place: the highest leaves last."""
     if token in wanted:
         return 0
     if position.board.zones[zone].apart:
@@ -214,5 +210,5 @@ def laden(position: Position, owner: Owner, place: Place) -> int:
 
 
 def unclaimed(position: Position, place: Place) -> tuple[TokenId, ...]:
-    """The cargo that lies free in a place, the dearest first."""
+    """The cargo in a place that nobody bears, the dearest first."""
     return tuple(token for token in position.board.cargo if position.spot(token) == (place, None))

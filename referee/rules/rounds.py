@@ -1,6 +1,6 @@
-"""The sequence of play, in steps like any other: rounds, turns, general scorings, the end.
+"""The steps of the sequence of play: rounds, turns, and the end of the game.
 
-Knows the order of things. Must not know what a card does beyond its number and its effect.
+Must not know what a card does beyond its number and its effect.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TurnUpAll(Step):
     """A card of each drawn stack is turned up, and those of standing stacks are on offer again (Rio Grande p. 3, 4)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Each stack has its step: a drawn one turns a card up, a standing one is offered again."""
+        """One step for each stack."""
         steps: list[Step] = []
         for stack, undealt in zip(position.table.stacks, position.undealt, strict=True):
             if stack.kind == "standing":
@@ -50,14 +50,14 @@ class TurnUpAll(Step):
 
 @wire("turn-up")
 class TurnUp(Chance):
-    """The top card of a stack is turned up; the stacks have no order before that."""
+    """The top card of a stack is turned up: any that is left, since stacks have no order before that."""
 
     stack: int
 
     tells = e.DrewCard
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks chance for one of the cards of the stack that were not turned up yet."""
+        """Asks chance for one of the cards left in the stack."""
         label = f"round-{position.round}/stack-{self.stack}"
         return Decision(Ask.DRAW, (), self, position.undealt[position.table.rows[self.stack]], label)
 
@@ -81,12 +81,12 @@ class OfferStanding(Step):
 
 @wire("start-phase")
 class StartPhase(Step):
-    """A phase begins when the referee says so: the place where sheets are waited for."""
+    """A phase begins when the referee says so; here the game may wait for sheets."""
 
     phase: Phase
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks nobody but the referee whether the phase may begin."""
+        """Asks the referee whether the phase may begin."""
         return Decision(Ask.BEGIN, (), self, label=self.phase)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -157,11 +157,11 @@ class Reinforcing(Part):
         return position.board.caballeros_of[dict(position.laid)[self.seat]]
 
     def more(self, position: Position) -> int:
-        """How many may come besides, from the provinces."""
+        """How many more may come from the provinces."""
         return swayed(position, "recruits", 0, self.seat)
 
     def ask(self, position: Position) -> Decision | None:
-        """How many, and from where if the provinces run short? Not asked where none could come."""
+        """Asks how many come, and from where if the provinces run short, unless none could come."""
         printed, provinces = self.printed(position), position.provinces[self.seat]
         could_come = (printed or self.more(position)) and provinces
         if not could_come and printed and position.setup.edition.shortfall != "none":
@@ -187,7 +187,7 @@ class Reinforcing(Part):
 
 @wire("extra-taken")
 class ExtraTaken(Modifier):
-    """Who took one more with the power card places none more in that turn."""
+    """A seat that took an extra caballero with its power card may place one less in that turn."""
 
     seat: Seat
 
@@ -198,7 +198,7 @@ class ExtraTaken(Modifier):
 
 @wire("choosing")
 class Choosing(Part):
-    """A seat takes one of the action cards still on offer, or one that is its own; it must (Rio Grande p. 3)."""
+    """A seat must take one of the action cards on offer, or one of its own (Rio Grande p. 3)."""
 
     seat: Seat = ACTIVE
 
@@ -223,7 +223,7 @@ class Choosing(Part):
 
 @wire("halves")
 class TurnHalves(Step):
-    """A turn's two halves, in either order, neither split: placing and the special action (Rio Grande p. 4, 7)."""
+    """The two halves of a turn, placing and the special action, in either order (Rio Grande p. 4, 7)."""
 
     seat: Seat
     id: CardId
@@ -232,13 +232,13 @@ class TurnHalves(Step):
     place: bool  # placing is still open
 
     def ask(self, position: Position) -> Decision | None:
-        """The next half? Not asked where nothing could be done."""
+        """Asks for the next half, unless nothing could be done."""
         if self.act or (self.place and position.court[self.seat]):
             return Decision(Ask.HALF, (self.seat,), self)
         return None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A half that is still open, in a legal way."""
+        """A complaint, unless it carries out a half that is still open, and legally."""
         if isinstance(order, PlaceCaballeros):
             return self._placing(position, order) if self.place else Complaint("half-done")
         if isinstance(order, d.Skip):
@@ -285,7 +285,7 @@ class TurnHalves(Step):
         return None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One half is done, the other stays on the agenda."""
+        """One half is done; the other stays on the agenda."""
         order = answers.get(self.seat)
         if order is None:
             return Outcome()
@@ -304,7 +304,7 @@ class TurnHalves(Step):
 
 
 def lodgings(position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]) -> tuple[tuple[Place, int], ...]:
-    """In which zones caballeros come to stand that are placed in these places."""
+    """The zones that caballeros come to stand on when placed in these places."""
     if not position.board.crowded:
         return tuple(placing)
     found: list[tuple[Place, int]] = []
@@ -317,10 +317,10 @@ def lodgings(position: Position, seat: Seat, placing: Iterable[tuple[Place, int]
 
 @wire("close-round")
 class CloseRound(Step):
-    """Cards nobody took leave, what lasted so long is over, a general scoring may follow (Rio Grande p. 4, 9)."""
+    """Cards left on offer go, what lasted for the round ends, a general scoring may follow (Rio Grande p. 4, 9)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The round is over once a general scoring, if due, is done."""
+        """The round closes, Vetoes lapse, and the steps of a general scoring follow if one is due."""
         number = position.round
         lapsed = [e.VetoLapsed(seat) for seat, until in position.vetoes if until <= number]
         over = [e.LastingEnded(each) for each in position.lasting if each.until == "round" and each.number <= number]
@@ -330,10 +330,10 @@ class CloseRound(Step):
 
 @wire("close-scoring")
 class CloseScoring(Step):
-    """A general scoring is over, and with it what lasted until then."""
+    """A general scoring is over, and what lasted until then ends."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """What lasted is told to be over."""
+        """Every change that lasted until the general scoring ends."""
         over = (each for each in position.lasting if each.until == "general")
         return Outcome(tuple(e.LastingEnded(each) for each in over))
 
@@ -343,5 +343,5 @@ class EndGame(Step):
     """The game is over after the last general scoring (Rio Grande p. 6)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The final ranks are a fact."""
+        """The game ends with the final ranks."""
         return Outcome((e.GameEnded(scoring.final_ranks(position)),))

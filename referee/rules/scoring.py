@@ -1,6 +1,6 @@
-"""Majorities and ties: who gets how much where, in four steps: count, rank, pay, bonus.
+"""Points for places: count the caballeros, rank the owners, pay the ranks, add the bonuses.
 
-Pure arithmetic over a position. Must not know which card or scoring asked.
+Must not know which card or scoring asked.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ BONUS = 2
 """King's bonus and home bonus, each (all five rulebooks)."""
 
 
-@lru_cache(maxsize=4096)  # goals ask for the same few rows over and over
+@lru_cache(maxsize=4096)  # players weigh thousands of plans over the same few rows
 def shares(counts: Counts, values: Rank, paid: int, tie_skip: Literal["compress", "absolute"]) -> Counts:
-    """Points by rank alone.
+    """The points of each owner by rank alone.
 
-    `counts`: the strength of each owner; none scores nothing. `values`: points of first, second, third. `paid`: how
-    many of these ranks are paid at this table. Tied seats get the rank below the best free one; after a tie of
-    three or more the next rank is the third (`compress`, Rio Grande p. 6) or counts every tied seat (`absolute`).
+    `counts`: the strength of each owner; 0 scores nothing. `values`: points of first, second, third. `paid`: how many
+    of these ranks are paid at this table. Owners who tie get the rank below the best free one. After a tie of three or
+    more the next rank is the one below (`compress`, Rio Grande p. 6), or each tied owner takes up a rank (`absolute`).
     """
     points = [0] * len(counts)
     payable = values[:paid]
@@ -42,24 +42,24 @@ def shares(counts: Counts, values: Rank, paid: int, tie_skip: Literal["compress"
 
 
 def paid_ranks(players: int) -> int:
-    """Ranks that score: one with two players, two with three, else three (Rio Grande p. 5)."""
+    """The number of ranks that score: one with two players, two with three, else three (Rio Grande p. 5)."""
     return min(players - 1, 3)
 
 
 def sole_first(counts: Counts) -> Seat | None:
-    """The seat with more caballeros than any other, if there is one."""
+    """The owner with more than any other, if there is one."""
     most = max(counts)
     return counts.index(most) if most and counts.count(most) == 1 else None
 
 
 def values(position: Position, place: Place) -> Rank:
-    """What first, second and third are worth in a place now."""
+    """The points for first, second and third in a place now."""
     printed = position.printed(place)
     return swayed(position, "values", printed, place)
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
-    """How many count for each owner of those held in a place."""
+    """How many of the caballeros `held` in a place count for each owner."""
     held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
@@ -67,9 +67,9 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
 
 
 def _counting(position: Position, place: Place, held: Counts) -> Counts:
-    """How many of each owner count: on its table, where one limits the place; else all but those apart."""
+    """Those that count: only those on the limit table if it lies there, else all but those on slots apart."""
     if (limit := position.board.limit(place)) is not None:
-        more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
+        more = map(int.__sub__, held, position.held(place))  # 0, unless `held` is a supposition
         return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
     for slot in position.board.apart[place]:
         held = tuple(map(int.__sub__, held, position.pieces[slot]))
@@ -77,7 +77,7 @@ def _counting(position: Position, place: Place, held: Counts) -> Counts:
 
 
 def _present(position: Position, place: Place, held: Counts) -> Counts:
-    """Those who stand there for somebody: neutral ones for their master; else only where a rule says so."""
+    """Neutral caballeros count for their master; without one only where a rule says so."""
     n = len(position.homes)
     for owner in range(n, len(held)):
         count, seat = held[owner], master(position, owner)
@@ -89,12 +89,12 @@ def _present(position: Position, place: Place, held: Counts) -> Counts:
 
 
 def ranked(position: Position, place: Place, held: Counts) -> Counts:
-    """The strength of each owner in a place: the greater ranks before the less, equal ones tie, 0 has none there."""
+    """The strength of each owner in a place: the greater ranks first, equals tie, 0 is not ranked."""
     return swayed(position, "strengths", counted(position, place, held), place)
 
 
 def leader(position: Position, place: Place, held: Counts | None = None) -> Seat | None:
-    """The owner ranked before every other in a place, if there is one; with `held` if it held these caballeros."""
+    """The owner who alone ranks first in a place, if any; `held`: with these caballeros there."""
     return sole_first(ranked(position, place, position.held(place) if held is None else held))
 
 
@@ -104,7 +104,7 @@ def points(position: Position, place: Place) -> Counts:
 
 
 def points_with(position: Position, place: Place, held: Counts) -> Counts:
-    """As `points`, with these caballeros in the place."""
+    """Like `points`, with these caballeros in the place."""
     n = len(position.homes)
     if not is_scored(position, place):
         return (0,) * n
@@ -125,7 +125,7 @@ def first_points(position: Position, place: Place) -> Counts:
 
 
 def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: Counts, of_all: bool) -> Counts:
-    """King's and home bonus to whoever leads; what slots and modifiers give, to all or to the leader only."""
+    """Adds the King's and home bonus of the first, and the bonuses of slots and modifiers: `of_all` or of the first."""
     first = sole_first(strengths)
     if first is not None and first < len(by_rank):
         bonus = BONUS * (place == position.king) + BONUS * (place == position.homes[first])
@@ -142,7 +142,7 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
 
 
 def _for_slots(position: Position, place: Place, seat: Seat, of_all: bool) -> int:
-    """What a seat's caballeros on the slots of a place bring; those apart from its majority nothing for that alone."""
+    """The bonus of a seat's caballeros on slots; if not `of_all`, without slots apart from the majority."""
     zones, mine = position.board.zones, band(position, seat)
     slots = (slot for slot in position.board.slots[place] if of_all or not zones[slot].apart)
     return sum(zones[slot].bonus * position.pieces[slot][owner] for slot in slots for owner in mine)
@@ -176,7 +176,7 @@ def valued(position: Position, firsts: tuple[int, ...]) -> tuple[Place, ...]:
 
 
 def worth_scoring(position: Position, place: Place) -> bool:
-    """Whether anybody stands there who could be paid."""
+    """Whether anybody who stands there could be paid."""
     return any(ranked(position, place, position.held(place))) or any(points(position, place))
 
 
@@ -190,16 +190,16 @@ def worth(position: Position) -> Counts:
 
 
 def standing(position: Position, seat: Seat) -> int:
-    """A seat's points less the others' average, times their number, were every place scored as it stands.
+    """A seat's lead if every place were scored now: its points times the number of seats, less everybody's points.
 
-    A Castillo that is played from memory counts for nothing: nobody sees what lies in it.
+    The Castillo is left out in a game played from memory, since nobody sees into it.
     """
     by_place = (standing_in(position, seat, place, position.held(place)) for place in position.board.places)
     return _margin(position.scores, seat) + sum(by_place)
 
 
 def standing_in(position: Position, seat: Seat, place: Place, counts: Counts) -> int:
-    """What one place is to a seat's standing, with these caballeros in it."""
+    """The part of a seat's standing that comes from one place, with these caballeros in it."""
     if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
     return _margin(points_with(position, place, counts), seat)

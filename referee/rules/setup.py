@@ -21,8 +21,8 @@ Answer = str | int | bool
 class Edition:
     """One rulebook's answer to every point of the base game on which the five rulebooks disagree.
 
-    No defaults: a new point of difference makes every rulebook be read again. What is asked and answered is in words in
-    docs/editions.md. What a box adds, it answers itself (`Box.readings`).
+    No defaults: for a new point of difference every rulebook must be read again. docs/editions.md explains each point.
+    Questions about boxes are in `Box.readings`.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Edition:
     veto: Literal["on", "before_only", "off"]  # no rulebook switches it off
 
     def answer(self, point: str) -> Answer:
-        """What it answers on a point of difference, by its name."""
+        """The rulebook's answer to a point of difference."""
         answer: Answer = getattr(self, point)
         return answer
 
@@ -64,7 +64,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     for point, hint in get_type_hints(Edition).items()
     if point not in ("id", "lengths")
 }
-"""By point of difference all that may be answered; how long a game is, a table says apart (`Setup.length`)."""
+"""The possible answers to each point of difference."""
 
 
 @wire("setup")
@@ -78,14 +78,14 @@ class Setup:
     length: Length = "nine"
     leader: Seat | None = None  # who lays first in the first round; None: drawn
     castillo: Literal["tally", "memory"] = "tally"  # does the report count what lies in the Castillo?
-    house: tuple[str, ...] = ()  # points and readings that the table answered otherwise than its rulebook
+    house: tuple[str, ...] = ()  # points and readings on which the table differs from its rulebook
 
     def answer(self, name: str) -> Answer:
-        """What is played, on a point of difference or a reading."""
+        """The answer played by, to a point of difference or a reading."""
         return self.edition.answer(name) if name in ANSWERS else self.board.settled[name]
 
     def answered(self, name: str, answer: Answer, usual: Answer) -> Setup:
-        """The same with a point or a reading answered so; where that is not `usual` with its rulebook, by the table."""
+        """This set-up with a new answer to a point or a reading; unless it is the `usual` one, a house rule."""
         rest = tuple(each for each in self.house if each != name)
         agreed = replace(self, house=rest if answer == usual else tuple(sorted((*rest, name))))
         if name in ANSWERS:
@@ -96,11 +96,11 @@ class Setup:
 
     @property
     def points(self) -> tuple[str, ...]:
-        """The names of all points that rulebooks or readings answer."""
+        """The names of all points of difference and readings."""
         return (*ANSWERS, *self.board.settled)
 
     def otherwise(self, other: Setup) -> tuple[tuple[str, Answer, Answer], ...]:
-        """What another, of the same boxes, answers otherwise: name, its answer, and the one here."""
+        """The differences from a set-up with the same boxes: name, the other's answer, and the answer here."""
         both = ((name, other.answer(name), self.answer(name)) for name in self.points)
         return tuple(each for each in both if each[1] != each[2])
 

@@ -1,6 +1,6 @@
-"""In what shape an effect wants to be told what to do; whatever is ordered, shown or played goes by shapes.
+"""The shapes of order that effects ask for. Orders, reports and players go by the shape, never by the effect.
 
-Knows what is asked for. Must not know any effect, nor how an order is written.
+Must not know any effect, nor how an order is written.
 """
 
 from __future__ import annotations
@@ -9,29 +9,29 @@ from dataclasses import dataclass
 
 
 class Shape:
-    """What an order has to say."""
+    """What an order must contain."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Shape):
-    """Nothing: the special action is carried out or left."""
+    """Nothing to choose: the special action is carried out or skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnePlace(Shape):
-    """One place; `scored`: it will be scored."""
+    """One place. `scored`: the place will be scored."""
 
     scored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Moves(Shape):
-    """Caballeros, from zones and to zones: up to so many own and foreign.
+    """Moves of up to so many own and foreign caballeros between zones.
 
-    `added`: own ones from the court; `party`: none but this neutral party's, and perhaps none; `thrown`: all into the
-    Castillo, of each rival no more than own ones.
+    `added`: own caballeros from the court. `party`: only caballeros of this neutral party. `thrown`: all into the
+    Castillo, of each rival at most as many as one's own.
     """
 
     own: int
@@ -45,14 +45,14 @@ class Moves(Shape):
 
 @dataclass(frozen=True, slots=True)
 class OneOfEach(Shape):
-    """A caballero of each owner in reach; `whose`: in a scope of its own, not the edition's."""
+    """One caballero of each owner in reach. `whose`: the scope, where it is not the edition's."""
 
     whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenWithPlace(Shape):
-    """A token that lies on a place, and where it goes."""
+    """A token, and the place it goes to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class SpentPower(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Called(Shape):
-    """Up to so many caballeros for the court, from the provinces, and from the board where these run short."""
+    """Up to so many caballeros from the provinces to the court; from the board if the provinces run short."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Shape):
-    """What any one of these would say."""
+    """Whatever any one of these shapes takes."""
 
     shapes: tuple[Shape, ...]

@@ -1,6 +1,6 @@
-"""The state of a game: the position on the table and the agenda of steps still to be done, next first.
+"""The state of a game, and how an event changes it: the position, and the agenda of steps to be done, next first.
 
-Knows how an event changes both. Must not know what a step means.
+Must not know what a step means.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from referee.rules.wire import wire
 
 @wire("agenda-changed")
 class AgendaChanged:
-    """The next step is done; `steps` come in front of the rest, after a cut if a special action ended early."""
+    """The next step is done and `steps` come before the rest; `cut` first drops the rest up to `EndSpecial`."""
 
     steps: tuple[Step, ...] = ()
     cut: bool = False
 
 
 DONE = AgendaChanged()
-"""The next step is done, and nothing else."""
+"""The next step is done, and nothing else changes."""
 
 Event = Fact | AgendaChanged
-"""What the rules write into a game's log."""
+"""What a game's log holds."""
 
 
 @dataclass(frozen=True)  # without slots, for the cached property
 class State:
-    """A game at a moment; one that waits is an ordinary value."""
+    """A game at one moment. A game that waits for an answer is such a value too."""
 
     position: Position
     agenda: tuple[Step, ...]
@@ -45,18 +45,18 @@ class State:
 
 
 BEFORE = State(EMPTY_TABLE, ())
-"""The state that `TableLaid` is applied to."""
+"""The state before `TableLaid`."""
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after one event: total, no legality."""
+    """The state after one event. Legality is not checked."""
     if isinstance(event, AgendaChanged):
         return State(state.position, agenda_after(state.agenda, event))
     return State(table.evolve(state.position, event), state.agenda)
 
 
 def agenda_after(agenda: tuple[Step, ...], change: AgendaChanged) -> tuple[Step, ...]:
-    """What is still to be done when the next step is."""
+    """The agenda once its first step is done."""
     rest = agenda[1:]
     if change.cut:
         mark = next(n for n, step in enumerate(rest) if type(step) is EndSpecial)

@@ -1,6 +1,6 @@
-"""The table as it is laid: who plays, with which cards, by which sequence of play; all of it by value.
+"""The table as it is laid: the set-up, the cards and the sequence of play, all by value.
 
-Knows shapes only. Must not know which boxes there are, nor what a step or an effect does.
+Must not know which boxes there are, nor what a step or an effect does.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from referee.rules.wire import wire
 class Stack:
     """A stack of action cards.
 
-    Of a drawn one a card is turned up each round; all of a standing one are on offer in every round; of a hidden one
-    nothing is turned up, and only an effect deals with its cards.
+    A drawn stack turns up one card each round; a standing stack offers all its cards in every round; a hidden stack
+    offers none, and only effects use its cards.
     """
 
-    number: int  # its own among all that may lie on one table; a card names by it where it is dealt
+    number: int  # unique on a table; a card names the stack it belongs to by it
     kind: Literal["drawn", "standing", "hidden"] = "drawn"
     cards: tuple[CardId, ...] = ()  # sorted: a stack has no order to leak
 
@@ -33,15 +33,15 @@ class Program:
 
     setup: tuple[Any, ...]  # before the first round
     round: tuple[Any, ...]
-    turn: tuple[Any, ...]  # parts of a turn: for each seat in turn order, `Part.of(seat)`
+    turn: tuple[Any, ...]  # the Parts of each seat's turn
     general: tuple[Any, ...]  # a general scoring
-    triggers: tuple[Any, ...] = ()  # what is looked at after every step
-    modifiers: tuple[Any, ...] = ()  # what changes a predicate through the whole game
+    triggers: tuple[Any, ...] = ()  # checked after every step
+    modifiers: tuple[Any, ...] = ()  # in force through the whole game
 
 
-@wire("table-laid", slots=False)  # without slots: the deck is kept in the dictionary
+@wire("table-laid", slots=False)  # for cached properties: each is asked hundreds of times in a game
 class TableLaid:
-    """The table stands ready. The first fact of a game: a corrected card never rewrites one that is being played."""
+    """The first fact of a game. It holds the cards by value, so that correcting a card changes no running game."""
 
     setup: Setup
     cards: tuple[Any, ...]  # designs: the Cards of `effects.base`
@@ -50,22 +50,22 @@ class TableLaid:
 
     @cached_property
     def deck(self) -> Mapping[CardId, Any]:
-        """Every physical action card and its design."""
+        """The design of every physical action card."""
         return {copy: card for card in self.cards for copy in card.ids()}
 
     @cached_property
     def rows(self) -> Mapping[int, int]:
-        """By its number, where each stack stands in the row of stacks."""
+        """The index of each stack among the stacks, by its number."""
         return {stack.number: row for row, stack in enumerate(self.stacks)}
 
     @property
     def powers(self) -> Mapping[int, CardId]:
-        """By its value each power card that has a special action, as the action card it is too."""
+        """The action card that belongs to a power card with a special action, by the power card's value."""
         return {card.power: card.design for card in self.cards if card.power}
 
     @cached_property
     def modifiers(self) -> Mapping[str, tuple[Any, ...]]:
-        """By the question of `modifiers` what answers it otherwise through the whole game, in its order."""
+        """The modifiers of the whole game that answer each question, by the question's name, in order."""
         given = self.program.modifiers
         questions = {question for each in given for question in each.answers}
         return {question: tuple(each for each in given if question in each.answers) for question in questions}

@@ -1,6 +1,6 @@
 """What one seat may see: a view is built from what is permitted, never copied from the position and stripped.
 
-Private are hands; which power card came back unseen; and, in a game played from memory, what lies in the Castillo.
+Private are the hands, which power card came back unseen, and, in a game played from memory, the Castillo.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from referee.rules.setup import Setup
 
 @dataclass(frozen=True)
 class View(OpenTable):
-    """The table as one seat (or, under None, a bystander) may see it."""
+    """The table as one seat may see it, or a bystander (`seat` None)."""
 
     seat: Seat | None
-    castillo: tuple[int | None, ...]  # None: known to those who remember
-    values: tuple[Rank, ...]  # by zone, scoreboards counted
+    castillo: tuple[int | None, ...]  # None: not told, in a game played from memory
+    values: tuple[Rank, ...]  # of each zone, scoreboards included
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
     hand: tuple[int, ...]  # the viewer's own power cards
     prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer would pay now
 
     @property
     def setup(self) -> Setup:
-        """The set-up that was agreed on."""
+        """The set-up of the game."""
         return self.table.setup
 
     @property
     def board(self) -> Board:
-        """The board that is played on, as it is while tokens lie so."""
+        """The board, with movable slots where their tokens lie now."""
         return self.table.setup.board.with_tokens(self.tokens, len(self.homes))
 
     @property
@@ -79,9 +79,9 @@ def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
 
 
 def paying(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Counts], ...]:
-    """What each scoring card among these would pay now: public arithmetic only.
+    """The points each scoring card among these would pay now, from public facts alone.
 
-    The Castillo's is left out where its contents are.
+    A card that scores the Castillo is left out in a game played from memory.
     """
     found = []
     for card in cards:
@@ -94,14 +94,14 @@ def paying(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Counts],
 
 
 def own(seen: View) -> Position:
-    """A position that looks like this view to the one whose it is: its own hand, and nobody else's."""
+    """The position as far as the viewer knows it: with its own hand, and the others' hands empty."""
     return imagined(seen, tuple(seen.hand if seat == seen.seat else () for seat in seen.setup.seats))
 
 
 def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
-    """A position that looks like this view, with nothing in it that the view does not tell but these hands.
+    """The position as far as this view tells it, with these hands.
 
-    No card is left undealt, and what is not seen of the Castillo is empty.
+    No card is left undealt, and unseen parts of the Castillo are empty.
     """
     return Position(
         **seen.lying(),

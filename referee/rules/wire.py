@@ -1,6 +1,6 @@
-"""What a value that can be written down is: a frozen dataclass with a tag of its own, whatever its class is called.
+"""The decorator for values that logs store: frozen dataclasses with a tag that stays when the class is renamed.
 
-Knows names only. Must not know how a value is written (`notation`), nor what it means.
+Must not know how a value is written (`notation`), nor what it means.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import TypeVar, cast, dataclass_transform
 C = TypeVar("C", bound=type)
 
 CLASSES: dict[str, type] = {}
-"""Every class of value that can be written down, by its tag."""
+"""Every class that can be stored, by its tag."""
 
 TAGS: dict[type, str] = {}
-"""The tag of every class that a log may hold."""
+"""The tag of every class that can be stored."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def wire(tag: str, *, slots: bool = True) -> Callable[[C], C]:
-    """Makes a class a frozen dataclass, stored under this tag for ever. Raises ValueError where another has the tag.
+    """Make a class a frozen dataclass that is stored under this tag for ever.
 
-    `slots` False leaves it a dictionary in which to keep what is worked out once.
+    `slots` False leaves instances a `__dict__`, for cached properties. Raises ValueError if another class has the tag.
     """
 
     def tagged(cls: C) -> C:

@@ -1,4 +1,4 @@
-"""The boxes by name, and a game set up with some of them."""
+"""The boxes by id, and the set-up of a game with some of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOXES: dict[str, Box] = {
         HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES
     )
 }  # fmt: skip
-"""What can be played with beside the base game, in the order in which it is laid out."""
+"""The boxes besides the base game, in the order in which they are laid out."""
 
 
 def set_up(
@@ -43,9 +43,9 @@ def set_up(
     castillo: Literal["tally", "memory"] = "tally",
     chosen: Mapping[str, Answer] | None = None,
 ) -> Setup:
-    """What a table agrees on, with the board these boxes come to. `chosen`: what the table answers by itself.
+    """The set-up of a game with these boxes. `chosen`: answers in which the table differs from its rulebook.
 
-    Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
+    Raises ValueError for boxes that `impossible` complains of, and for unknown questions or answers.
     """
     ids = ordered(boxes)
     if complaint := impossible(ids):
@@ -60,12 +60,12 @@ def set_up(
 
 
 def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
-    """What a table that plays with these boxes may answer for itself: points of difference first, then readings."""
+    """The possible answers to each question a table with these boxes may decide: first points of difference."""
     return {**ANSWERS} | {reading.id: reading.answers for reading in readings_of(_together(boxes))}
 
 
 def usual(setup: Setup, question: str) -> Answer:
-    """What the rulebook of a game answers, as it is read today."""
+    """The answer of a game's rulebook, as it is read today."""
     if question in ANSWERS:
         return EDITIONS[setup.edition.id].answer(question)
     [reading] = (each for each in readings_of(_together(setup.boxes)) if each.id == question)
@@ -73,14 +73,14 @@ def usual(setup: Setup, question: str) -> Answer:
 
 
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
-    """These boxes and what they need, in the order they are always named in; unknown ones last."""
+    """These boxes and those they need, in the order of `BOXES`; unknown ones last."""
     named = tuple(boxes)
     wanted = dict.fromkeys((*named, *(need for box in named if box in BOXES for need in BOXES[box].needs)))
     return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
 
 
 def impossible(boxes: Iterable[str]) -> Complaint | None:
-    """Why these boxes cannot be played together: one is unknown or missing, two exclude, or number stacks alike."""
+    """Why these boxes cannot be played together: one is unknown or missing, or two exclude each other or clash."""
     ids = tuple(boxes)
     unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in BOXES)
     lacking = (Complaint("box-needs", (box, other)) for box in ids for other in BOXES[box].needs if other not in ids)
@@ -91,10 +91,9 @@ def impossible(boxes: Iterable[str]) -> Complaint | None:
 
 
 def laid(setup: Setup) -> TableLaid:
-    """The table of a game as it is laid today. Raises KeyError for boxes there are no more."""
+    """The table of a game as it is laid today. Raises KeyError for unknown boxes."""
     return table_of(_together(setup.boxes), setup)
 
 
 def _together(ids: Iterable[str]) -> tuple[Box, ...]:
-    """The base game and these boxes."""
     return (BASE, *(BOXES[box] for box in ids))

@@ -1,6 +1,6 @@
-"""What a box adds to a game, as a literal, and how the boxes of a game come to one board and one table.
+"""The classes that boxes are written in, and how the boxes of a game make one board and one table.
 
-Knows how things add up. Must not know which boxes there are.
+Must not know which boxes there are.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from referee.rules.table import Program, Stack, TableLaid
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A point on which books that print a box differ, or a datum that no book prints."""
+    """A question on which rulebooks that print a box differ, or a number that no book prints."""
 
     id: str
-    answers: tuple[Answer, ...]  # all that may be settled on, the usual one first
-    by: Mapping[str, Answer] = field(default_factory=dict)  # what each rulebook says, by edition
-    assumed: bool = False  # nobody says it: told to players, and a table may set it right
-    sets: Literal["", "caballeros", "lays", "count"] = ""  # a number of the card its id ends with, or of its effect
-    beside: str = ""  # asked only where this box is played with too
+    answers: tuple[Answer, ...]  # the possible answers, the usual one first
+    by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
+    assumed: bool = False  # no book says it: players are told, and a table may change it
+    sets: Literal["", "caballeros", "lays", "count"] = ""  # the number it sets, of the card its id ends with
+    beside: str = ""  # asked only if this box is played with too
 
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """Steps a box puts into a part of the sequence of play, behind or before a step that is there; else at its end."""
+    """Steps that a box puts into a part of the sequence of play, `after` or `before` a step of it, or at its end."""
 
     part: Literal["setup", "round", "turn", "general"]
     steps: tuple[Any, ...]
     after: Any = None
     before: Any = None
-    unless: str = ""  # not where this box is played with too
+    unless: str = ""  # left out if this box is played with too
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An expansion or a variant. Literals all of it: what needs code is an effect, a step or a modifier."""
+    """An expansion or a variant, as a literal: whatever needs code is an effect, a step or a modifier."""
 
     id: str
     zones: tuple[Zone, ...] = ()
@@ -52,9 +52,9 @@ class Box:
     neutrals: tuple[Neutral, ...] = ()
     stacks: tuple[Stack, ...] = ()
     deck: tuple[Card, ...] = ()
-    symbols: tuple[tuple[str, str, str], ...] = ()  # letters for cargo in an answer to what a card lays: kind and place
-    play: Program | None = None  # of the base game alone; the others insert
-    instead: tuple[str, ...] = ()  # fields in which the base game's own are left in the carton
+    symbols: tuple[tuple[str, str, str], ...] = ()  # letters for cargo in answers to readings: letter, kind, place
+    play: Program | None = None  # of the base game only; other boxes insert
+    instead: tuple[str, ...] = ()  # fields in which it replaces the base game's
     inserts: tuple[Insertion, ...] = ()
     triggers: tuple[Any, ...] = ()
     modifiers: tuple[Any, ...] = ()
@@ -64,7 +64,7 @@ class Box:
 
 
 def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -> Board:
-    """The sum of these boxes; points of difference as the rulebook answers them, or as the table has `chosen`."""
+    """The board these boxes make, with readings as the rulebook answers them, or as the table has `chosen`."""
     together = tuple(boxes)
     parts = {name: _all(together, name) for name in ("zones", "powers", "colours", "neutrals")}
     tokens = tuple(copy for token in _all(together, "tokens") for copy in token.alike())
@@ -73,19 +73,19 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
 
 
 def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:
-    """The readings that these boxes ask for, together."""
+    """The readings of these boxes when played together."""
     there = {"", *(box.id for box in boxes)}
     yield from (reading for box in boxes for reading in box.readings if reading.beside in there)
 
 
 def numbered_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
-    """Each two boxes that lay stacks of one number beside each other, and that number."""
+    """Each pair of boxes that bring stacks with the same number, and the number."""
     stacks = ((box.id, stack.number) for box in _whose(tuple(boxes), "stacks") for stack in box.stacks)
     return ((one, other, number) for (one, number), (other, same) in combinations(stacks, 2) if number == same)
 
 
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
-    """The cards and the sequence of play of these boxes, with every stack filled."""
+    """The table these boxes make: cards, filled stacks and sequence of play."""
     together = tuple(boxes)
     settled = [reading for reading in readings_of(together) if reading.sets]
     cards = tuple(_as_read(card, settled, together, setup) for card in _all(together, "deck"))
@@ -94,7 +94,7 @@ def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
 
 
 def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], setup: Setup) -> Card:
-    """A card with the numbers that the table has settled on."""
+    """The card with the numbers that the set-up's readings give it."""
     for reading in settled:
         if reading.id.rpartition(".")[2] == card.design:
             answer = setup.answer(reading.id)
@@ -110,12 +110,12 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
 
 
 def _all(boxes: tuple[Box, ...], field: str) -> tuple[Any, ...]:
-    """What stands in this field of all boxes that count for it."""
+    """This field of all boxes, added up."""
     return tuple(each for box in _whose(boxes, field) for each in getattr(box, field))
 
 
 def _whose(boxes: tuple[Box, ...], field: str) -> Iterator[Box]:
-    """The boxes of which this field counts: not the base game, where another has something instead."""
+    """The boxes whose field counts: not the base game's, if another box replaces it."""
     instead = any(field in box.instead for box in boxes)
     return (box for box in boxes if not (instead and box.play))
 

@@ -1,7 +1,7 @@
-"""Which boxes each rulebook prints together, and where; what it does not print is a rule of one's own table.
+"""Which boxes each rulebook prints together, and where; any other combination is a house rule.
 
-Data. What can never be played together stands in the boxes themselves: what each needs and excludes. Boxes and
-rulebooks are named by id, also those that are not on the shelf yet.
+What can never be played together stands in the boxes themselves (`needs`, `excludes`). Ids may be of boxes that do
+not exist here yet.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 OVERVIEW = 0
-"""In place of a page: the sheet that lies before the first."""
+"""Instead of a page number: the overview before the first page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A game that a rulebook offers: with all of these boxes beside the base game, and any of those."""
+    """A game that a rulebook offers: the base game with all of `boxes`, and any of `any_of`."""
 
     edition: str
-    where: int | str  # a page; in a book without pages, a heading, with underscores for blanks
+    where: int | str  # a page; in a book without page numbers, a heading, with underscores for blanks
     boxes: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
 
@@ -40,11 +40,11 @@ TOGETHER = (
     Printed("big_box_nl", OVERVIEW, ("intrigue", "colonies"), ("anniversary",)),  # discouraged there
     Printed("alga_se", 1),
 )
-"""Every rulebook's own list of what goes together."""
+"""The games that rulebooks offer."""
 
 
 def printed_by(boxes: Iterable[str]) -> tuple[str, ...]:
-    """The rulebooks that print these boxes together; the base game alone every rulebook has."""
+    """The rulebooks that print these boxes together; all of them print the base game alone."""
     wanted = set(boxes)
     offers = (each for each in TOGETHER if set(each.boxes) <= wanted <= {*each.boxes, *each.any_of})
     return tuple(dict.fromkeys(each.edition for each in offers))

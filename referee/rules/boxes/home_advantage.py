@@ -1,4 +1,4 @@
-"""Home advantage (Koens and Rebel, variant rules): a Grande counts, and whoever places all at home places more."""
+"""Home advantage (Koens and Rebel, variant rules): a Grande counts, and whoever places only at home may place more."""
 
 from referee.rules.boxes.box import Box, Reading
 from referee.rules.effects.variants import AllGoHome, GrandesCount

@@ -1,4 +1,4 @@
-"""Moving restrictions (Koens and Rebel, variant rules): who moves farther than next door moves two fewer."""
+"""Moving restrictions (Koens and Rebel, variant rules): moving beyond an adjacent region costs two moves."""
 
 from referee.rules.boxes.box import Box
 from referee.rules.effects.variants import FarIsFewer

@@ -1,7 +1,7 @@
-"""Where each rulebook says what: for every rule a report can be asked about, and for every answer of an edition.
+"""Where each rulebook prints which rule: every rule that reports explain, and every answer of an edition.
 
-Knows rules by ids: those of the round and the board, and one for each design of an action card; answers by the names
-of the fields of `Edition`. What a rule says is said above, in the reader's language.
+Rules are named by ids: those of the round and the board, and one for each design of an action card; answers by fields
+of `Edition`. The wording of a rule is in the templates.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from referee.rules.editions import alga_se, big_box_nl, koens, rebel_pl, rio_grande
 
 OURS = frozenset({"house", "away", "press"})
-"""No rulebook's rules but the referee's own."""
+"""Rules of the referee, which no rulebook prints."""
 
 SAYS: Mapping[str, Mapping[int, str] | Mapping[str, str]] = {
     "rio_grande": rio_grande.SAYS,
@@ -18,8 +18,8 @@ SAYS: Mapping[str, Mapping[int, str] | Mapping[str, str]] = {
     "alga_se": alga_se.SAYS,
     "big_box_nl": big_box_nl.SAYS,
 }
-"""By edition, then by page, or by heading where a book numbers no pages, with underscores for blanks: the rules that
-stand there, and the fields of `Edition` that are answered there."""
+"""The rules, and the fields of `Edition`, that each edition prints on each page; in a book without page numbers under
+each heading, with underscores for blanks."""
 
 READINGS: Mapping[str, Mapping[str, str]] = {
     "rio_grande": rio_grande.READINGS,
@@ -28,7 +28,7 @@ READINGS: Mapping[str, Mapping[str, str]] = {
     "alga_se": alga_se.READINGS,
     "big_box_nl": big_box_nl.READINGS,
 }
-"""What a book leaves open, or contradicts itself in: by edition and rule or field, why it is read as it is."""
+"""Where a book is silent or contradicts itself: by edition and rule or field, why it is read as it is."""
 
 DIFFERS: Mapping[str, str] = {
     "leader": "first_leader",
@@ -53,7 +53,7 @@ DIFFERS: Mapping[str, str] = {
     "power_back": "power_discard",
     "court_two": "shortfall_on_court_card",
 }
-"""The field of `Edition` on which the wording of a rule hangs."""
+"""The field of `Edition` that decides the wording of a rule."""
 
 BOXES: Mapping[str, Mapping[str, str]] = {
     "slots": {"koens": "Variant_Rules:_France", "rebel_pl": "Zasady_alternatywne:_Francja"},
@@ -107,8 +107,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "score_two": {"rio_grande": "15"},
     "score_elsewhere": {"rio_grande": "15"},
 }
-"""For rules that boxes bring, by the slots of a place, by kinds of tokens, by cards and by boxes: the books that print
-them, and where."""
+"""The books that print the rules of boxes, and where."""
 
 TOUCHED: Mapping[str, tuple[str, ...]] = {
     "home_advantage": ("scoring", "placing"),
@@ -118,7 +117,7 @@ TOUCHED: Mapping[str, tuple[str, ...]] = {
     "colonies": ("setup",),
     "intrigue": ("laying",),
 }
-"""By box: the rules that are not the same with it, so that its own is told with them; `lasting`: something ends."""
+"""The rules that a box changes: when they are explained, so is the box's. `lasting`: the end of a lasting change."""
 
 INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("intrigue",): {
@@ -133,7 +132,7 @@ INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
     },
     ("intrigue", "colonies"): {"taking": "king-and-colonies", "settled": "colonies"},
 }
-"""By boxes that are played together, those of more boxes last: the rules that others stand in for."""
+"""The rules that others replace, by the boxes played together; combinations of more boxes come later."""
 
 HANGS: Mapping[str, str] = {"own-action": "intrigue.compulsory", "settling": "intrigue.settle_from"}
-"""The reading on which the wording of a rule of a box hangs."""
+"""The reading that decides the wording of a box's rule."""

@@ -1,6 +1,6 @@
-"""Banners: one caballero of each colour bears it, it breaks ties, and it passes on when its bearer is gone.
+"""Banners: a caballero of each colour bears one; it breaks ties, and passes on when its bearer leaves the board.
 
-A seat without a caballero on the board has no bearer until it has one again; no book says so (ASSUMED, here alone).
+A seat without caballeros on the board has no bearer until it has one again; no book says so (ASSUMED, here alone).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEY = "BANNER"
 
 
 def banners(position: Position) -> Iterator[tuple[Seat, TokenId]]:
-    """Each seat and its banner, clockwise; where there are banners."""
+    """Each seat that has a banner, and the banner, clockwise."""
     by_colour = {token.colour: token.id for token in position.board.tokens if token.kind == BANNER}
     for seat, colour in enumerate(position.setup.colours):
         if colour in by_colour:
@@ -30,18 +30,18 @@ def banners(position: Position) -> Iterator[tuple[Seat, TokenId]]:
 
 
 def bearers(position: Position, seat: Seat) -> tuple[Place, ...]:
-    """The zones with a caballero that may bear this seat's banner: on the board, not in the Castillo."""
+    """The zones where this seat's caballeros may bear a banner: on the board, not in the Castillo."""
     zones, hosts = position.board.zones, position.board.hosts
     return tuple(z for z in sorted(position.board.ground) if zones[hosts[z]].left and position.pieces[z][seat])
 
 
 def free_hands(position: Position, seat: Seat) -> tuple[Place, ...]:
-    """The zones of `bearers` in which one bears nothing else (Big Box, Anniversary)."""
+    """The zones of `bearers` with a caballero that bears nothing yet (Big Box, Anniversary)."""
     return tuple(zone for zone in bearers(position, seat) if unladen(position, seat, zone))
 
 
 def _at_home(position: Position, seat: Seat) -> Place:
-    """Where those at its home stand: all of them may be on a slot that was filled before."""
+    """The zone of a seat's home where its caballeros stand: perhaps only a slot."""
     home = position.homes[seat]
     zones = (zone for zone in reversed(zones_of(position, home)) if position.pieces[zone][seat])
     return next(zones, home)
@@ -49,10 +49,10 @@ def _at_home(position: Position, seat: Seat) -> Place:
 
 @wire("give-banners")
 class GiveBanners(Step):
-    """At the start a caballero in everybody's home region bears the banner (Big Box, Anniversary)."""
+    """At the start a caballero in each home region bears the banner (Big Box, Anniversary)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Each seat's banner goes to a caballero in its home region."""
+        """Each banner goes to a caballero in its seat's home region."""
         given = ((token, _at_home(position, seat), seat) for seat, token in banners(position))
         return Outcome(tuple(e.TokenMoved(token, home, seat) for token, home, seat in given))
 
@@ -64,21 +64,21 @@ class BannersFly(Trigger):
     key: ClassVar[str] = KEY
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """A complaint, unless a caballero of the seat stands there that could bear the banner."""
+        """A complaint, unless one of the seat's caballeros there could bear the banner."""
         if not position.board.zones[place].left:
             return Complaint("banner-flies-not", (place,))
         there = {place, *position.board.slots[place]}
         return None if there & {*free_hands(position, seat)} else Complaint("no-bearer-there", (place,))
 
     def steps(self, position: Position) -> tuple[Step, ...]:
-        """A question for each seat whose banner does not fly, once the first round has begun."""
+        """A step for each seat whose banner needs a new bearer, once the first round has begun."""
         if not position.round:
             return ()
         return tuple(NameBearer(seat, token) for seat, token in banners(position) if _fallen(position, seat, token))
 
 
 def _fallen(position: Position, seat: Seat, token: TokenId) -> bool:
-    """Whether something has to happen to a banner: it lies where it cannot fly, or nowhere though it could."""
+    """Whether a banner needs a new bearer: its bearer cannot bear it any more, or it has none and could have one."""
     place, _ = position.spot(token)
     if place == NOWHERE:
         return bool(free_hands(position, seat))
@@ -95,22 +95,22 @@ class NameBearer(Step):
     token: TokenId
 
     def choices(self, position: Position) -> tuple[Place, ...]:
-        """The zones with a caballero that could bear the banner; none while it flies."""
+        """The zones with a caballero that could bear the banner; none while it has a bearer."""
         return free_hands(position, self.seat) if _fallen(position, self.seat, self.token) else ()
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks for a place, unless there is one only."""
+        """Asks for a place, if there is more than one."""
         choices = self.choices(position)
         return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if len(choices) > 1 else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A place where one of its caballeros can bear it."""
+        """A complaint, unless one of its caballeros in the place can bear the banner."""
         if not isinstance(order, Name):
             return Complaint("wants-bearer")
         return None if order.place in self.choices(position) else Complaint("no-bearer-there", (order.place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The banner flies in the place named; without a caballero on the board it waits for one."""
+        """A caballero in the place named bears the banner; without caballeros on the board it lies beside the board."""
         if not _fallen(position, self.seat, self.token):
             return Outcome()
         choices, answer = self.choices(position), answers.get(self.seat)
@@ -122,13 +122,13 @@ class NameBearer(Step):
 
 @wire("banners-break-ties")
 class BannersBreakTies(Modifier):
-    """Of those who tie, bearers come first; bearers who tie share as usual (Big Box, Anniversary).
+    """Among owners who tie, bearers rank first; bearers who tie share as usual (Big Box, Anniversary).
 
-    A bearer who does not count for the majority breaks no tie: beside a limit table, captain, viceroy.
+    A bearer that does not count for the majority breaks no tie: beside a limit table, or as captain or viceroy.
     """
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """Between two numbers there is room for a banner."""
+        """Strengths are doubled, and one more for a banner."""
         here = {seat for seat, token in banners(position) if self._there(position, token, place)}
         return tuple(2 * count + (owner in here and count > 0) for owner, count in enumerate(so_far))
 

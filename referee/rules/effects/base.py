@@ -1,7 +1,7 @@
-"""What an effect, a step and a card are, and how a special action is announced, guarded and cut short.
+"""Base classes of steps, triggers and effects, and how a special action is announced, guarded and cut short.
 
-An effect is the meaning of a card; a step is something still to be done, next first on the agenda. Both are frozen
-values shown the position and never the agenda, so a game can wait inside a card and be stored as it is.
+An effect is what a card does; a step is an item of the agenda. Both are frozen values that see the position and never
+the agenda, so that a game can wait in the middle of a card and be stored as it is.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from referee.rules.shapes import Nothing, OnePlace, Shape
 from referee.rules.wire import wire
 
 Answers = Mapping[Seat | None, Order]
-"""One order for each asked seat; under None the answer of chance or of the referee."""
+"""One order for each seat asked; under None the answer of chance or of the referee."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a step: facts, further steps to put in front, and whether the special action ends here."""
+    """The result of a step: facts, further steps to put in front, and whether the special action ends here."""
 
     facts: tuple[e.Fact, ...] = ()
     steps: tuple[Step, ...] = ()
@@ -46,62 +46,62 @@ class Outcome:
 
 
 class Step:
-    """A step of the agenda: it may ask, then it comes to facts and further steps."""
+    """A step of the agenda: it may ask a question, and then results in facts and further steps."""
 
     __slots__ = ()
 
     key: ClassVar[str] = ""
-    """The keyword of the order that answers it ahead, if a box brings one. Without one nobody but the house does."""
+    """The keyword of the order by which a sheet can answer its question, where a box brings one."""
 
     def of(self, seat: Seat) -> Step:
         """This step as it would ask one seat."""
         return self
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether it might ask this seat, as things stand."""
+        """Whether it might ask this seat in this position."""
         return True
 
     def ask(self, position: Position) -> Decision | None:
-        """The question to be answered first, if any."""
+        """The question that must be answered first, if any."""
         return None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """Why this order will not do as an answer, if so."""
+        """Why this order is not a legal answer, or None if it is legal."""
         return Complaint("not-asked")
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """Why this place would be no answer to its question as the position is now."""
+        """Why this place would not be an answer to its question in this position, or None if it would."""
         return self.check(position, seat, Name(place))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The facts and further steps that follow, once what it asked is answered."""
+        """The facts and further steps that follow from the answers."""
         raise NotImplementedError
 
     optional: ClassVar[bool] = False
-    """Where it asks for a place: whether none will do."""
+    """Whether its question for a place may be answered with none."""
 
     def usual(self, position: Position, seat: Seat) -> Order | None:
-        """Where it asks for a place: what those who stay silent are taken to say, if that is its own affair."""
+        """The answer of a seat that says nothing, where the step itself decides that."""
         return None
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """What it was answered if these facts and steps came of it, where only it can tell."""
+        """The answers that led to these facts and steps, where only the step itself can tell."""
         return None
 
     def due(self, position: Position) -> int:
-        """How many caballeros the seat that is asked must give up."""
+        """How many caballeros the seat asked must name."""
         return 0
 
     def foretold(self) -> tuple[e.Moved, ...]:
-        """The moves that it announces; none of a step that has still to be decided."""
+        """The moves it will make, as far as they are decided."""
         return ()
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """This step as a seat knows it that sees these piles of spent power cards."""
+        """This step as `seat` may know it, who sees these piles of spent power cards."""
         return self
 
     def hides(self) -> Order | None:
-        """The order it comes from, if the announcement does not tell that."""
+        """The order it came from, if the announcement left something of it out."""
         return None
 
 
@@ -116,30 +116,30 @@ class Part(Step):
 
 
 ACTIVE: Seat = -1
-"""In a part of a turn as the program holds it: whose turn it is."""
+"""In the parts of a program: the seat whose turn it is."""
 
 
 class Trigger:
-    """What is looked at after every step: whether something must be done at once."""
+    """Something checked after every step: whether further steps must come at once."""
 
     __slots__ = ()
 
     within: ClassVar[bool] = True
-    """Whether in the middle of a special action too, or only once that is over."""
+    """Whether it is checked in the middle of a special action too, or only after it."""
 
     key: ClassVar[str] = ""
-    """The keyword of the question for a place that its steps ask."""
+    """The keyword of the order that answers its steps' question for a place."""
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """Why this place would be no answer to its question as the position is now, if that can be told."""
+        """Why this place would not be an answer to its steps' question in this position, if that can be told."""
         return None
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether its steps might ask this seat, as things stand."""
+        """Whether its steps might ask this seat in this position."""
         return True
 
     def steps(self, position: Position) -> tuple[Step, ...]:
-        """What comes before all that is still to be done, as the position is now; none once it is done."""
+        """The steps that must come next in this position; none once they are done."""
         raise NotImplementedError
 
 
@@ -157,7 +157,7 @@ class Chance(Step):
         return None if legal else Complaint("not-drawn")
 
     def drawn(self, position: Position, answers: Answers) -> tuple[e.Drew, Any]:
-        """The fact that tells what chance answered, and the answer."""
+        """The fact of the draw, and what was drawn."""
         answer, decision = answers[None], self.ask(position)
         assert decision is not None
         assert isinstance(answer, Drawn)
@@ -170,72 +170,72 @@ class Effect:
     __slots__ = ()
 
     keyword: ClassVar[str] = "ACT"
-    """What an order for it begins with."""
+    """The keyword of the order that carries it out."""
 
     keeps: ClassVar[Ask | None] = None
-    """The question that its owner may be asked from then on, if the card is one that is kept."""
+    """The question that its owner may be asked later, if the card is kept."""
 
     wants: ClassVar[tuple[type, str]] = (Act, "wants-act")
-    """What kind of order carries it out, and the code of the complaint about any other."""
+    """The class of order that carries it out, and the code of the complaint about any other."""
 
     shape: ClassVar[Shape] = Nothing()
-    """In what shape it wants to be told what to do, where its numbers make no difference."""
+    """The shape of its orders, if that is the same for all its instances."""
 
     def asks(self) -> Shape:
-        """The shape in which the effect wants to be told what to do."""
+        """The shape of its orders."""
         return self.shape
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """Whether nothing is there that it could be carried out with, so that it can only be left."""
+        """Whether it cannot be carried out in this position, only skipped."""
         return False
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """What other seats may be asked, and how many caballeros each must then name; 0: none."""
+        """The questions other seats may be asked, with the number of caballeros each must name, or 0."""
         return {}
 
     def levies(self) -> int:
-        """How many caballeros each rival gives up by its own choice; ALL: those of a whole region."""
+        """How many caballeros each rival gives up by its own choice; ALL: those of a whole region it names."""
         return 0
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
-        """The places it would score now, if that is settled, in track order; true: for the first place only."""
+        """The places it would score now, in scoring order, and whether only first places count; None: not known."""
         return None
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
-        """The questions with keywords of their own that it may yet put to its own seat, as it would put them."""
+        """The steps that may later ask its own seat questions with keywords of their own."""
         return ()
 
     def named(self, place: Place) -> Order:
-        """The order that names a place for it, where it asks for one."""
+        """The order that names this place, where the effect asks for one."""
         return Name(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """Whether this place can never be named for it, whatever may still happen."""
+        """Whether this place can never be named for it, in any position."""
         return False
 
     def parts(self) -> tuple[Effect, ...]:
-        """The effects it lets choose among; itself, where it is one."""
+        """The effects among which its owner may choose; usually just itself."""
         return (self,)
 
     def brings_later(self, position: Position) -> bool:
-        """Whether the cargo of its card comes when what is kept is used, not before."""
+        """Whether the cargo of its card comes only when the kept card is used."""
         return False
 
     def begun(self, position: Position, seat: Seat) -> Position:
-        """The position as its order finds it: what it does of itself beforehand is done."""
+        """The position in which its order is judged, after what the effect does beforehand."""
         return position
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Why this order does not carry out the special action, if so."""
+        """Why this order cannot carry out the special action, or None if it can."""
         kind, otherwise = self.wants
         return self.unfit(position, seat, order) if isinstance(order, kind) else Complaint(otherwise)
 
     def unfit(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
-        """The same for an order of the kind that it wants; as a rule there is nothing to choose."""
+        """Like `check`, for an order of the class it wants."""
         return None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Any) -> tuple[Step, ...]:
-        """The announced steps, one for each thing a Veto could stop."""
+        """The steps to announce, one for each thing a Veto could stop."""
         raise NotImplementedError
 
 
@@ -271,9 +271,9 @@ class Card:
     caballeros: int
     copies: int
     does: Effect
-    lays: tuple[tuple[str, str, int], ...] = ()  # cargo that its special action brings: kind, place, how much
-    power: int = 0  # of the special action on a power card: its value
-    must: str = ""  # the reading by which its special action may not be left; without one it always may
+    lays: tuple[tuple[str, str, int], ...] = ()  # cargo that its special action brings: kind, place, number
+    power: int = 0  # the value of the power card that carries it, if one does
+    must: str = ""  # the reading that says whether its special action must be carried out
 
     def ids(self) -> tuple[CardId, ...]:
         """The physical cards: `king`, or `score_pick#1`, `score_pick#2`, ..."""
@@ -301,21 +301,21 @@ class EndSpecial(Step):
 
 @wire("lay-out")
 class LayOut(Step):
-    """So much cargo of a kind comes from the stock to a place, as far as there is any (Big Box, Goud en goederen)."""
+    """Cargo comes from the stock to a place, as far as there is any left (Big Box, Goud en goederen)."""
 
     kind: str
     code: str
     count: int
 
     def laid(self, position: Position) -> tuple[e.TokenMoved, ...]:
-        """What comes, as the position is now."""
+        """The facts of the tokens that come in this position."""
         tokens = zip(position.board.tokens, position.tokens, strict=True)
         stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
         place = position.board.index[self.code]
         return tuple(e.TokenMoved(token, place) for token in stock[: self.count])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The tokens lie on their place, borne by nobody."""
+        """The tokens lie on their place."""
         return Outcome(self.laid(position))
 
 
@@ -325,7 +325,7 @@ def brings(card: Card) -> tuple[Step, ...]:
 
 
 def stocked(position: Position, card: Card) -> Position:
-    """The position in which the special action of a card is carried out: with the cargo that it brings."""
+    """The position with the cargo that a card's special action brings."""
     for cargo in card.lays:
         position = reduce(evolve, LayOut(*cargo).laid(position), position)
     return position
@@ -342,7 +342,7 @@ class VetoWindow(Step):
     done: int  # steps of the same special action already carried out
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """This window with the announced steps as the seat knows them."""
+        """This window with the announced steps as the seat may know them."""
         return replace(self, run=tuple(step.veiled(seat, piles) for step in self.run))
 
     def ask(self, position: Position) -> Decision | None:
@@ -350,7 +350,7 @@ class VetoWindow(Step):
         return Decision(Ask.VETO, (self.holder,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """An objection names one of the announced steps."""
+        """A complaint, unless the order lets pass or objects to one of the announced steps."""
         if isinstance(order, LetPass):
             return None
         if not isinstance(order, Object):
@@ -359,7 +359,7 @@ class VetoWindow(Step):
         return None if 1 <= order.before <= last else Complaint("veto-step", (last,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """An objection leaves the steps before it, which other holders may still cut further."""
+        """An objection keeps the steps before the one objected to; later holders may cut these further."""
         answer = answers[self.holder]
         if not isinstance(answer, Object):
             return Outcome()
@@ -377,9 +377,9 @@ def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Ste
 
 
 def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...], done: int = 0) -> tuple[Step, ...]:
-    """The steps of a special action behind a window for each other holder of a Veto, clockwise from the left.
+    """The steps of a special action, after a window for each other holder of a Veto, clockwise from the left.
 
-    `done`: how many steps of the same special action have been carried out before these were known.
+    `done`: how many steps of the same special action were carried out before.
     """
     veto = position.setup.edition.veto
     if not position.vetoes or veto == "off" or (veto == "before_only" and done):

@@ -1,4 +1,4 @@
-"""A bridge between two neighbouring regions, over which its builder's caballeros may go before each of his turns."""
+"""A bridge between neighbouring regions, which its builder's caballeros may cross before each of his turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.rules.wire import wire
 
 @wire("bridge")
 class Bridge(Modifier):
-    """Whose bridge it is, and the regions at its two ends."""
+    """The bridge: its builder, and the regions at its two ends."""
 
     seat: Seat
     place: Place
@@ -27,21 +27,21 @@ class Bridge(Modifier):
 
 
 def _banks(position: Position, place: Place) -> tuple[Place, ...]:
-    """The open neighbours of an open region."""
+    """The open neighbours of a region; none if it is not open itself."""
     land = open_regions(position)
     return tuple(near for near in position.board.borders[place] if near in land) if place in land else ()
 
 
 @wire("build-bridge")
 class BuildBridge(Effect):
-    """Build the bridge between an open region and an open neighbour; any other is gone (Rio Grande p. 15: 63)."""
+    """Build the bridge between two open neighbouring regions, in place of any other bridge (Rio Grande p. 15: 63)."""
 
     keyword = "BRIDGE"
     wants = (Name, "wants-region")
     shape = OnePlace()
 
     def never(self, position: Position, place: Place) -> bool:
-        """A bridge stands on regions only."""
+        """Whether the place is no region."""
         return place not in position.board.regions
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
@@ -49,7 +49,7 @@ class BuildBridge(Effect):
         return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
-        """The other end, of a bridge that might begin anywhere."""
+        """The question for the other end, of a bridge that may begin anywhere."""
         return (Bridging(seat, NOWHERE),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
@@ -59,7 +59,7 @@ class BuildBridge(Effect):
 
 @wire("bridging")
 class Bridging(Part):
-    """Where the other end of the bridge is."""
+    """The builder names the region at the other end of the bridge."""
 
     key: ClassVar[str] = "SPAN"
 
@@ -67,7 +67,7 @@ class Bridging(Part):
     place: Place
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """As long as nobody knows where the bridge begins: no end of any."""
+        """While it is open where the bridge begins, a complaint about places where no bridge can end."""
         if self.place != NOWHERE:
             return self.check(position, seat, Name(place))
         return None if _banks(position, place) else Complaint("no-bridge", (place,))
@@ -78,7 +78,7 @@ class Bridging(Part):
         return Decision(Ask.PLACE, (self.seat,), self, (banks,)) if banks else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless it names a region that the bridge can lead to."""
+        """A complaint, unless the order names a region that the bridge can lead to."""
         if not isinstance(order, Name):
             return Complaint("wants-region")
         return None if order.place in _banks(position, self.place) else Complaint("no-bridge", (order.place,))
@@ -104,7 +104,7 @@ CROSS = "CROSS"
 
 @wire("over-bridge")
 class OverBridge(FreeMoves):
-    """Own caballeros that cross a bridge."""
+    """Moves of own caballeros over the bridge."""
 
     key: ClassVar[str] = CROSS
 
@@ -122,7 +122,7 @@ class Crossing(Part):
         return bool(Crossing(seat).over(position))
 
     def over(self, position: Position) -> tuple[OverBridge, ...]:
-        """The moves over its bridge, if it has one."""
+        """The moves over the seat's bridge, if it has one."""
         bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
         mine = (bridge for bridge in bridges if bridge.seat == self.seat)
         return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
@@ -136,9 +136,9 @@ class Crossing(Part):
         return tuple(goal for over in self.over(position) for goal in over.goals(position, source))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As over the bridge that there is; one that is still to be built may lead anywhere."""
+        """A complaint about moves other than over the bridge; none while there is no bridge."""
         return next((over.check(position, seat, order) for over in self.over(position)), None)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """For each bridge of the seat, a step in which its own may cross, as many as it likes."""
+        """The seat may move caballeros over its bridge."""
         return Outcome(steps=self.over(position))

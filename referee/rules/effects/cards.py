@@ -16,12 +16,12 @@ from referee.rules.wire import wire
 
 @wire("keep-veto")
 class KeepVeto(Effect):
-    """Keep this card: until the end of the next round it may stop one special action or its rest (Rio Grande p. 9)."""
+    """Keep a Veto: until the end of the next round it may stop the rest of one special action (Rio Grande p. 9)."""
 
     keeps = Ask.VETO
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The card lies before its holder until it is used, or its rounds are over."""
+        """One step: the seat keeps the Veto."""
         lasting = position.setup.edition.veto_life == "game_end"
         rounds = position.setup.rounds
         later = rounds[rounds.index(position.round) :]
@@ -37,15 +37,15 @@ class PowerTaken(Step):
     value: int
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """To others it is the lowest of the pile."""
+        """To others the card is the lowest of the pile."""
         return self if seat == self.seat or not piles[self.seat] else PowerTaken(self.seat, min(piles[self.seat]))
 
     def hides(self) -> Order | None:
-        """The order names the card that others may not see."""
+        """The order, which names the card."""
         return TakeBack(self.value)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Others see which one only where it lies in view: on top of an open pile, or until the round ends."""
+        """The card is shown only if it lay in view: on top of an open pile, or laid this round and still open."""
         in_view = {
             "own_top_visible": position.piles[self.seat][-1],
             "open_this_round": dict(position.laid).get(self.seat),
@@ -55,7 +55,7 @@ class PowerTaken(Step):
 
 @wire("take-power-back")
 class TakePowerBack(Effect):
-    """Take one of one's own spent power cards back, this round's too; it need not be shown (Rio Grande p. 12)."""
+    """Take back one of your spent power cards, also this round's; it need not be shown (Rio Grande p. 12)."""
 
     keyword = "TAKE"
     wants = (TakeBack, "wants-take-back")

@@ -1,6 +1,6 @@
-"""Cargo: what lies free in a far land until a caballero claims it, and then goes where that goes.
+"""Cargo: tokens with a worth, which lie free in a land abroad until a caballero claims them and carries them off.
 
-Knows which tokens are cargo by their worth. Must not know a place, nor who asks.
+Must not know any place by name.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from referee.rules.predicates import laden, leaving, open_regions, unclaimed, un
 
 
 def claimed(position: Position, owner: Owner, place: Place, named: Iterable[TokenId]) -> tuple[e.TokenMoved, ...]:
-    """Those named of the cargo that lies free in a place, each claimed by a caballero there that bears nothing.
+    """The facts of claiming free cargo that is `named`, each piece by a caballero in the place that bears nothing.
 
-    Who stands apart claims nothing.
+    Caballeros on slots apart claim nothing.
     """
     if not position.board.cargo:
         return ()
@@ -28,7 +28,7 @@ def claimed(position: Position, owner: Owner, place: Place, named: Iterable[Toke
 
 
 def overladen(position: Position, fact: e.Moved, mine: tuple[Owner, ...]) -> Complaint | None:
-    """Nobody with cargo stands apart, or is sent to the Castillo by another (Rio Grande, Colonies p. 9)."""
+    """A complaint if cargo goes to a slot apart, or a rival sends it to the Castillo (Rio Grande, Colonies p. 9)."""
     if not any(token in position.board.cargo for token in fact.bearing):
         return None
     if position.board.zones[fact.target].apart:
@@ -38,11 +38,11 @@ def overladen(position: Position, fact: e.Moved, mine: tuple[Owner, ...]) -> Com
 
 
 def carrying(position: Position, owner: Owner) -> int:
-    """How many caballeros of this owner bear cargo in regions they may leave."""
+    """How many of this owner's caballeros bear cargo in open regions."""
     return sum(laden(position, owner, place) for place in open_regions(position)) if position.board.cargo else 0
 
 
 def clung_to(position: Position, owner: Owner, place: Place, named: Iterable[TokenId] = ()) -> bool:
-    """Whether the caballero that would leave a place if one did has cargo with it."""
+    """Whether the caballero that would be the next to leave a place bears cargo."""
     gone = leaving(position, owner, place, 1, named) if position.board.cargo else ()
     return any(token in position.board.cargo for _, _, tokens in gone for token in tokens)

@@ -1,4 +1,4 @@
-"""A region that is held against all until enough caballeros stand there, and then falls to them."""
+"""A region held by the Muslims until enough caballeros stand there."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from referee.rules.wire import wire
 
 @wire("muslim")
 class Muslim(Modifier):
-    """No King, no Grande, nobody from a court, no neutral caballeros, and no scoring (Koens, variant rules)."""
+    """A region without King, Grandes, scoring, neutral caballeros, or caballeros from courts (Koens, variant rules)."""
 
     place: Place
-    falls_to: int  # so many caballeros, of all players together
+    falls_to: int  # so many caballeros of all players together
 
     def royal(self, position: Position, place: Place, so_far: bool) -> bool:
         """The King does not go to the region the Muslims hold."""
@@ -27,32 +27,32 @@ class Muslim(Modifier):
         return so_far and place != self.place
 
     def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
-        """Players' caballeros, by special actions or out of the Castillo."""
+        """Only players' caballeros may enter, by special actions or out of the Castillo."""
         let_in = source != COURT and owner < len(position.homes)
         return so_far and (let_in or position.board.hosts[target] != self.place)
 
 
 @wire("held-by-muslims")
 class HeldByMuslims(Step):
-    """From the beginning on a region is Muslim, until so many caballeros stand there."""
+    """A region is Muslim from the beginning, until so many caballeros stand there."""
 
     code: str
     falls_to: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """From the opening on the region is theirs, until it falls."""
+        """The region is the Muslims' until it falls."""
         held = Muslim(position.board.index[self.code], self.falls_to)
         return Outcome((e.LastingBegan(Lasting(held, "replaced")),))
 
 
 @wire("conquering")
 class Conquering(Part):
-    """At the end of a turn a Muslim region where enough stand falls, and is scored twice over (Koens, variants)."""
+    """At the end of a turn a Muslim region with enough caballeros falls, and scores twice (Koens, variant rules)."""
 
     seat: Seat = ACTIVE
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """From then on it is a region like the others."""
+        """A fallen region is a region like the others, and scores twice."""
         fallen = [
             each
             for each in position.lasting
@@ -69,6 +69,6 @@ class ScoreTwice(Step):
     place: Place
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The points of the place are paid twice, its bonuses too."""
+        """The points of the place are paid twice, including its bonuses."""
         gain = scoring.points(position, self.place)
         return Outcome((e.Scored(self.place, tuple(2 * n for n in gain), general=False),))

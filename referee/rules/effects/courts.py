@@ -1,4 +1,4 @@
-"""Effects on courts and provinces: calling caballeros to court, sending rivals' away."""
+"""Effects on courts and provinces: call caballeros to court, send rivals' away."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from referee.rules.wire import wire
 def check_reinforcement(
     position: Position, seat: Seat, printed: int, order: Order, shortfall: bool, more: int = 0, exactly: bool = False
 ) -> Complaint | None:
-    """Up to `printed` caballeros from the provinces; if those run short, own ones from regions (Rio Grande p. 3).
+    """A complaint, unless up to `printed` come from the provinces, or own ones from regions (Rio Grande p. 3).
 
-    `shortfall`: whether the board may make up the difference at all; `more`: how many may come besides; `exactly`: no
-    fewer than there are.
+    `shortfall`: whether regions may make up the difference. `more`: so many more may come. `exactly`: fewer may not.
     """
     if not isinstance(order, Reinforce):
         return Complaint("wants-reinforce")
@@ -45,18 +44,18 @@ def check_reinforcement(
 
 @wire("reinforcement")
 class Reinforcement(Step):
-    """Caballeros come to the court, as ordered."""
+    """Caballeros come to the court as ordered."""
 
     seat: Seat
     order: Reinforce
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The caballeros that were ordered come to the court."""
+        """The fact of the reinforcement."""
         return Outcome((reinforced(position, self.seat, self.order),))
 
 
 def reinforced(position: Position, seat: Seat, order: Reinforce) -> e.Reinforced:
-    """The fact of a reinforcement: from which zones those fetched come, and which tokens come along."""
+    """The fact of a reinforcement, with the zones that caballeros are fetched from and the tokens they bear."""
     if not position.board.crowded:
         return e.Reinforced(seat, order.count, order.fetch)
     leave = departing(position, seat, order.fetch, COURT, order.bearing)
@@ -73,27 +72,27 @@ class CallToCourt(Effect):
     keyword = "COURT"
 
     def asks(self) -> Shape:
-        """How many come, and from which regions where the provinces run short."""
+        """The number that comes, and the regions if the provinces run short."""
         return Called(self.count)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """As by a power card, but fewer will do; the edition says whether the board may make up a shortfall."""
+        """As for a power card, but fewer may come, and the edition says whether regions make up a shortfall."""
         shortfall = position.setup.edition.shortfall_on_court_card
         return check_reinforcement(position, seat, self.count, order, shortfall)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Reinforce) -> tuple[Step, ...]:
-        """One step: all of them come at once."""
+        """One step: all come at once."""
         return (Reinforcement(seat, order),)
 
 
 @wire("empty-courts")
 class EmptyCourts(Effect):
-    """Every rival's court, or so many of it, goes to the provinces (Rio Grande p. 9)."""
+    """Every rival's court goes to the provinces, or so many of it (Rio Grande p. 9)."""
 
     count: int
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One step for the courts of all rivals, so that a Veto stops all of it or nothing."""
+        """One step for all rivals, so that a Veto stops all or nothing."""
         return (CourtsEmptied(seat, self.count),)
 
 
@@ -105,7 +104,7 @@ class CourtsEmptied(Step):
     count: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Each gives the number, or all it has."""
+        """Each rival loses the number, or all it has."""
         everything = position.setup.edition.decay_cards == "both_all"
         courts = ((rival, position.court[rival]) for rival in position.from_left_of(self.seat))
         lost = ((rival, court if everything else min(self.count, court)) for rival, court in courts if court)
@@ -114,20 +113,20 @@ class CourtsEmptied(Step):
 
 @wire("king-returns")
 class KingReturns(Effect):
-    """Every rival, clockwise from the left, gives up caballeros from open regions or its court (Rio Grande p. 9)."""
+    """Every rival gives up caballeros from open regions or its court (Rio Grande p. 9)."""
 
     count: int
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """Every rival is asked to give up that many of its own."""
+        """Rivals are asked to give up so many."""
         return {Ask.RETURN: self.count}
 
     def levies(self) -> int:
-        """The number on the card, which each rival gives up by its own choice."""
+        """The number on the card."""
         return self.count
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One step for each rival that pays, clockwise."""
+        """One step for each seat that pays, clockwise from the left."""
         everyone = position.setup.edition.king_returns_scope == "everyone"
         payers = (*position.from_left_of(seat), *((seat,) if everyone else ()))
         steps = tuple(GiveUp(payer, self.count) for payer in payers)
@@ -141,7 +140,7 @@ class KingReturns(Effect):
 
 @wire("open-to-veto")
 class OpenToVeto(Step):
-    """Steps whose announcement waits for what came before: holders of a Veto are asked only now."""
+    """Announced steps about which holders of a Veto are asked only after the steps before are done."""
 
     seat: Seat
     card: CardId
@@ -149,12 +148,12 @@ class OpenToVeto(Step):
     done: int  # steps of the same special action carried out before
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every other holder of a Veto is asked first; then the steps follow."""
+        """The steps, behind their Veto windows."""
         return Outcome(steps=guarded(position, self.seat, self.card, self.run, self.done))
 
 
 class Loss(Step):
-    """A seat chooses caballeros to lose to the provinces; what becomes of the choice is the subclass's."""
+    """A seat chooses caballeros to lose to the provinces; the subclass carries that out."""
 
     __slots__ = ()
 
@@ -162,16 +161,16 @@ class Loss(Step):
     count: int
 
     def due(self, position: Position) -> int:
-        """How many it must give: the number, or all it has in reach."""
+        """The number, or all it has in reach."""
         return min(self.count, position.court[self.seat] + movable(position, self.seat))
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks which caballeros go, but not a seat that loses all it has."""
+        """Asks which caballeros go, unless the seat loses all it has, or has them in the court only."""
         court, board = position.court[self.seat], movable(position, self.seat)
         return Decision(Ask.RETURN, (self.seat,), self) if court + board > self.count and board else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """Exactly the number due, from court and open regions."""
+        """A complaint, unless exactly the number due is given, from court and open regions."""
         if not isinstance(order, Return):
             return Complaint("wants-return")
         given = order.court + len(order.regions)
@@ -182,7 +181,7 @@ class Loss(Step):
         return all_there(position, self.seat, order.regions, order.bearing)
 
     def lost(self, position: Position, answers: Answers) -> tuple[e.Moved, ...]:
-        """The facts of the loss, the court's first."""
+        """The facts of the loss, from the court first."""
         order = answers.get(self.seat) or self._all(position)
         assert isinstance(order, Return)
         facts = [e.Moved(self.seat, COURT, PROVINCES, order.court)] if order.court else []
@@ -195,34 +194,34 @@ class Loss(Step):
 
 @wire("give-up")
 class GiveUp(Loss):
-    """The caballeros whom their owner named go to the provinces."""
+    """The caballeros that their owner chose go to the provinces."""
 
     seat: Seat
     count: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The caballeros that its owner named leave at once."""
+        """The caballeros leave at once."""
         return Outcome(self.lost(position, answers))
 
 
 @wire("give-up-in-view")
 class GiveUpInView(Loss):
-    """The same, where a Veto undoes what was seen: its holders are asked once it is known who goes (Big Box p. 10)."""
+    """Like `GiveUp`, but holders of a Veto are asked once the choice is known (Big Box p. 10)."""
 
     seat: Seat
     count: int
     active: Seat
     card: CardId
-    done: int  # steps of the same special action so far, this choice among them
+    done: int  # steps of the same special action so far, this choice included
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """What goes is shown, and goes unless somebody objects."""
+        """The moves, behind windows for the holders of a Veto."""
         gone = self.lost(position, answers)
         run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing) for f in gone)
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """What each gave up, as the steps tell it."""
+        """What the seat gave up, as the steps tell it."""
         gone = [step for step in steps if isinstance(step, Transfer)]
         regions = (step.source for step in gone if step.source != COURT for _ in range(step.count))
         bearing = tuple(token for step in gone for token in step.bearing)

@@ -1,4 +1,4 @@
-"""Effects decided by secret disks: all who are asked point at a region, and all disks are opened together."""
+"""Effects decided by secret disks: several seats point at regions, and the disks are opened together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Choices = dict[Seat, tuple[Place, ...]]
 
 
 class DiskStep(Step):
-    """Asks some seats for their disks at once; what they mean is the subclass's."""
+    """Asks some seats for their disks at once; the subclass carries out what they say."""
 
     __slots__ = ()
 
@@ -32,16 +32,16 @@ class DiskStep(Step):
     """What the disk is set for."""
 
     def choices(self, position: Position) -> Choices:
-        """The seats asked, clockwise, and the regions each may point at."""
+        """The seats asked, and the regions each may point at."""
         raise NotImplementedError
 
     def ask(self, position: Position) -> Decision | None:
-        """All seats with a choice, together."""
+        """Asks all seats that have a choice, together."""
         choices = self.choices(position)
         return Decision(Ask.DISK, tuple(choices), self, tuple(choices.values())) if choices else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A region this seat may point at; nobody answers with an unset disk but the house."""
+        """A complaint, unless the disk is unset or points at a region this seat may point at."""
         if not isinstance(order, SetDisk):
             return Complaint("wants-disk")
         choices = self.choices(position)
@@ -52,31 +52,31 @@ class DiskStep(Step):
         return self.illegal(position, order.place)
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
-        """Why a region outside the choices will not do."""
+        """Why a region outside the choices is not legal, or None if the edition allows it."""
         return Complaint("disk-not-there", (place,))
 
     def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
-        """Why a disk should not point outside the choices, be it legal or not."""
+        """What speaks against a place outside the choices, whether it is legal or not."""
         return closed(position, place) or Complaint("disk-not-there", (place,))
 
     def to_court(self, position: Position) -> Place | None:
-        """A region pointed at for what follows: its caballeros come to the court. None where that cannot be."""
+        """The region a disk may point at to bring caballeros to the court, if there is one."""
         king = position.king
         return king if taboo(position, king) and self.illegal(position, king) is None else None
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """How many of a seat's caballeros come to the place its disk points at; below 0: leave it."""
+        """How many of a seat's caballeros go to the place on its disk; negative: how many leave it."""
         return 0
 
 
 def may_point_at_court(position: Position, purpose: Disk) -> bool:
-    """Whether a disk of this purpose may point on purpose at a region from which its caballeros come to the court."""
+    """Whether a disk of this purpose may point at a closed region on purpose, to bring caballeros to the court."""
     freely = position.setup.edition.court_by_disk
     return purpose is Disk.GENERAL and freely == "both" or purpose is Disk.EVICT and freely != "neither"
 
 
 def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
-    """Open regions that a disk of this purpose may point at, in track order."""
+    """The open regions that a disk of this purpose may point at."""
     named = position.board.named_by(purpose)
     return tuple(place for place in open_regions(position) if place in named)
 
@@ -87,20 +87,20 @@ def _set(answers: Answers) -> dict[Seat, Place | None]:
 
 @wire("secret-scoring")
 class SecretScoring(Effect):
-    """Everybody names a region in secret; those named once are scored (Rio Grande p. 12)."""
+    """Everybody names a region in secret; regions named once are scored (Rio Grande p. 12)."""
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """What rivals are asked: a disk of each."""
+        """A disk of each rival."""
         return {Disk.SECRET: 0}
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One step: all set their disks, and regions named once are scored."""
+        """One step: all set their disks."""
         return (NameInSecret(seat, card),)
 
 
 @wire("name-in-secret")
 class NameInSecret(DiskStep):
-    """All disks, then the scoring of every region named once."""
+    """All set disks, then every region named once is scored."""
 
     seat: Seat
     card: CardId
@@ -108,12 +108,12 @@ class NameInSecret(DiskStep):
     purpose: ClassVar[Disk] = Disk.SECRET
 
     def choices(self, position: Position) -> Choices:
-        """Everybody, every region that is scored; the King's may be like any other."""
+        """Everybody; every region that is scored, the King's too."""
         named = (place for place in position.board.named_by(self.purpose) if is_scored(position, place))
         return dict.fromkeys(position.seats, tuple(named))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Regions named by one seat only, in track order."""
+        """Regions named by one seat only are scored, in the order of the scoring track."""
         disks = _set(answers)
         named = Counter(disks.values())
         run = tuple(
@@ -127,26 +127,26 @@ class NameInSecret(DiskStep):
 
 @wire("send-in-secret")
 class SendInSecret(Effect):
-    """Every rival gives up caballeros of one region of its choice, named in secret (Rio Grande p. 9, 10)."""
+    """Every rival loses caballeros from a region it names in secret (Rio Grande p. 9, 10)."""
 
     count: int  # this many, or ALL of the region
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """What rivals are asked: a disk of each."""
+        """A disk of each rival."""
         return {Disk.SEND: 0}
 
     def levies(self) -> int:
-        """The number on the card, taken from the region that each rival names."""
+        """The number on the card."""
         return self.count
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One step: all rivals set their disks, and lose what they named."""
+        """One step: all rivals set their disks."""
         return (SendByDisk(seat, card, self.count),)
 
 
 @wire("send-by-disk")
 class SendByDisk(DiskStep):
-    """Every rival sets a disk, then all lose caballeros where they point."""
+    """Rivals set disks, then lose caballeros where they point."""
 
     seat: Seat
     card: CardId
@@ -155,7 +155,7 @@ class SendByDisk(DiskStep):
     purpose: ClassVar[Disk] = Disk.SEND
 
     def choices(self, position: Position) -> Choices:
-        """Open regions with enough of the rival's own; where none has two, one will do (Rio Grande p. 9)."""
+        """Open regions with enough of the rival's own; if none has two, those with one (Rio Grande p. 9)."""
         choices: Choices = {}
         for rival in position.from_left_of(self.seat):
             home = [p for p in _open_to(position, self.purpose) if position.held(p)[rival]]
@@ -168,16 +168,16 @@ class SendByDisk(DiskStep):
         return choices
 
     def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
-        """Too few may leave it, above all."""
+        """That too few of the seat's caballeros can leave the place, above all."""
         least = 1 if self.count >= ALL else self.count
         return unavailable(position, seat, place, least) or Complaint("disk-not-there", (place,))
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """What naming this place costs the seat, as a negative number of caballeros."""
+        """The number lost by naming this place, as a negative number."""
         return -min(self.count, position.held(place)[seat])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Each loses from the region on its disk; a disk nobody set is ruled on as the edition says."""
+        """Each rival loses from the region on its disk; the edition rules on unset disks."""
         disks = _set(answers)
         shown = e.DisksShown(Disk.SEND, tuple(disks.items()))
         run = tuple(
@@ -193,7 +193,7 @@ class SendByDisk(DiskStep):
 
 @wire("unset-disk")
 class UnsetDisk(Chance):
-    """A disk that should have named a region and did not: the edition's ruling."""
+    """A rival that set no disk loses caballeros as the edition rules."""
 
     rival: Seat
     sending: SendByDisk
@@ -202,14 +202,14 @@ class UnsetDisk(Chance):
         return self.sending.choices(position).get(self.rival, ())
 
     def ask(self, position: Position) -> Decision | None:
-        """Chance, where the edition leaves it to chance."""
+        """Asks chance for a region, if the edition says so."""
         legal = self._legal(position)
         if position.setup.edition.illegal_disk != "random" or not legal:
             return None
         return Decision(Ask.DRAW, (), self, legal, f"round-{position.round}/disk-{self.rival}")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The region with the fewest of its caballeros, a drawn one, or none."""
+        """The rival loses from the region with its fewest caballeros, from the one drawn, or nothing."""
         legal = self._legal(position)
         if not legal or position.setup.edition.illegal_disk == "ignore":
             return Outcome()
@@ -223,14 +223,14 @@ class UnsetDisk(Chance):
 
 @wire("evict")
 class Evict(Effect):
-    """Name an open region; rivals' caballeros leave it for the regions on their disks (Rio Grande p. 11)."""
+    """Name an open region; rivals' caballeros there flee to the regions on their disks (Rio Grande p. 11)."""
 
     keyword = "EVICT"
     wants = (Name, "wants-place-to-evict")
     shape = OnePlace()
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """A disk of each who stands there."""
+        """A disk of each rival who stands there."""
         return {Disk.EVICT: 0}
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
@@ -242,13 +242,13 @@ class Evict(Effect):
         return closed(position, order.place)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """One step: rivals who stand there set a disk, then they flee."""
+        """One step: rivals who stand there set their disks."""
         return (EvictByDisk(seat, card, order.place),)
 
 
 @wire("evict-by-disk")
 class EvictByDisk(DiskStep):
-    """Disks of the rivals who stand in the region, then their flight."""
+    """Rivals who stand in the region set disks, then flee."""
 
     seat: Seat
     card: CardId
@@ -257,14 +257,14 @@ class EvictByDisk(DiskStep):
     purpose: ClassVar[Disk] = Disk.EVICT
 
     def choices(self, position: Position) -> Choices:
-        """Rivals who stand there; any other open region."""
+        """Rivals who stand there; other open regions with room."""
         goals = tuple(p for p in _open_to(position, self.purpose) if p != self.place)
         here, rooms = position.held(self.place), {p: room(position, p) for p in goals}
         rivals = [r for r in position.from_left_of(self.seat) if self.brings(position, r, self.place)]
         return {r: tuple(p for p in goals if rooms[p] >= here[r]) for r in rivals}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
-        """A bad disk can be set where the edition says what follows, the court, and calls it no mistake."""
+        """A closed region, or the same one, is legal where the edition calls it no mistake: it means the court."""
         freely = may_point_at_court(position, self.purpose)
         both = position.setup.edition.evict_bad_target == "king_or_same_to_court"
         same = place == self.place and not (freely and both)
@@ -273,12 +273,12 @@ class EvictByDisk(DiskStep):
         return None if freely else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """How many of the seat flee to the place on its disk."""
+        """How many of the seat's caballeros flee."""
         here = position.held(self.place)
         return sum([here[owner] for owner in band(position, seat)])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """All go where their disks point, to the court from a bad one."""
+        """All flee where their disks point, or to the court."""
         disks = _set(answers)
         shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
         here = position.held(self.place)
@@ -297,14 +297,14 @@ class EvictByDisk(DiskStep):
 
 @wire("general-disks")
 class GeneralDisks(DiskStep):
-    """General scoring: disks are set, the Castillo is scored and emptied (Rio Grande p. 5)."""
+    """The beginning of a general scoring: disks are set, the Castillo is scored and emptied (Rio Grande p. 5)."""
 
-    late: bool = False  # of those who set theirs once the others are open
+    late: bool = False  # for seats that set theirs after the others are opened
 
     purpose: ClassVar[Disk] = Disk.GENERAL
 
     def choices(self, position: Position) -> Choices:
-        """Seats with caballeros in the Castillo; any region but the King's."""
+        """Seats with caballeros in the Castillo; open regions."""
         goals = _open_to(position, self.purpose)
         here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
         here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
@@ -312,13 +312,13 @@ class GeneralDisks(DiskStep):
         return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
-        """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
+        """The King's region is legal where the edition calls it no mistake: it means the court."""
         if place not in position.board.named_by(self.purpose):
             return Complaint("disk-not-there", (place,))
         return None if may_point_at_court(position, self.purpose) else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """How many of the seat come out of the Castillo, to the place on its disk."""
+        """How many of the seat's caballeros leave the Castillo."""
         inside = position.pieces[position.board.castillo]
         return sum([inside[owner] for owner in band(position, seat)])
 

@@ -1,6 +1,6 @@
-"""Cards that are kept and used later, in anybody's turn: one closes a card on offer, one repeats a special action.
+"""Cards that are kept and used later: one removes a card on offer, one repeats another's special action.
 
-Knows what lasts, and when its keeper is asked. Must not know which card is kept.
+Must not know which card is kept.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from referee.rules.position import Position
 from referee.rules.wire import wire
 
 REMOVE, DOUBLE = "REMOVE", "DOUBLE"
-"""Keywords of the orders that use what is kept."""
+"""The keywords of the orders that use a kept card."""
 
 USED = "used"
-"""The answer by which the cargo of a card that is kept comes when that is used."""
+"""The answer by which the cargo of a kept card comes only when the card is used."""
 
 
 def _brought(position: Position, kind: type[Effect]) -> tuple[Step, ...]:
-    """What the card of this effect lays out now that what was kept is used; it is there once."""
+    """The cargo of the card with this effect, if it comes now that the card is used."""
     cards = (card for card in position.table.deck.values() if isinstance(card.does, kind))
     return next((brings(card) for card in cards if card.does.brings_later(position)), ())
 
 
-# --- a card on offer is closed ---------------------------------------------------------------------
+# --- a card on offer is removed -------------------------------------------------------------------
 
 
 @wire("keeps-remover")
 class KeepsRemover(Modifier):
-    """A seat may once take an action card off the table that is still on offer."""
+    """A seat may once remove an action card that is still on offer."""
 
     key: ClassVar[str] = REMOVE
 
@@ -45,7 +45,7 @@ class KeepsRemover(Modifier):
 
 @wire("keep-remover")
 class KeepRemover(Effect):
-    """Keep this card; in this or a later round remove a card that is still on offer (Rio Grande, Colonies p. 10)."""
+    """Keep this card, and remove a card on offer in this or a later round (Rio Grande, Colonies p. 10)."""
 
     keeps = Ask.REMOVE
 
@@ -53,11 +53,11 @@ class KeepRemover(Effect):
     when: str = ""  # the reading by which its cargo comes when it is used (Rio Grande, Colonies p. 9)
 
     def brings_later(self, position: Position) -> bool:
-        """As the table reads it; with a Veto, which is used to stop another, at once."""
+        """Whether the reading says so; never if the card is a Veto."""
         return position.board.settled.get(self.when) == USED and not position.board.settled.get(self.vetoes)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The card lies before its keeper until it is used, or is a Veto where the table reads it so."""
+        """One step: the card is kept, as a Veto if the reading says so."""
         if position.board.settled.get(self.vetoes):
             return (Stated(e.VetoKept(seat, card, ALL)),)
         return (Beginning(Lasting(KeepsRemover(seat), "replaced")),)
@@ -65,7 +65,7 @@ class KeepRemover(Effect):
 
 @wire("before-choosing")
 class BeforeChoosing(Part):
-    """Before a seat takes its card, whoever may remove one is asked."""
+    """Before a seat takes its card, those who may remove one are asked."""
 
     key: ClassVar[str] = REMOVE
 
@@ -76,7 +76,7 @@ class BeforeChoosing(Part):
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every keeper is asked in turn, the oldest card first."""
+        """Each keeper is asked in turn."""
         return Outcome(steps=tuple(Removing(each) for each in position.lasting if _keeps(each, KeepsRemover)))
 
 
@@ -86,7 +86,7 @@ def _keeps(each: Lasting, kind: type[Modifier]) -> bool:
 
 @wire("removing")
 class Removing(Step):
-    """A keeper removes one of the cards on offer, or keeps on keeping."""
+    """A keeper removes one of the cards on offer, or goes on keeping its card."""
 
     key: ClassVar[str] = REMOVE
 
@@ -97,7 +97,7 @@ class Removing(Step):
         return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered) if position.offered else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless the card lies on offer and nobody has taken it."""
+        """A complaint, unless the order names a card on offer, or lets pass."""
         if isinstance(order, LetPass):
             return None
         if not isinstance(order, RemoveCard):
@@ -105,7 +105,7 @@ class Removing(Step):
         return None if order.card in position.offered else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The card is gone for this round, one of a drawn stack for good."""
+        """The card is removed, and the kept one is used up."""
         order = answers.get(self.kept.changes.seat)
         if not isinstance(order, RemoveCard):
             return Outcome()
@@ -113,7 +113,7 @@ class Removing(Step):
         return Outcome((e.LastingEnded(self.kept), removed), _brought(position, KeepRemover))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The card that was removed, or that it was let pass."""
+        """The card that was removed, or that the keeper let pass."""
         gone = [fact.card for fact in facts if isinstance(fact, e.CardRemoved)]
         return {asked.seats[0]: RemoveCard(gone[0]) if gone else LetPass()}
 
@@ -123,7 +123,7 @@ class Removing(Step):
 
 @wire("acted")
 class Acted(Modifier):
-    """In this turn a seat has carried out its special action."""
+    """A seat has carried out its special action in this turn."""
 
     seat: Seat
     card: CardId
@@ -138,7 +138,7 @@ class KeepsDouble(Modifier):
     seat: Seat
 
     def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
-        """A rival's special action is remembered once it is carried out."""
+        """A rival's special action is remembered, for the keeper to repeat it."""
         if seat == self.seat:
             return so_far
         return (*so_far, Beginning(Lasting(Acted(seat, card), "round", position.round)))
@@ -146,24 +146,24 @@ class KeepsDouble(Modifier):
 
 @wire("keep-double")
 class KeepDouble(Effect):
-    """Keep this card; right after another's turn repeat its special action, without placing (Big Box, Dubbelslag)."""
+    """Keep this card, and repeat another's special action after its turn, without placing (Big Box, Dubbelslag)."""
 
     keeps = Ask.DOUBLE
 
-    when: str = ""  # as of `KeepRemover`
+    when: str = ""  # as in `KeepRemover`
 
     def brings_later(self, position: Position) -> bool:
-        """Whether the table reads it so that the card brings its tokens only when it is used."""
+        """Whether the reading says so."""
         return position.board.settled.get(self.when) == USED
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The card lies before its keeper until it is used."""
+        """One step: the card is kept."""
         return (Beginning(Lasting(KeepsDouble(seat), "replaced")),)
 
 
 @wire("after-turn")
 class AfterTurn(Part):
-    """After a seat's turn, whoever may repeat its special action is asked."""
+    """After a seat's turn, those who may repeat its special action are asked."""
 
     key: ClassVar[str] = DOUBLE
 
@@ -174,7 +174,7 @@ class AfterTurn(Part):
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """What was remembered of the turn is forgotten by then."""
+        """Each keeper is asked in turn, and the special action is forgotten."""
         acted = [each for each in position.lasting if _keeps(each, Acted) and each.changes.seat == self.seat]
         kept = [each for each in position.lasting if _keeps(each, KeepsDouble)]
         steps = (Doubling(double, each.changes.card) for each in acted for double in kept)
@@ -183,7 +183,7 @@ class AfterTurn(Part):
 
 @wire("doubling")
 class Doubling(Step):
-    """A keeper carries out the special action of a card that another has taken, or keeps on keeping."""
+    """A keeper carries out the special action of another's card, or goes on keeping its own."""
 
     key: ClassVar[str] = DOUBLE
 
@@ -191,11 +191,11 @@ class Doubling(Step):
     card: CardId
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks the keeper whether to carry the special action out again, and how."""
+        """Asks the keeper whether and how to carry the special action out."""
         return Decision(Ask.DOUBLE, (self.kept.changes.seat,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """What would be wrong with the order if the card were the keeper's own."""
+        """A complaint, unless the order would be legal if the card were the keeper's own."""
         if isinstance(order, LetPass):
             return None
         if not isinstance(order, Special):
@@ -213,6 +213,6 @@ class Doubling(Step):
         return Outcome((e.LastingEnded(self.kept), *outcome.facts), (*_brought(position, KeepDouble), *outcome.steps))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The order that was announced, or that it was let pass."""
+        """The order that was announced, or that the keeper let pass."""
         told = next((fact.order for fact in facts if isinstance(fact, e.Announced)), LetPass())
         return {asked.seats[0]: next((hidden for step in steps if (hidden := step.hides())), told)}

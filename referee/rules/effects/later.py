@@ -1,6 +1,6 @@
-"""Special actions whose effect comes later: in the next general scoring, or at the end of the next round.
+"""Special actions that take effect later: in the next general scoring, or at the end of the next round.
 
-Knows what lasts, and the steps that look for it. Must not know which card began it.
+Must not know which card has which.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from referee.rules.wire import wire
 
 @wire("beginning")
 class Beginning(Step):
-    """A change begins to last."""
+    """A lasting change begins."""
 
     lasting: Lasting
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The change lasts from now on."""
+        """The change begins."""
         return Outcome((e.LastingBegan(self.lasting),))
 
 
-# --- Grandes that go by disk -----------------------------------------------------------------------
+# --- Grandes that move by disk ---------------------------------------------------------------------
 
 
 @wire("grandes-by-disk")
 class GrandesByDisk(Modifier):
-    """In a general scoring everybody sets a disk, and Grandes go where it points (Rio Grande, Colonies p. 10)."""
+    """In a general scoring everybody sets a disk, and Grandes move where it points (Rio Grande, Colonies p. 10)."""
 
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """Everybody sets a disk whose Grande may leave."""
+        """Every seat whose Grande may leave its region sets a disk."""
         return so_far or not taboo(position, position.homes[seat])
 
     def pointed(
         self, position: Position, seat: Seat, place: Place, so_far: tuple[e.GrandeMoved, ...]
     ) -> tuple[e.GrandeMoved, ...]:
-        """To an open region, out of an open one."""
+        """The Grande moves, if both regions are open and it may stand there."""
         home = position.homes[seat]
         stays = place == home or taboo(position, home) or taboo(position, place) or not royal(position, (place,))
         return so_far if stays else (*so_far, e.GrandeMoved(seat, place))
@@ -54,23 +54,23 @@ class GrandesByDisk(Modifier):
 
 @wire("conspire")
 class Conspire(Effect):
-    """Let the disks of the next general scoring move the Grandes too (Rio Grande, Colonies p. 10)."""
+    """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """Grandes go by disk until the next general scoring is over."""
+        """One step: the change lasts until the next general scoring is over."""
         return (Beginning(Lasting(GrandesByDisk(), "general")),)
 
 
-# --- own caballeros that move between the Castillo and the first region ----------------------------
+# --- moves in a general scoring, between the Castillo and the first region -------------------------
 
 
 SHIFT = "SHIFT"
-"""Keyword of the order that says who goes where then."""
+"""The keyword of the order for these moves."""
 
 
 @wire("free-hand")
 class FreeHand(Modifier):
-    """A seat may move so many of its own in the next general scoring."""
+    """A seat may move so many own caballeros in the next general scoring."""
 
     key: ClassVar[str] = SHIFT
 
@@ -80,55 +80,55 @@ class FreeHand(Modifier):
 
 @wire("keep-free-hand")
 class KeepFreeHand(Effect):
-    """Move up to so many own in the next general scoring, before the first region (Big Box, Vrije keuze)."""
+    """Move up to so many own before the first region of the next general scoring (Big Box, Vrije keuze)."""
 
     count: int
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The free hand is kept until the next general scoring is over."""
+        """One step: the free hand lasts until the next general scoring is over."""
         return (Beginning(Lasting(FreeHand(seat, self.count), "general")),)
 
 
 @wire("free-hands")
 class FreeHands(Step):
-    """Before the first region of a general scoring everybody who keeps a free hand moves."""
+    """Before the first region of a general scoring each seat with a free hand may move."""
 
     key: ClassVar[str] = SHIFT
 
     def of(self, seat: Seat) -> Step:
-        """The free moves of one seat, as many as there may be."""
+        """The moves of one seat, of any number."""
         return FreeMoves(seat, ALL)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether the seat keeps a free hand."""
+        """Whether the seat has a free hand."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every keeper of a free hand is asked in turn, the oldest first."""
+        """Each seat with a free hand is asked in turn."""
         hands = (each.changes for each in position.lasting if isinstance(each.changes, FreeHand))
         return Outcome(steps=tuple(FreeMoves(hand.seat, hand.count) for hand in hands))
 
 
 @wire("free-moves")
 class FreeMoves(Part):
-    """A seat moves up to so many of its own between open regions."""
+    """A seat moves up to so many own caballeros between open regions."""
 
     key: ClassVar[str] = SHIFT
 
     seat: Seat
     count: int
-    card: CardId = ""  # of the special action that it is a part of; then the Castillo is open too
+    card: CardId = ""  # of the special action it is part of, if so; then the Castillo is open too
     kept: Any = None  # the Lasting that ends with it
-    between: tuple[Place, ...] = ()  # only from one of these to another
+    between: tuple[Place, ...] = ()  # only between these, if given
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
-        """An owner and a place for each caballero that may move."""
+        """The owner and the place of each caballero that may move."""
         mine, places = band(position, self.seat), self._ends(position)
         there = tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
         return there if len(places) > 1 else ()
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """Any other open region; in a general scoring the Castillo has been counted."""
+        """The other open regions; the Castillo too as part of a special action."""
         goals = open_places(position) if self.card else self._ends(position)
         return tuple(place for place in goals if place != source)
 
@@ -140,7 +140,7 @@ class FreeMoves(Part):
         return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """What a card that moves so many own would say to it; to move nobody will do."""
+        """A complaint, unless a card that moves so many own would allow the moves; nobody needs to move."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
         castillo = position.board.castillo
@@ -152,19 +152,19 @@ class FreeMoves(Part):
         return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The caballeros go, in the order written."""
+        """The moves, in the order written."""
         order = answers.get(self.seat)
         run = transfers(order.shifts) if isinstance(order, Move) else ()
         over = (e.LastingEnded(self.kept),) if self.kept and run else ()
         return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The moves, as the steps that follow them tell."""
+        """The moves, as the steps tell them."""
         return {self.seat: shifted(steps)}
 
 
 SLIP = "SLIP"
-"""Keyword of the order that says who goes where before a scoring."""
+"""The keyword of the order for moves before a scoring."""
 
 
 @wire("slipping")
@@ -176,7 +176,7 @@ class Slipping(FreeMoves):
 
 @wire("moves-before")
 class MovesBefore(Modifier):
-    """A seat may once move so many of its own right before a place is scored."""
+    """A seat may once move so many own caballeros right before a place is scored."""
 
     key: ClassVar[str] = SLIP
 
@@ -184,7 +184,7 @@ class MovesBefore(Modifier):
     count: int
 
     def beforehand(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Its keeper may move before a place is scored; not before the Castillo, where nothing would change."""
+        """The keeper may move before any place but the Castillo, where that would change nothing."""
         if place == position.board.castillo:
             return so_far
         kept = next(each for each in position.lasting if each.changes == self)
@@ -193,16 +193,16 @@ class MovesBefore(Modifier):
 
 @wire("move-before")
 class MoveBefore(Effect):
-    """Keep this card; right before a scoring move so many own (Rio Grande p. 15: 75)."""
+    """Keep this card, and move so many own right before a scoring (Rio Grande p. 15: 75)."""
 
     count: int
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
-        """The step in which caballeros slip away, as it is asked right before a scoring."""
+        """The moves right before a scoring."""
         return (Slipping(seat, self.count),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The card lies before its keeper until it is used."""
+        """One step: the card is kept."""
         return (Beginning(Lasting(MovesBefore(seat, self.count), "replaced")),)
 
 
@@ -211,21 +211,21 @@ class MoveBefore(Effect):
 
 @wire("sets-disk-last")
 class SetsDiskLast(Modifier):
-    """In a general scoring a seat sets its disk once those of the others are open."""
+    """In a general scoring a seat sets its disk after the others are opened."""
 
     seat: Seat
 
     def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """The keeper sets its disk once the others are open."""
+        """The seat sets its disk late."""
         return so_far or seat == self.seat
 
 
 @wire("set-disk-last")
 class SetDiskLast(Effect):
-    """Set one's disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
+    """Set your disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The privilege lasts until the next general scoring is over."""
+        """One step: the privilege lasts until the next general scoring is over."""
         return (Beginning(Lasting(SetsDiskLast(seat), "general")),)
 
 
@@ -234,7 +234,7 @@ class SetDiskLast(Effect):
 
 @wire("scored-later")
 class ScoredLater(Modifier):
-    """A region is to be scored at the end of a round."""
+    """A region will be scored at the end of a round."""
 
     place: Place
 
@@ -253,7 +253,7 @@ class ScoreLater(EffectOnPlace):
         return scored_regions(position)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """Its token waits there; in the last round for the very end."""
+        """One step: the region is marked; in the last round, for the end of the game."""
         rounds = position.setup.rounds
         later = rounds[rounds.index(position.round) + 1 :]
         return (Beginning(Lasting(ScoredLater(order.place), "replaced", later[0] if later else ALL)),)
@@ -261,12 +261,12 @@ class ScoreLater(EffectOnPlace):
 
 @wire("score-due")
 class ScoreDue(Step):
-    """Regions that were to be scored now are: before a general scoring, or `last`, after the very last one."""
+    """Regions marked for scoring are scored: at the end of a round, or (`last`) after the last general scoring."""
 
     last: bool = False
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every region that was named is scored, and what was kept for it ends."""
+        """Every region that is due is scored."""
         if self.last and position.round != position.setup.rounds[-1]:
             return Outcome()
         due = [

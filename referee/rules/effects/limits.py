@@ -1,6 +1,6 @@
-"""A table that lies in a region and limits who counts there: it is laid, filled, and moved.
+"""A limit table: only caballeros on it count in the region where it lies. It is laid, filled, and moved.
 
-Knows the table by its token, and the slot under that. Must not know which box brings it.
+The table is a token with a slot under it. Must not know which box brings it.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from referee.rules.wire import wire
 
 
 def slot_of(position: Position, token: TokenId) -> Place:
-    """The zone that lies under a token."""
+    """The slot under a token."""
     return next(n for n, zone in enumerate(position.board.zones) if zone.under == token)
 
 
 def beside(position: Position, slot: Place) -> tuple[tuple[Owner, Place], ...]:
-    """An owner and the place for each caballero that stands there, but not on the table."""
+    """The owner and the place of each caballero beside the table."""
     place = position.board.hosts[slot]
     return tuple((owner, place) for owner, n in enumerate(position.pieces[place]) for _ in range(n))
 
 
 def _due(position: Position, slot: Place) -> int:
-    """How many of those beside come onto the table."""
+    """How many caballeros step up onto the table now."""
     return 0 if position.board.hosts[slot] == slot else min(room(position, slot), len(beside(position, slot)))
 
 
 def _settled(position: Position, slot: Place) -> bool:
-    """Whether there is nothing to choose: all find room, or all that wait are one owner's."""
+    """Whether there is nothing to choose: there is room for all, or all are one owner's."""
     there = beside(position, slot)
     return len(there) <= room(position, slot) or len(set(there)) == 1
 
 
 def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[e.Moved, ...]:
-    """Those who come onto the table: whose token is named, then plain ones."""
+    """The facts of stepping up: bearers of named tokens first, then caballeros without a token."""
     place = position.board.hosts[slot]
     facts: list[e.Moved] = []
     for shift in shifts:
@@ -56,17 +56,17 @@ def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[
 
 
 FILL = "FILL"
-"""Keyword of the order that says whose caballeros step up first."""
+"""The keyword of the order that says whose caballeros step up first."""
 
 
 @wire("lie-in")
 class LieIn(Chance):
-    """A region card that is left says where a token lies at first (Rio Grande, Colonies p. 7)."""
+    """A region card drawn from those left says where a token lies at first (Rio Grande, Colonies p. 7)."""
 
     token: TokenId
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks chance for a region, but not one that was drawn for a neutral party."""
+        """Asks chance for a region that was not drawn for a neutral party."""
         n = len(position.homes)
         spain = [place for place in open_regions(position) if not position.board.zones[place].abroad]
         spots = (undrawn(position), spain)  # beside other boxes, no card may be left
@@ -74,36 +74,36 @@ class LieIn(Chance):
         return Decision(Ask.DRAW, (), self, next(filter(None, left)), self.token)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The token lies where chance says."""
+        """The token lies in the region drawn."""
         drew, place = self.drawn(position, answers)
         return Outcome((drew, e.TokenMoved(self.token, place)))
 
 
 class SteppingUp(Step):
-    """Some of those beside a table come onto it, as the position is by then."""
+    """Some caballeros beside a table step up onto it."""
 
     __slots__ = ()
     key: ClassVar[str] = FILL
     token: TokenId
 
     def then(self, position: Position) -> Position:
-        """The position in which they step up."""
+        """The position in which caballeros step up."""
         return position
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
-        """An owner and a place for each caballero that may step up."""
+        """The owner and the place of each caballero that may step up."""
         return beside(self.then(position), slot_of(position, self.token))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The spaces under the table, which are to be filled."""
+        """The slot under the table."""
         return (slot_of(position, self.token),)
 
     def due(self, position: Position) -> int:
-        """How many caballeros step up into the free spaces."""
+        """How many caballeros step up."""
         return _due(self.then(position), slot_of(position, self.token))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """Exactly as many as find room, of those beside."""
+        """A complaint, unless exactly as many step up as there is room for, of those beside."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
         due, slot, position = self.due(position), slot_of(position, self.token), self.then(position)
@@ -119,7 +119,7 @@ class SteppingUp(Step):
         return None if moving == due else Complaint("fill-exactly", (due, moving))
 
     def usual(self, position: Position, seat: Seat) -> Move:
-        """For the silent: the seat's own first, then the others clockwise, neutral parties last."""
+        """The seat's own first, then the others clockwise, neutral parties last."""
         there, left, shifts = self.ready(position), self.due(position), []
         for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
             count = min(left, sum(each == owner for each, _ in there))
@@ -133,8 +133,8 @@ class SteppingUp(Step):
 class Filling(SteppingUp, Part):
     """Free spaces of the table are filled with those beside it (Rio Grande, Colonies p. 8; Big Box, Vrije velden).
 
-    Where not all find room the master of a party chooses; without one the seat whose turn it is, if the table reads
-    it so.
+    If there is not room for all, the master of a party chooses; without one the seat whose turn it is, if the reading
+    says so.
     """
 
     token: TokenId
@@ -143,11 +143,11 @@ class Filling(SteppingUp, Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """True where some stand beside the table who might step up."""
+        """Whether some caballeros stand beside the table."""
         return bool(self.ready(position))
 
     def chooser(self, position: Position) -> Seat | None:
-        """The seat that says who steps up: the master of the party, or whose turn it is."""
+        """The seat that chooses who steps up, if any."""
         holder = master(position, party_of(position, self.party))
         mover = self.seat if self.seat != ACTIVE and position.board.settled[self.reading] != "inquisitor" else None
         return mover if holder is None else holder
@@ -160,7 +160,7 @@ class Filling(SteppingUp, Part):
         return Decision(Ask.MOVES, (chooser,), self)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Caballeros step up; where nobody may choose, none does."""
+        """Caballeros step up; none if there is a choice and nobody to make it."""
         slot = slot_of(position, self.token)
         if not self.due(position) or not (answers or _settled(position, slot)):
             return Outcome()
@@ -168,13 +168,13 @@ class Filling(SteppingUp, Part):
         return Outcome(_step_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Who stepped up, as the facts tell."""
+        """Who stepped up, as the facts tell it."""
         return {asked.seats[0]: shifted(facts)}
 
 
 @wire("table-fills")
 class TableFills(Trigger):
-    """The table is filled as soon as a special action is over; or not before the turn's end, as the readings say."""
+    """The table is filled right after a special action, or only at the turn's end, as the readings say."""
 
     within: ClassVar[bool] = False
 
@@ -184,7 +184,7 @@ class TableFills(Trigger):
     who: str
 
     def steps(self, position: Position) -> tuple[Step, ...]:
-        """Where there is room; whether somebody may choose who comes is seen to then."""
+        """A step of filling, if there is room."""
         in_turns = position.phase is Phase.TURNS
         if in_turns and position.board.settled[self.when] != "at_once":
             return ()
@@ -194,7 +194,7 @@ class TableFills(Trigger):
 
 @wire("move-table")
 class MoveTable(EffectOnPlace):
-    """The table goes to another open region (Rio Grande, Colonies p. 8; Big Box, Begrenzingstableau)."""
+    """Move the table to another open region (Rio Grande, Colonies p. 8; Big Box, Begrenzingstableau)."""
 
     token: TokenId
     but: tuple[str, ...] = ()
@@ -204,31 +204,31 @@ class MoveTable(EffectOnPlace):
     refusal = "table-cannot-go"
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """The open regions the table may go to, none where it may not be touched."""
+        """The open regions the table may go to; none if its own is not open."""
         lies, _ = position.spot(self.token)
         if taboo(position, lies):
             return ()
         return tuple(p for p in open_regions(position) if p != lies and position.board.codes[p] not in self.but)
 
     def never(self, position: Position, place: Place) -> bool:
-        """True of places that have no room for the table."""
+        """Whether the place is no region, or has no room for the table."""
         return place not in position.board.regions or position.board.codes[place] in self.but
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """Another open region; the table must not lie in the King's."""
+        """A complaint, unless the table may leave its region and go to this one."""
         lies, _ = position.spot(self.token)
         if complaint := closed(position, lies) or closed(position, order.place):
             return complaint
         return EffectOnPlace.unfit(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """One step: the table goes there, and who stood on it stays behind."""
+        """One step: the table moves."""
         return (TableMoved(seat, self.token, order.place),)
 
 
 @wire("table-moved")
 class TableMoved(SteppingUp):
-    """Who stood on the table stays behind; where not all find room on it, the one who moves it chooses."""
+    """The table moves, and those on it stay behind; its mover chooses who steps up, if there is no room for all."""
 
     seat: Seat
     token: TokenId
@@ -245,18 +245,18 @@ class TableMoved(SteppingUp):
         return reduce(evolve, self._gone(position), position)
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks who steps up, unless all find room."""
+        """Asks who steps up, unless there is nothing to choose."""
         settled = _settled(self.then(position), slot_of(position, self.token))
         return None if settled else Decision(Ask.MOVES, (self.seat,), self)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The table lies in its new place, filled as far as it can be."""
+        """The table lies in its new place, and is filled."""
         after, slot = self.then(position), slot_of(position, self.token)
         order = answers.get(self.seat) or self.usual(position, self.seat)
         assert isinstance(order, Move)
         return Outcome((*self._gone(position), *_step_up(after, slot, order.shifts)))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Who stepped up, once the table lay there."""
+        """Who stepped up, as the facts after the table's move tell it."""
         lay = next(n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved))
         return {self.seat: shifted(facts[lay:])}

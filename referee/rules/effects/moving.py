@@ -1,4 +1,4 @@
-"""Effects that move caballeros on the board, and from the court to the board."""
+"""Effects that move caballeros on the board, or from the court to the board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shifted(steps: Iterable[Any]) -> Move:
 
 @wire("transfer")
 class Transfer(Step):
-    """Caballeros of `owner` go from one zone to another, with the tokens they bear; a place stands for its slots."""
+    """Caballeros of `owner` go from one zone to another with the tokens they bear; a place includes its slots."""
 
     owner: Owner
     source: Place
@@ -41,11 +41,11 @@ class Transfer(Step):
     bearing: tuple[TokenId, ...] = ()
 
     def foretold(self) -> tuple[e.Moved, ...]:
-        """The move as it is announced, whatever room there will be."""
+        """The announced move, whatever room there will be."""
         return (e.Moved(self.owner, self.source, self.target, self.count),)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They move; those for whom there is no room come to the court. Cargo that lay free is claimed first."""
+        """Free cargo that is named is claimed, then they move; those without room come to the court."""
         claims = claimed(position, self.owner, self.source, self.bearing)
         position = reduce(evolve, claims, position)
         return Outcome((*claims, *moved(position, self.owner, self.source, self.target, self.count, self.bearing)))
@@ -54,11 +54,11 @@ class Transfer(Step):
 def moved(
     position: Position, owner: Owner, source: Place, target: Place, count: int, named: tuple[TokenId, ...] = ()
 ) -> tuple[e.Moved, ...]:
-    """The facts of a move: from the least wanted slots to the most wanted ones, what finds no room to the court.
+    """The facts of a move, one for each pair of zones; those without room come to the court.
 
-    `named`: the tokens of the caballeros meant; else the plain ones go first.
+    `named`: the tokens of caballeros that go first; without it those without a token go first.
     """
-    if not position.board.crowded:  # a short cut, worth a twentieth of a random game
+    if not position.board.crowded:  # the long way leads to the same fact, but costs a twentieth of a random game
         return (e.Moved(owner, source, target, count),)
     out = leaving(position, owner, source, count, named)
     there = _lifted(position, owner, out)
@@ -76,7 +76,7 @@ def moved(
 
 
 def _lifted(position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]) -> Position:
-    """As `position`, with these in hand: who leaves a slot makes it free, for itself too unless a token lies there."""
+    """The position with these taken up: a slot they leave is free, for them too, unless it is under a token."""
     zones = position.board.zones
     return reduce(evolve, (e.Moved(owner, zone, COURT, n) for zone, n, _ in out if not zones[zone].under), position)
 
@@ -84,7 +84,7 @@ def _lifted(position: Position, owner: Owner, out: Iterable[tuple[Place, int, tu
 def departing(
     position: Position, owner: Owner, places: Iterable[Place], target: Place, named: tuple[TokenId, ...]
 ) -> tuple[e.Moved, ...]:
-    """The facts of one caballero leaving each of these places, repeats too; slots that are named before their place."""
+    """The facts of one caballero leaving each of these places, which may repeat; slots leave before their places."""
     facts: list[e.Moved] = []
     slots, counts = position.board.slots, Counter(places)
     for place in sorted(counts, key=lambda place: bool(slots[place])):
@@ -97,7 +97,7 @@ def departing(
 def all_there(
     position: Position, owner: Owner, places: tuple[Place, ...], named: tuple[TokenId, ...]
 ) -> Complaint | None:
-    """One caballero of this owner in each of these places, repeats too, may leave, and bears what is named."""
+    """A complaint, unless one caballero may leave each of these places (repeats too), and they bear what is named."""
     counts = Counter(places)
     complaints = (unavailable(position, owner, place, n) for place, n in counts.items())
     if (lack := next((c for c in complaints if c), None)) or not position.board.crowded:
@@ -109,14 +109,14 @@ def all_there(
 
 
 def closed(position: Position, place: Place) -> Complaint | None:
-    """Nothing enters or leaves the King's region, and nothing is put where there is no board (Rio Grande p. 4)."""
+    """A complaint, unless the place is on the board and open: not the King's region (Rio Grande p. 4)."""
     if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
     return Complaint("kings-region", (place,)) if taboo(position, place) else None
 
 
 def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> Complaint | None:
-    """Caballeros may leave a region where they stand, never the King's nor the Castillo (Rio Grande p. 4, 7)."""
+    """A complaint, unless so many may leave the place: never the King's region or the Castillo (Rio Grande p. 4, 7)."""
     board = position.board
     if place in board.ground and not board.zones[board.hosts[place]].left:
         return Complaint("castillo-shut")
@@ -126,14 +126,8 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
 
 
-def shut_out(position: Position, shift: Shift) -> Complaint | None:
-    """A complaint, where a modifier bars this owner from a place that is open to others."""
-    let_in = welcome(position, shift.owner, shift.source, shift.target)
-    return None if let_in else Complaint("not-let-in", (shift.owner, shift.target))
-
-
 def full(position: Position, place: Place, wanted: int) -> Complaint | None:
-    """A zone takes as many as it has room for."""
+    """A complaint, unless the zone has room for so many."""
     if position.board.zones[place].holds is None:
         return None
     left = room(position, place)
@@ -141,7 +135,7 @@ def full(position: Position, place: Place, wanted: int) -> Complaint | None:
 
 
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
-    """One step for each caballero where a Veto could come between them, else one for each shift."""
+    """One step for each caballero if a Veto could come between them, else one for each shift."""
     if not position.holders(seat):
         return transfers(shifts)
     return tuple(Transfer(s.owner, s.source, s.target, 1, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
@@ -150,7 +144,7 @@ def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[
 def out_of_order(
     position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...], from_court: bool = False
 ) -> Complaint | None:
-    """Each shift, in the order written, on what the ones before it left; `mine`: the owners whose seat moves them."""
+    """A complaint, unless the shifts are legal one after the other. `mine`: the owners that belong to the mover."""
     gone: dict[tuple[Owner, Place], int] = {}
     hosts, crowded = position.board.hosts, position.board.crowded
     for shift in shifts:
@@ -165,8 +159,10 @@ def out_of_order(
                 return Complaint("court-too-small", (position.court[shift.owner], gone[here]))
         elif complaint := unavailable(position, shift.owner, shift.source, 0 if crowded else gone[here]):
             return complaint
-        if complaint := closed(position, shift.target) or shut_out(position, shift):
+        if complaint := closed(position, shift.target):
             return complaint
+        if not welcome(position, shift.owner, shift.source, shift.target):
+            return Complaint("not-let-in", (shift.owner, shift.target))
         if hosts[shift.target] == hosts[shift.source] and not position.setup.edition.move_back_allowed:
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
@@ -175,7 +171,6 @@ def out_of_order(
 
 
 def _unfit(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
-    """On a board with slots and bearers: each shift on the position the ones before it lead to."""
     for shift in shifts:
         if shift.owner in mine and shift.bearing:
             position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
@@ -199,7 +194,7 @@ def _lacking(position: Position, shift: Shift) -> Complaint | None:
 def not_borne(
     position: Position, owner: Owner, places: tuple[Place, ...], tokens: tuple[TokenId, ...], count: int
 ) -> Complaint | None:
-    """A token that is named must be on a caballero of this owner in one of these places, and all must have bearers."""
+    """A complaint, unless the tokens are borne by so many of this owner's caballeros in these places."""
     here = {token for place in places for token in _borne_in(position, owner, place)}
     if strange := [token for token in tokens if token not in here]:
         return Complaint("token-not-there", (strange[0],))
@@ -223,17 +218,17 @@ class MoveCaballeros(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """Whose, how many, from where, to where."""
+        """Moves."""
         return Moves(self.own, self.foreign, self.total, self.one_source)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where no caballero is there that may be moved."""
+        """Whether there is no caballero that may be moved."""
         mine = band(position, seat)
         there = {owner for owner in position.setup.owners if movable(position, owner)}
         return not (self.own and there.intersection(mine)) and not (self.foreign and there.difference(mine))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """Limits on whose and how many, then each line."""
+        """A complaint about whose and how many are moved, then about each move."""
         mine = band(position, seat)
         own = sum(s.count for s in order.shifts if s.owner in mine)
         foreign = sum(s.count for s in order.shifts if s.owner not in mine)
@@ -252,7 +247,7 @@ class MoveCaballeros(Effect):
         return out_of_order(position, order.shifts, mine)
 
     def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
-        """Where one goes far, a modifier may let fewer be moved; the number of a card that says all is those there."""
+        """Modifiers may let fewer be moved if one goes far; for a card that moves any number, fewer of those there."""
         if not any(is_far(position, s.source, s.target) for s in shifts):
             return None
         there = position.held(position.board.hosts[shifts[0].source])
@@ -267,7 +262,7 @@ class MoveCaballeros(Effect):
 
 @wire("add-caballeros")
 class AddCaballeros(Effect):
-    """Put up to so many more caballeros from the court into any open region or the Castillo (Rio Grande p. 8)."""
+    """Put up to so many caballeros from the court into any open region or the Castillo (Rio Grande p. 8)."""
 
     count: int
 
@@ -275,15 +270,15 @@ class AddCaballeros(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """How many of the own court go to which places."""
+        """Moves from the court."""
         return Moves(own=self.count, foreign=0, total=self.count, added=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where the court is empty."""
+        """Whether the court is empty."""
         return not position.court[seat]
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """Own caballeros, from the court, up to the number."""
+        """A complaint, unless own caballeros come from the court, up to the number."""
         if any(s.owner != seat for s in order.shifts):
             return Complaint("own-only")
         total = sum(s.count for s in order.shifts)
@@ -294,40 +289,40 @@ class AddCaballeros(Effect):
         return out_of_order(position, order.shifts, (seat,), from_court=True)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
-        """The caballeros, in the order written."""
+        """The moves, in the order written."""
         return _by_one(position, seat, order.shifts)
 
 
 @wire("one-of")
 class OneOf(Effect):
-    """One of several effects, whichever the order fits (Rio Grande p. 8)."""
+    """Carry out one of several effects (Rio Grande p. 8)."""
 
     effects: tuple[Effect, ...]
 
     keyword = "MOVE"
 
     def asks(self) -> Shape:
-        """What any one of its effects asks."""
+        """The shapes of its effects."""
         return AnyOf(tuple(effect.asks() for effect in self.effects))
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where every one of its effects is."""
+        """Whether all its effects are barred."""
         return all(effect.barred(position, seat) for effect in self.effects)
 
     def parts(self) -> tuple[Effect, ...]:
-        """The effects it lets choose among."""
+        """Its effects."""
         return self.effects
 
     def begun(self, position: Position, seat: Seat) -> Position:
-        """The position as the first of its effects finds it."""
+        """The position in which the order of the first effect is judged."""
         return self.effects[0].begun(position, seat)
 
     def named(self, place: Place) -> Order:
-        """The order of the one that asks for a place."""
+        """The order of the effect that asks for a place."""
         return self._naming().named(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """By the one that asks for a place."""
+        """Whether the effect that asks for a place can never name this one."""
         return self._naming().never(position, place)
 
     def _naming(self) -> Effect:
@@ -338,7 +333,7 @@ class OneOf(Effect):
         return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """The complaint of the effect the order comes nearest to: from the court means the one that adds."""
+        """The complaint of the effect that the order comes nearest to."""
         if self._chosen(position, seat, order):
             return None
         complaints = [effect.check(position, seat, order) for effect in self.effects]
@@ -346,14 +341,14 @@ class OneOf(Effect):
         return next((c for c in complaints if c and c.code not in elsewhere), complaints[0])
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The steps of the effect the order fits."""
+        """The steps of the effect that the order fits."""
         chosen = self._chosen(position, seat, order)
         assert chosen is not None
         return chosen.run(position, seat, card, order)
 
 
 def sendable(position: Position, seat: Seat, whose: str = "") -> tuple[Seat, ...]:
-    """Whose caballeros this seat may send off, in a scope or as the edition says, and who has any in reach."""
+    """The seats with a caballero that this seat may send away; `whose`: the scope, where it is not the edition's."""
     scope = whose or position.setup.edition.send_one_scope
     seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
     return tuple(s for s in seats if movable(position, s) > (s != seat and carrying(position, s)))
@@ -363,21 +358,21 @@ def sendable(position: Position, seat: Seat, whose: str = "") -> tuple[Seat, ...
 class SendOneOfEach(Effect):
     """Send one caballero of each player from an open region to its provinces (Rio Grande p. 9)."""
 
-    whose: str = ""  # in what scope; else as the edition says
+    whose: str = ""  # the scope, where it is not the edition's
 
     keyword = "SEND"
     wants = (SendBack, "wants-send")
 
     def asks(self) -> Shape:
-        """Which caballero of each owner in reach is sent away."""
+        """A caballero of each owner in reach."""
         return OneOfEach(self.whose)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where no caballero is in reach."""
+        """Whether no caballero is in reach."""
         return not sendable(position, seat, self.whose)
 
     def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
-        """One of each player in scope who has any in reach; of some of them only where the edition says "may"."""
+        """A complaint, unless one caballero of each player in scope is named, or of as few as the scope allows."""
         owners, scope = sendable(position, seat, self.whose), self.whose or position.setup.edition.send_one_scope
         named = [owner for owner, _ in order.picks]
         if strange := [owner for owner in named if owner not in owners]:
@@ -401,5 +396,5 @@ class SendOneOfEach(Effect):
         return Complaint("token-not-there", (strange[0],)) if strange else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SendBack) -> tuple[Step, ...]:
-        """Each caballero goes home in a step of its own."""
+        """One step for each caballero."""
         return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing) for owner, place in order.picks)

@@ -1,6 +1,6 @@
-"""What is different beyond the sea: how seats sail there, what lies there to be claimed, and who has a majority.
+"""Rules for lands overseas: sailing, cargo to claim and bring home, and the ship's captain.
 
-Knows places by id, as a box names them. Must not know which box does.
+Places are named by id in the boxes. Must not know which box does so.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from referee.rules.wire import wire
 
 @wire("captain-alone")
 class CaptainAlone(Modifier):
-    """Nobody has a majority in a place, so that it pays those on its slots alone; unless the table reads it so."""
+    """Nobody has a majority in a place, so that only its slots pay; unless the reading says otherwise."""
 
     code: str
-    unless: str  # the reading by which a scoreboard brings the majority back (Big Box, Schip)
+    unless: str  # the reading by which there is a majority, with a scoreboard (Big Box, Schip)
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """On the ship nobody is counted; the Captain alone scores there."""
+        """No strength for anybody in the place."""
         everywhere = position.board.codes[place] != self.code or position.board.settled[self.unless]
         return so_far if everywhere else (0,) * len(so_far)
 
@@ -42,9 +42,9 @@ class CaptainAlone(Modifier):
 
 @wire("sailing")
 class Sailing(Part):
-    """Before all else in its turn a seat's caballeros may sail (Rio Grande, Colonies p. 9).
+    """At the beginning of its turn a seat's caballeros may sail (Rio Grande, Colonies p. 9).
 
-    Those aboard go to the havens or ashore on any open coast, those in havens come aboard; nobody twice.
+    Those aboard go to havens or to any open coast, those in havens come aboard; each sails once.
     """
 
     key: ClassVar[str] = "SAIL"
@@ -54,12 +54,12 @@ class Sailing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever has caballeros on the ship or in its havens that may sail, until its turn has begun."""
+        """Whether the seat has caballeros that may sail, and its turn has not begun."""
         gone = seat in dict(position.taken)
         return not gone and bool(Sailing(self.ship, self.havens, seat).ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The places to sail to from this one."""
+        """The places that can be reached from this one."""
         board, ship = position.board, position.board.index[self.ship]
         havens = tuple(board.index[code] for code in self.havens)
         if board.hosts[source] != ship:
@@ -77,7 +77,7 @@ class Sailing(Part):
         return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """Own caballeros that were there, along the routes; nobody, too."""
+        """A complaint, unless own caballeros sail along the routes, or nobody."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
         left = list(self.ready(position))
@@ -104,12 +104,12 @@ class Sailing(Part):
         return Outcome(steps=transfers(shifts))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The shifts of who sailed, as the steps tell them."""
+        """The moves, as the steps tell them."""
         return {self.seat: shifted(steps)}
 
 
 def _crews(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ...], ...]:
-    """Each shift with all that those who sail by it bear: none but who was there before anybody sailed."""
+    """Each shift as one shift for each zone it leaves, with the tokens borne; nobody sails who has just arrived."""
     crews = []
     for shift in shifts:
         position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
@@ -130,9 +130,9 @@ def _crews(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ..
 
 @wire("claiming")
 class Claiming(Part):
-    """In its turn a seat may put caballeros on cargo that lies free where they stand (Rio Grande, Colonies p. 9).
+    """At the end of its turn a seat may claim cargo where its caballeros stand (Rio Grande, Colonies p. 9).
 
-    It is asked at the turn's end; whoever carries something off earlier names it as it goes.
+    To carry cargo off earlier in the turn, the order that moves the caballero names the cargo.
     """
 
     key: ClassVar[str] = "CLAIM"
@@ -145,34 +145,34 @@ class Claiming(Part):
         return bool(self.choices(position, seat))
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """The zones with a caballero of the seat that bears nothing and cargo to claim; those apart resign for it."""
+        """The zones with cargo to claim and a caballero that bears nothing; on a slot apart it would resign."""
         lying = {position.spot(token) for token in position.board.cargo}
         zones = (zone for zone in sorted(position.board.ground) if (position.board.hosts[zone], None) in lying)
         return tuple(z for z in zones if any(unladen(position, owner, z) for owner in band(position, seat)))
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks for the place of the cargo to claim, unless there is none."""
+        """Asks for the zone of the caballero that claims, unless there is nothing to claim."""
         choices = self.choices(position, self.seat)
         return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if choices else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless the place has cargo to claim, or the seat claims no more."""
+        """A complaint, unless the order names a zone with cargo to claim, or claims no more."""
         if isinstance(order, Skip):
             return None
         return self.misnamed(position, self.seat, order.place) if isinstance(order, Name) else Complaint("wants-claim")
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """A complaint, unless the seat has somebody there to claim what lies there."""
+        """A complaint, unless the seat has a caballero there that can claim cargo."""
         return None if place in self.choices(position, seat) else Complaint("nothing-to-claim", (place,))
 
     def usual(self, position: Position, seat: Seat) -> Order:
-        """For the silent: all that can be claimed without resigning."""
+        """The first claim that makes nobody resign, if any."""
         zones = position.board.zones
         plain = [place for place in self.choices(position, seat) if not zones[place].apart]
         return Name(plain[0]) if plain else Skip()
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One piece of cargo is claimed, and the seat is asked again while there may be more."""
+        """One piece of cargo is claimed, and the seat is asked again."""
         order = answers.get(self.seat)
         if not isinstance(order, Name):
             return Outcome()
@@ -184,7 +184,7 @@ class Claiming(Part):
         return Outcome((*resigned, e.TokenMoved(token, stand, owner)), (self,))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The place where the claiming caballero stood, or that nobody claimed."""
+        """The zone where the claiming caballero stood, or that nothing was claimed."""
         places = [fact.source for fact in facts if isinstance(fact, e.Moved)]
         places += [fact.place for fact in facts if isinstance(fact, e.TokenMoved)]
         return {self.seat: Name(places[0]) if places else Skip()}
@@ -195,7 +195,7 @@ class CargoLands(Trigger):
     """Cargo pays when its bearer comes to Spain; off the board and in the Castillo it is lost (Rio Grande p. 9)."""
 
     def steps(self, position: Position) -> tuple[Step, ...]:
-        """The step of each disc that has come so far."""
+        """A step for each piece of cargo that has arrived."""
         return tuple(Unlading(token) for token in _landed(position))
 
 
@@ -212,13 +212,13 @@ def _landed(position: Position) -> Iterable[TokenId]:
 
 @wire("unlading")
 class Unlading(Step):
-    """A disc goes back to the stock; in a region of Spain its bearer's seat has the points."""
+    """A piece of cargo goes back to the stock; in a region of Spain its bearer's seat gets the points."""
 
     token: TokenId
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Points for whose caballero it is now."""
-        if self.token not in _landed(position):  # looked at again while another of the same landing was unladen
+        """The points go to the seat whose caballero bears it."""
+        if self.token not in _landed(position):  # unladen already, with another piece of the same landing
             return Outcome()
         zone, owner = position.spot(self.token)
         back, place = e.TokenMoved(self.token, NOWHERE), position.board.hosts[zone]
@@ -231,7 +231,7 @@ class Unlading(Step):
 
 @wire("transport")
 class Transport(Effect):
-    """Move up to so many own to, from and between lands abroad, discs just laid included (Big Box, Transport)."""
+    """Move own caballeros to, from and between lands abroad, with cargo just laid out too (Big Box, Transport)."""
 
     count: int
 
@@ -239,7 +239,7 @@ class Transport(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """Up to so many own caballeros, from and to the new lands."""
+        """Moves of own caballeros."""
         return self._moving().asks()
 
     def _moving(self) -> MoveCaballeros:
@@ -250,7 +250,7 @@ class Transport(Effect):
         return self._moving().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """From or to a land abroad, as far as a card that moves so many own would let it."""
+        """A complaint, unless each move begins or ends abroad and is legal for a card that moves so many own."""
         board = position.board
         for shift in order.shifts:
             ends = (board.hosts[shift.source], board.hosts[shift.target])

@@ -1,6 +1,6 @@
-"""Neutral parties that a seat may become master of: how they come to the board, how they change hands, what they bring.
+"""Neutral parties: how they come to the board, how a seat becomes their master, and what that brings.
 
-Knows parties by id. Whose their caballeros are, and where they may go, is said in `predicates`.
+`predicates` says to whom their caballeros belong, and where they may go.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.rules.wire import wire
 
 @wire("set-out")
 class SetOut(Step):
-    """So many regions are drawn, and so many of a party's caballeros put into each (Koens, variant rules)."""
+    """Regions are drawn, and some of a party's caballeros put into each (Koens, variant rules)."""
 
     party: str
     draws: int
@@ -36,7 +36,7 @@ class SetOut(Step):
 
 @wire("set-out-in")
 class SetOutIn(Chance):
-    """One of the region cards that are left says where a party's next caballeros stand (Koens, variant rules)."""
+    """A region card drawn from those left says where a party's caballeros stand (Koens, variant rules)."""
 
     party: str
     number: int
@@ -55,7 +55,7 @@ class SetOutIn(Chance):
 
 
 def taken(position: Position, seat: Seat, party: str) -> e.TokenMoved:
-    """The party's sign comes to the court of its new master."""
+    """The fact that the party's sign comes to the court of its new master."""
     sign = position.board.neutrals[party_of(position, party) - len(position.homes)].sign
     return e.TokenMoved(sign, COURT, seat)
 
@@ -67,13 +67,13 @@ class WinParty(Effect):
     party: str
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
-        """One step: the seat takes the party's sign, and is its master."""
+        """One step: the seat takes the party's sign."""
         return (Stated(taken(position, seat, self.party)),)
 
 
 @wire("lead-party")
 class LeadParty(Effect):
-    """Become the master of a party, then move so many of its caballeros (Koens, variant rules)."""
+    """Become the master of a party, then move up to so many of its caballeros (Koens, variant rules)."""
 
     party: str
     count: int
@@ -82,19 +82,19 @@ class LeadParty(Effect):
     wants = (Move, "wants-moves")
 
     def moving(self) -> MoveCaballeros:
-        """The moves alone; they are the seat's own by then."""
+        """The moves alone, of caballeros that are the seat's own by then."""
         return MoveCaballeros(own=ALL, foreign=0, total=self.count)
 
     def asks(self) -> Shape:
-        """How many, from where, to where."""
+        """Moves of the party's caballeros."""
         return Moves(own=0, foreign=self.count, total=self.count, party=self.party)
 
     def begun(self, position: Position, seat: Seat) -> Position:
-        """The party's caballeros are the seat's own in its turn."""
+        """The position in which the seat is the party's master."""
         return evolve(position, taken(position, seat, self.party))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """A complaint about anybody moved but the party's own; to move nobody will do."""
+        """A complaint, unless only the party's caballeros are moved, or nobody."""
         party = party_of(position, self.party)
         if any(shift.owner != party for shift in order.shifts):
             return Complaint("party-only", (party,))
@@ -112,12 +112,12 @@ class ScoreParty(SeveralScored):
     party: str
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """Regions with one of its caballeros."""
+        """The regions with the party's caballeros."""
         owner = party_of(position, self.party)
         return tuple(place for place in scored_regions(position) if position.held(place)[owner])
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
-        """Not told before: it counts for whoever takes the card."""
+        """Not known: the party's caballeros will count for whoever takes the card."""
         return None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -128,7 +128,7 @@ class ScoreParty(SeveralScored):
 
 @wire("master-gains")
 class MasterGains(Modifier):
-    """A party's master takes one caballero more in a turn: with the power card, or when placing (Koens, variants)."""
+    """A party's master gets one more caballero a turn: by the power card, or in placing (Koens, variant rules)."""
 
     party: str
 
@@ -146,23 +146,23 @@ class MasterGains(Modifier):
 
 @wire("extra-anywhere")
 class ExtraAnywhere(Modifier):
-    """What a seat places beyond its card may go to any open region, where the table reads it so (Big Box)."""
+    """Caballeros placed beyond the card's number may go to any open region, if the reading says so (Big Box)."""
 
     reading: str
 
     def strays(self, position: Position, seat: Seat, so_far: int) -> int:
-        """How many may go to any open region: as many as may be placed beyond the card."""
+        """As many as may be placed beyond the card's number."""
         return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
 
 
 @wire("party-ranks")
 class PartyRanks(Modifier):
-    """A party without a master ranks like an invisible rival, where the table reads it so (Rio Grande, p. 8)."""
+    """A party without a master ranks like a rival, if the reading says so (Rio Grande, p. 8)."""
 
     party: str
     reading: str
 
     def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
-        """Whether the party ranks like a player, in all places alike."""
+        """Whether the party ranks like a player."""
         ranks = owner == party_of(position, self.party) and position.board.settled[self.reading] == "rival"
         return so_far or ranks

@@ -1,4 +1,4 @@
-"""Special actions that change how a seat places in its turn, or what a region brings later."""
+"""Special actions that change how a seat places in its turn, or how much a region scores later."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from referee.rules.wire import wire
 
 @wire("places-otherwise")
 class PlacesOtherwise(Modifier):
-    """A seat places anywhere, or another number."""
+    """A seat places anywhere, or a different number."""
 
     seat: Seat
     anywhere: bool
-    count: int  # instead of what its card says; 0: as that says
+    count: int  # instead of its card's number; 0: its card's number
 
     def reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """Every open region, and the Castillo."""
@@ -34,7 +34,7 @@ class PlacesOtherwise(Modifier):
 
 @wire("place-otherwise")
 class PlaceOtherwise(Effect):
-    """Place in this turn anywhere but in the King's region, or so many (Rio Grande p. 15: 15, 20)."""
+    """Place anywhere but in the King's region this turn, or so many caballeros (Rio Grande p. 15: 15, 20)."""
 
     anywhere: bool = False
     count: int = 0
@@ -58,9 +58,9 @@ class CountsTwice(Modifier):
 
 @wire("count-twice")
 class CountTwice(EffectOnPlace):
-    """Name a region with a card of its own that counts double in the next general scoring (Big Box, 2x-fiche)."""
+    """Name a region, not one abroad, that counts double in the next general scoring (Big Box, 2x-fiche)."""
 
-    tokens: int  # as many regions at once
+    tokens: int  # so many regions may count double at once
 
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
@@ -69,7 +69,7 @@ class CountTwice(EffectOnPlace):
     refusal = "not-doubled"
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """Regions that do not count double yet, while there are tokens."""
+        """Scored regions, but those abroad, that do not count double yet, while there are tokens."""
         double = [each.changes.place for each in position.lasting if isinstance(each.changes, CountsTwice)]
         if len(double) == self.tokens:
             return ()

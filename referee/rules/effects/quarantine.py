@@ -1,4 +1,4 @@
-"""A region that is shut by a mobile scoreboard until after the next general scoring."""
+"""A region shut by a mobile scoreboard until after the next general scoring."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from referee.rules.wire import wire
 
 @wire("shut")
 class Shut(Modifier):
-    """A region that nothing may enter or leave, and the scoreboard that shuts it."""
+    """A scoreboard shuts a region: nothing may enter or leave."""
 
     place: Place
     token: TokenId
 
     def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
-        """A shut region may neither be entered nor left, as the King's."""
+        """The shut region is like the King's."""
         return so_far or position.board.hosts[place] == self.place
 
 
@@ -31,14 +31,14 @@ def _shut(position: Position) -> tuple[Lasting, ...]:
 
 @wire("quarantine")
 class Quarantine(Effect):
-    """Shut a region with a mobile scoreboard; whoever does so again moves that one (Rio Grande p. 15: 93)."""
+    """Shut a region with a mobile scoreboard, or move the one that shuts another (Rio Grande p. 15: 93)."""
 
     keyword = "SCOREBOARD"
     wants = (SetScoreboard, "wants-scoreboard")
     shape = TokenWithPlace()
 
     def tokens(self, position: Position) -> tuple[TokenId, ...]:
-        """The one that shuts a region; else one from beside the board, else one from an open place."""
+        """The one that shuts a region; else those beside the board; else those in open places."""
         if shut := _shut(position):
             return tuple(each.changes.token for each in shut if each.changes.place != position.king)
         lying = {position.board.tokens[n].id: position.tokens[n][0] for n in position.board.scoreboards}
@@ -50,7 +50,7 @@ class Quarantine(Effect):
         return not self.tokens(position)
 
     def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
-        """A complaint, unless the scoreboard may be taken and the region is open and has none."""
+        """A complaint, unless the scoreboard may be taken, and the region is open and has none."""
         if order.token not in self.tokens(position):
             return Complaint("wants-scoreboard")
         if any(position.tokens[number][0] == order.place for number in position.board.scoreboards):
@@ -64,7 +64,7 @@ class Quarantine(Effect):
 
 @wire("shutting")
 class Shutting(Step):
-    """A scoreboard shuts a region; the one it shut before is open."""
+    """A scoreboard shuts a region, and opens the one it shut before."""
 
     token: TokenId
     place: Place
@@ -81,6 +81,6 @@ class OpeningShut(Step):
     """After a general scoring the region is open, and its scoreboard lies beside the board."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every shut region opens, then its scoreboard goes."""
+        """Every shut region opens, and its scoreboard leaves the board."""
         pairs = ((e.LastingEnded(each), e.TokenMoved(each.changes.token, NOWHERE)) for each in _shut(position))
         return Outcome(tuple(fact for pair in pairs for fact in pair))

@@ -1,6 +1,6 @@
-"""Power cards that carry special actions: which of them a seat plays with, and what its rank in a round lets it use.
+"""Power cards with special actions: the hand a seat chooses, and what its rank in a round lets it take and place.
 
-Knows hands, ranks and numbers. Must not know what any special action does.
+Must not know what any special action does.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from referee.rules.wire import wire
 
 @wire("choosing-hands")
 class ChoosingHands(Step):
-    """Everybody chooses in secret with which power cards to play; nobody sees the others (Rio Grande p. 14)."""
+    """Everybody chooses in secret which power cards to play with; nobody sees the others (Rio Grande p. 14)."""
 
     key: ClassVar[str] = "HAND"
 
     count: int
-    silent: tuple[int, ...]  # what those who stay silent play with
+    silent: tuple[int, ...]  # the hand of seats that say nothing
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks every seat at once which hand it chooses."""
+        """Asks every seat at once for its hand."""
         return Decision(Ask.HAND, tuple(position.seats), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless it is the right number of different cards, all in the hand."""
+        """A complaint, unless the order names the right number of different cards, all in the hand."""
         if not isinstance(order, ChooseHand) or seat is None:
             return Complaint("wants-hand", (self.count,))
         if strange := [value for value in order.values if value not in position.hands[seat]]:
@@ -46,16 +46,16 @@ class ChoosingHands(Step):
         return None if right else Complaint("hand-exactly", (self.count, chosen))
 
     def usual(self, position: Position, seat: Seat) -> Order:
-        """For the silent: the same hand for everybody."""
+        """The same hand for every seat that says nothing."""
         return ChooseHand(self.silent)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The rest goes back into the carton; what was chosen is committed to."""
+        """Each hand is chosen, with a commitment to it for the others."""
         chosen = [(seat, order) for seat, order in answers.items() if isinstance(order, ChooseHand)]
         return Outcome(tuple(_chosen(seat, order) for seat, order in sorted(chosen, key=str) if seat is not None))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The hand that each seat chose, as the facts tell it."""
+        """The hands, as the facts tell them."""
         return {fact.seat: ChooseHand(fact.values, fact.salt) for fact in facts if isinstance(fact, e.HandChosen)}
 
 
@@ -70,16 +70,16 @@ def _chosen(seat: Seat, order: ChooseHand) -> e.HandChosen:
 
 @wire("ranks")
 class Ranks(Modifier):
-    """By the rank of its power card a seat places so many, and acts by that card, as King or as Intrigue.
+    """The rank of its power card says how many a seat places, and which cards it may take besides those on offer.
 
     Rio Grande p. 14 f.; Big Box, Koning & Intrigant.
     """
 
-    caballeros: tuple[tuple[int | str, ...], ...]  # for two players, three, ...: by rank, or the reading that says
+    caballeros: tuple[tuple[int | str, ...], ...]  # for two players, three, ...: by rank, a number or a reading
     king: CardId
     intrigue: CardId
-    free_up_to: int  # with so many players King and Intrigue may act by their power cards instead
-    besides: str  # the reading by which whoever takes another card may act by its power card too
+    free_up_to: int  # up to so many players, King and Intrigue may act by their power cards instead
+    besides: str  # the reading by which a seat that takes another card may act by its power card too
 
     def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
         """The ranks of this number of players: the King, those between, the Intrigue."""
@@ -92,7 +92,7 @@ class Ranks(Modifier):
         )
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Beside those on offer the King's or the Intrigue card, the power card's action, or either."""
+        """Those on offer, and the King's or the Intrigue card, or the power card's own, as the rank allows."""
         laid, powers = dict(position.laid), position.table.powers
         values = (laid[seat],) if seat in laid else position.hands[seat]
         actions = tuple(powers[value] for value in values if value in powers)
@@ -103,7 +103,7 @@ class Ranks(Modifier):
         return (*royal, *(() if royal and len(order) > self.free_up_to else actions), *so_far)
 
     def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
-        """As many caballeros as the seat's rank brings, with a card of that rank."""
+        """The rank's number, with a card that the rank allows."""
         if card not in self.takes(position, seat, ()):
             return so_far
         numbers = self._numbers(position)
@@ -113,12 +113,12 @@ class Ranks(Modifier):
         return numbers[{self.king: 0, self.intrigue: -1}.get(card, at_best)]
 
     def _numbers(self, position: Position) -> tuple[int, ...]:
-        """The Caballero cards, highest rank first."""
+        """The numbers on the Caballero cards, highest rank first."""
         printed = self.caballeros[len(position.seats) - 2]
         return tuple(int(position.board.settled[n]) if isinstance(n, str) else n for n in printed)
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
-        """With its own cards it places as many as its rank brings."""
+        """With a card of its own a seat places its rank's number; with another it may act by its power card too."""
         halves, *rest = so_far
         action = position.table.powers.get(dict(position.laid)[seat])
         own = self.takes(position, seat, ())
@@ -142,12 +142,12 @@ def _is_settled(position: Position) -> bool:
 
 @wire("vetoes-laid")
 class VetoesLaid(Step):
-    """A Veto on a power card may be used before its owner's turn, where the table reads it so (Rio Grande p. 15)."""
+    """A Veto on a power card may be used before its owner's turn, if the reading says so (Rio Grande p. 15)."""
 
     reading: str
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Each seat that may act by a Veto card keeps the Veto already."""
+        """Each seat that may act by a Veto card keeps the Veto now."""
         steps: tuple[Step, ...] = ()
         for seat, value in position.laid if position.board.settled[self.reading] else ():
             card = position.table.powers.get(value)
@@ -163,19 +163,19 @@ class VetoesLaid(Step):
 
 @wire("laid-early")
 class LaidEarly(Modifier):
-    """A seat has kept its Veto before its turn; once it is used there is nothing else to act by."""
+    """A seat keeps its Veto before its turn; once it has used it, it must take the Veto card."""
 
     seat: Seat
     card: CardId
-    count: int  # of the Vetoes it holds then; the first that is used is this one
+    count: int  # of the Vetoes it holds then; the first one used is this one
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Any card while the Veto is kept; once it is used, this one alone."""
+        """Any card while the Veto is kept; once it is used, the Veto card alone."""
         kept = sum(holder == seat for holder, _ in position.vetoes) == self.count
         return so_far if kept or seat != self.seat else (self.card,)
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Its special action is done; or it is given up for another."""
+        """The Veto card's special action is done already; with another card the Veto is given up."""
         halves, *rest = so_far
         if seat != self.seat:
             return so_far
@@ -184,7 +184,7 @@ class LaidEarly(Modifier):
 
 @wire("veto-given-up")
 class VetoGivenUp(Step):
-    """A seat that acts by another card has no Veto."""
+    """A seat that takes another card loses its Veto."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""Effects that move the King, a Grande, a mobile scoreboard."""
+"""Effects that move the King, a Grande, or a mobile scoreboard."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from referee.rules.wire import wire
 
 @wire("stated")
 class Stated(Step):
-    """One fact, announced and not yet true."""
+    """A fact that was announced and is still to happen."""
 
     fact: e.KingMoved | e.GrandeMoved | e.TokenMoved | e.VetoKept
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The announced fact comes true."""
+        """The announced fact happens."""
         return Outcome((self.fact,))
 
 
 @wire("send-king")
 class SendKing(EffectOnPlace):
-    """The King goes to any region, or only to a neighbour (Rio Grande p. 11, 12); never the Castillo."""
+    """Move the King to any region, or only to a neighbouring one; never into the Castillo (Rio Grande p. 11, 12)."""
 
-    adviser: bool  # the Royal Adviser's step, as far as the edition lets him go
+    adviser: bool  # by the Royal Adviser: as far as the edition lets him
 
     keyword = "KING"
     wants = (MoveKing, "wants-king")
@@ -57,7 +57,7 @@ class SendKing(EffectOnPlace):
 
 @wire("send-grande")
 class SendGrande(EffectOnPlace):
-    """One's own Grande goes to another region, not from or to the King's (Rio Grande p. 12)."""
+    """Move your Grande to another region, not from or to the King's (Rio Grande p. 12)."""
 
     keyword = "GRANDE"
     wants = (MoveGrande, "wants-grande")
@@ -79,7 +79,7 @@ class SendGrande(EffectOnPlace):
         return royal(position, (p for p in open_regions(position) if p != home and zones[p].grande))
 
     def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
-        """Another open region; the Grande must not stand in the King's."""
+        """A complaint, unless the Grande may leave its region and go to this one."""
         shut = next((place for place in (position.homes[seat], order.place) if taboo(position, place)), None)
         if shut is not None:
             return Complaint("kings-region", (shut,))
@@ -92,14 +92,14 @@ class SendGrande(EffectOnPlace):
 
 @wire("put-scoreboard")
 class PutScoreboard(Effect):
-    """Bring in or move a mobile scoreboard; one a place, not from or to the King's region (Rio Grande p. 11)."""
+    """Put a mobile scoreboard on a place without one, not from or to the King's region (Rio Grande p. 11)."""
 
     keyword = "SCOREBOARD"
     wants = (SetScoreboard, "wants-scoreboard")
     shape = TokenWithPlace()
 
     def choices(self, position: Position) -> tuple[tuple[TokenId, Place], ...]:
-        """Pairs of scoreboard and place."""
+        """The legal pairs of scoreboard and place."""
         board = position.board
         lying = {number: position.tokens[number][0] for number in board.scoreboards}
         movable = [
@@ -112,7 +112,7 @@ class PutScoreboard(Effect):
         return not position.setup.edition.scoreboard_kings_region and taboo(position, place)
 
     def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
-        """A free place for one of the two."""
+        """A complaint, unless the scoreboard may be moved and the place is free."""
         board = position.board
         if order.place not in board.places:
             return Complaint("no-such-place", (order.place,))

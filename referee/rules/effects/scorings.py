@@ -1,4 +1,4 @@
-"""Effects that score: chosen regions, regions by value, the fullest, the emptiest, first places, the Castillo."""
+"""Effects that score places: a chosen one, those of a value, the fullest, the emptiest, all, the Castillo."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class ScorePlace(Step):
     place: Place
     firsts: bool = False  # only an undisputed first place scores
     general: bool = False
-    asked: bool = False  # whether those who may do something right before have been asked
+    asked: bool = False  # the steps that come right before have been taken
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The points of the place are paid, by count, rank and bonus."""
+        """The points of the place are paid, after the steps that come right before."""
         before: tuple[Step, ...] = () if self.asked else swayed(position, "beforehand", (), self.place)
         if before:
             return Outcome(steps=(*before, replace(self, asked=True)))
@@ -40,10 +40,10 @@ class ScorePlace(Step):
 
 @wire("score-regions")
 class ScoreRegions(Step):
-    """All regions are scored one after the other, as a general scoring does (Rio Grande p. 5)."""
+    """All regions are scored one after the other, in a general scoring (Rio Grande p. 5)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every scored region follows, in the order of the scoring track."""
+        """One step for each region, in the order of the scoring track."""
         return Outcome(steps=tuple(ScorePlace(place, general=True) for place in scored_regions(position)))
 
 
@@ -51,8 +51,8 @@ class ScoreRegions(Step):
 class ScoreChosen(EffectOnPlace):
     """Score one place of your choice; as a rule the King's region may be chosen (Rio Grande p. 10)."""
 
-    exactly: int = 0  # of so many own that stand there, and lead, tied or not; 0: whatever stands there
-    freely: bool = True  # else neither the King's region nor the Castillo
+    exactly: int = 0  # only where exactly so many own stand, and lead or tie; 0: anywhere
+    freely: bool = True  # if not, neither the King's region nor the Castillo
 
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
@@ -60,7 +60,7 @@ class ScoreChosen(EffectOnPlace):
     refusal = "not-scored-by-this"
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """Regions, and the Castillo where the edition counts it as one."""
+        """Regions, and the Castillo if the edition allows."""
         regions = scored_regions(position)
         if not self.freely:
             regions = tuple(place for place in regions if place != position.king)
@@ -79,36 +79,36 @@ class ScoreChosen(EffectOnPlace):
 
 
 class SeveralScored(Effect):
-    """Scores all places that fit; which do is the subclass's."""
+    """Score several places, chosen by the subclass."""
 
     __slots__ = ()
 
     first_place_only = False
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """What would be scored now, in track order."""
+        """The places that would be scored now, in the order of the scoring track."""
         raise NotImplementedError
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
-        """Every place the card says, as it stands now."""
+        """The places that would be scored now."""
         return dict.fromkeys(self.places(position), self.first_place_only)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Nothing to choose, unless the edition lets the player choose the order of scoring."""
+        """A complaint; there is nothing to choose, unless the edition leaves the order of scoring to the player."""
         if isinstance(order, ScoreInOrder) and position.setup.edition.multi_score_order == "chooser":
             complete = sorted(order.places) == sorted(self.places(position))
             return None if complete else Complaint("score-all-of-them", self.places(position))
         return Effect.check(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One inhabited place after the other."""
+        """One step for each place where somebody could be paid."""
         places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
         return tuple(ScorePlace(p, self.first_place_only) for p in places if scoring.worth_scoring(position, p))
 
 
 @wire("score-many")
 class ScoreMany(SeveralScored):
-    """Score all places that fit: by first value, the fullest or the emptiest, all for first place, the Castillo."""
+    """Score the regions of some first values, the fullest, the emptiest, the Castillo, or all."""
 
     firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these
     fullest: bool = False
@@ -117,7 +117,7 @@ class ScoreMany(SeveralScored):
     castillo: bool = False
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """The places the card scores, by how it was made."""
+        """The places that would be scored now."""
         if self.firsts:
             return scoring.valued(position, self.firsts)
         if self.fullest:
@@ -129,8 +129,8 @@ class ScoreMany(SeveralScored):
 
 @wire("score-abroad")
 class ScoreAbroad(SeveralScored):
-    """Score all regions that are not in Spain (Rio Grande, Colonies p. 7)."""
+    """Score all regions abroad (Rio Grande, Colonies p. 7)."""
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """The places beyond Spain that are scored."""
+        """The regions abroad."""
         return tuple(place for place in scored_regions(position) if position.board.zones[place].abroad)

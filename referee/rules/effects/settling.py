@@ -1,6 +1,6 @@
-"""Caballeros that begin in a region their seat names in secret, before the first round.
+"""Before the first round, each seat names in secret a region where it begins with a few caballeros.
 
-Knows the regions that a disk shows. Must not know which box asks for it.
+Must not know which box uses it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from referee.rules.wire import wire
 
 @wire("settling")
 class Settling(Step):
-    """Everybody names a region in secret and begins there too, with so many caballeros (Rio Grande, Colonies p. 7)."""
+    """Everybody names a region in secret and puts so many caballeros there (Rio Grande, Colonies p. 7)."""
 
     key: ClassVar[str] = "SETTLE"
 
     count: int
-    reading: str  # whether the King's region may be named, so that they come to the court
-    origin: str = ""  # the reading by which they come from the court; without one from the provinces
+    reading: str  # says whether the King's region may be named, which brings them to the court
+    origin: str = ""  # the reading that says where they come from; without one from the provinces
 
     def choices(self, position: Position) -> tuple[Place, ...]:
-        """The regions on the disk, the King's last, if it is one of them."""
+        """The regions on a disk; the King's comes last if it may be named."""
         shown = position.board.named_by(Disk.GENERAL)
         shut = tuple(place for place in shown if taboo(position, place))
         stays = position.board.settled[self.reading] == "stays"
@@ -52,7 +52,7 @@ class Settling(Step):
         return Outcome(tuple(e.Moved(seat, home, goal, self.count) for seat, goal in goals))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The regions they went to; for those in the court the last of the regions."""
+        """The regions the caballeros went to; those in the court named the King's, the last of the choices."""
         went = [fact for fact in facts if isinstance(fact, e.Moved)]
         shut = asked.choices[0][-1]
         return {fact.owner: Name(shut if fact.target == COURT else fact.target) for fact in went}

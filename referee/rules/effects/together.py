@@ -1,4 +1,4 @@
-"""Special actions that move what no other moves together: a Grande and caballeros, rivals' caballeros and own ones."""
+"""Special actions that move different pieces together: a Grande and caballeros, rivals' caballeros and own ones."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from referee.rules.wire import wire
 
 @wire("escorting")
 class Escorting(FreeMoves):
-    """Own caballeros that go anywhere beside one's Grande."""
+    """Moves of own caballeros after one's Grande has moved."""
 
     key: ClassVar[str] = "ESCORT"
 
 
 @wire("escort")
 class Escort(SendGrande):
-    """One's own Grande goes to another region, then up to so many own caballeros anywhere (Rio Grande p. 15: 80)."""
+    """Move your Grande to another region, then up to so many own caballeros anywhere (Rio Grande p. 15: 80)."""
 
     count: int
 
     def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
-        """The step in which caballeros go with the Grande."""
+        """The moves of caballeros."""
         return (Escorting(seat, self.count, card),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
-        """Two steps: the Grande goes there, then caballeros may move."""
+        """Two steps: the Grande moves, then caballeros may."""
         return (Stated(e.GrandeMoved(seat, order.place)), Escorting(seat, self.count, card))
 
 
 @wire("throw-in")
 class ThrowIn(Effect):
-    """Throw up to so many of each rival out of regions into the Castillo, and so many own (Big Box, Op naar ...)."""
+    """Throw up to so many caballeros of each rival, and so many own, into the Castillo (Big Box, Op naar ...)."""
 
     each: int
     own: int
@@ -51,7 +51,7 @@ class ThrowIn(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """Whose caballeros go into the Castillo, and from where."""
+        """Moves into the Castillo."""
         return Moves(self.own, ALL, ALL, thrown=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
@@ -62,7 +62,7 @@ class ThrowIn(Effect):
         return tuple(o for o in position.setup.owners if master(position, o) not in (seat, None))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """Some of rivals, no more than that of each; then as many own as there are, up to the number."""
+        """A complaint, unless each rival loses at most so many, and as many own go as the card says or there are."""
         castillo, mine = position.board.castillo, band(position, seat)
         if any(shift.target != castillo for shift in order.shifts):
             return Complaint("castillo-only")

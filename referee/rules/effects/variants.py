@@ -1,6 +1,6 @@
-"""What Grandes and distances change where a variant says so: who counts, who may place more, who moves fewer.
+"""Modifiers of the variants about Grandes and distances: who counts, who may place more, who moves fewer.
 
-Knows the board. Must not know which box asks for it.
+Must not know which box uses them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from referee.rules.wire import wire
 
 @wire("grandes-count")
 class GrandesCount(Modifier):
-    """A Grande counts as one caballero (Koens, variant rules); for which ranks, and whether alone, the readings say."""
+    """A Grande counts as one caballero (Koens, variant rules); readings say for which ranks, and whether alone."""
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """A Grande counts as one more caballero at home."""
@@ -31,20 +31,20 @@ class GrandesCount(Modifier):
 
 @wire("all-go-home")
 class AllGoHome(Modifier):
-    """Whose placed caballeros all go home may place one more (Koens, variant rules)."""
+    """A seat that places all its caballeros in its home region may place one more (Koens, variant rules)."""
 
     def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """One caballero more, if all are placed in the home region."""
+        """One more if all are placed in the home region."""
         home = position.homes[seat]
         return so_far + (bool(placing) and all(position.board.hosts[place] == home for place, _ in placing))
 
 
 @wire("far-is-fewer")
 class FarIsFewer(Modifier):
-    """Who moves one farther than next door moves so many fewer than the card says (Koens, variant rules)."""
+    """If any caballero moves beyond an adjacent region, fewer may be moved in all (Koens, variant rules)."""
 
     by: int
 
     def far(self, position: Position, so_far: int) -> int:
-        """Fewer by the number of the variant, where one of them goes farther than next door."""
+        """The number allowed, reduced by `by`."""
         return max(0, so_far - self.by)
