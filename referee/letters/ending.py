@@ -1,11 +1,11 @@
-"""A game that is over, looked back on: the scores after each round, and where the points came from.
+"""The look back on a finished game: the scores after each round, and where the points came from.
 
-Knows what the rounds' marks keep; all of it is public by then. Must not know who is told, nor in which words.
+Reads the marks of the rounds; all of it is public by then. Must not know who is told, nor in which words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.docket import Docket
@@ -17,17 +17,19 @@ from referee.rules.position import Counts
 
 
 def looking_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
-    """The letters, the last ones with the whole game; `before` is the docket without the entries that ended it."""
-    dockets = [docket, *([before] if before else [])]
-    course, takings, opened = _course_of(docket), _takings_of(dockets), _hands(dockets)
+    """The letters, final ones with a look back on the game. `before`: the docket without the entries that ended it."""
+    told = _told([docket, *([before] if before else [])])
+    scorings = [entry for entry in told if isinstance(entry, Scored)]
+    taken = takings(scorings, docket.state.position.scores) if docket.state else ()
+    course, opened = _course_of(docket), _hands(told)
     return [
-        replace(letter, course=course, takings=takings, opened=opened) if letter.kind == "final" else letter
+        replace(letter, course=course, takings=taken, opened=opened) if letter.kind == "final" else letter
         for letter in planned
     ]
 
 
 def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
-    """The scores as each round left them, with the general scoring behind it; the last of them are final."""
+    """Each round with the scores after it and any general scoring behind it; the last scores are final."""
     if docket.state is None:
         return ()
     begun = [(n, point.start.state) for n, point in sorted(docket.rewind_points.items())]
@@ -35,16 +37,10 @@ def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
     return tuple(zip([n for n, _ in begun], [*after, docket.state.position.scores], strict=False))
 
 
-def _takings_of(dockets: Sequence[Docket]) -> tuple[tuple[Place, Counts], ...]:
-    """What each place brought each seat in the whole game."""
-    state = dockets[0].state
-    return takings(_scored(dockets), state.position.scores) if state else ()
-
-
 def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Counts], ...]:
-    """What each place brought each seat in these scorings, in the order of the board.
+    """The points that each place brought each seat in these scorings, in the order of the board.
 
-    Nothing where it does not add up to the scores: a ruling has put some right, or went back behind some.
+    Empty if they do not add up to the scores: a ruling has corrected or undone some.
     """
     taken: dict[Place, Counts] = {}
     for scored in scorings:
@@ -55,20 +51,14 @@ def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Co
     return tuple((place, taken[place]) for place in sorted(taken) if any(taken[place]))
 
 
-def _scored(dockets: Sequence[Docket]) -> Iterator[Scored]:
-    """All scorings of a game, each once."""
-    yield from (entry for entry in _told(dockets) if isinstance(entry, Scored))
-
-
-def _hands(dockets: Sequence[Docket]) -> tuple[HandChosen, ...]:
-    """The power cards that everybody chose to play with, where that was a secret; the last choice of each."""
-    chosen = {entry.seat: entry for entry in _told(dockets) if isinstance(entry, HandChosen)}
+def _hands(told: Iterable[Entry]) -> tuple[HandChosen, ...]:
+    """The last secret choice of power cards of each seat; empty if hands were not chosen."""
+    chosen = {entry.seat: entry for entry in told if isinstance(entry, HandChosen)}
     return tuple(chosen[seat] for seat in sorted(chosen))
 
 
-def _told(dockets: Sequence[Docket]) -> Iterator[Entry]:
-    """All that these and the marks of the first tell of, each once."""
-    marked = (point.start for point in dockets[0].rewind_points.values())
-    yield from {
-        id(entry): entry for docket in (*marked, *dockets) for entry in (*docket.reported, *docket.story)
-    }.values()
+def _told(dockets: Sequence[Docket]) -> list[Entry]:
+    """The entries that these dockets and the rewind points of the first one tell of, each once."""
+    starts = (point.start for point in dockets[0].rewind_points.values())
+    told = (entry for docket in (*starts, *dockets) for entry in (*docket.reported, *docket.story))
+    return list({id(entry): entry for entry in told}.values())

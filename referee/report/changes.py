@@ -22,7 +22,7 @@ def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple
         if what in _TOGETHER:
             lines.append(_TOGETHER[what](voice, found, done))
         else:
-            say = _ALONE.get(what, _token if found[0].key else _plain)
+            say = _ALONE.get(what, _token if found[0].key else _from_to)
             lines += [say(voice, change) for change in found]
     return tuple(map(opening, lines))
 
@@ -71,18 +71,23 @@ def _moment(voice: Voice, instant: object) -> str:
     return voice.moment(instant) if isinstance(instant, int) else voice.word("change", "never")
 
 
-def _king(voice: Voice, change: Change) -> str:
-    step = _step(voice, _place(voice, change.before), _place(voice, change.after))
-    return voice.say("change", "king", step=step)
+def _name(voice: Voice, name: object) -> str:
+    return one_line(str(name or "")) or voice.word("change", "house")
 
 
-def _grande(voice: Voice, change: Change) -> str:
-    step = _step(voice, _place(voice, change.before), _place(voice, change.after))
-    return voice.say("change", "grande", seat=voice.colour(change.seat), step=step)
+def _itself(_: Voice, end: object) -> str:
+    return str(end)
+
+
+def _from_to(voice: Voice, change: Change) -> str:
+    """A change of something that is there once, or once for each seat."""
+    named = _ENDS.get(change.what, _itself)
+    step = _step(voice, named(voice, change.before), named(voice, change.after))
+    return voice.say("change", change.what, step=step, seat=voice.colour(change.seat), zone=voice.zone())
 
 
 def _token(voice: Voice, change: Change) -> str:
-    """Where a token lay and lies, or with whom, or both."""
+    """Where a token lay and lies, or who held it and holds it, or both."""
     ends = (change.before, change.after)
     held = any(end in voice.letter.setup.colours for end in ends)
     nowhere = voice.word("change", "nobody") if held else ""
@@ -91,34 +96,15 @@ def _token(voice: Voice, change: Change) -> str:
 
 
 def _spot(voice: Voice, code: object) -> str:
-    """A place, a colour, or whose caballero bears something and where."""
+    """A place, a colour, or whose caballero bears a token and where."""
     owner, _, place = str(code).rpartition(" ")
     if owner:
         return sentences(voice.colour(int(owner)), _place(voice, place))
     return voice.word("colour", str(code)) if code in voice.letter.setup.colours else _place(voice, code)
 
 
-def _instant(voice: Voice, change: Change) -> str:
-    step = _step(voice, _moment(voice, change.before), _moment(voice, change.after))
-    return voice.say("change", change.what, step=step, zone=voice.zone())
-
-
 def _clock(voice: Voice, change: Change) -> str:
     return voice.word("change", f"clock-{change.after}")
-
-
-def _player(voice: Voice, change: Change) -> str:
-    step = _step(voice, *(_name(voice, name) for name in (change.before, change.after)))
-    return voice.say("change", "player", seat=voice.colour(change.seat), step=step)
-
-
-def _name(voice: Voice, name: object) -> str:
-    return one_line(str(name or "")) or voice.word("change", "house")
-
-
-def _stand_in(voice: Voice, change: Change) -> str:
-    step = _step(voice, *(name or voice.word("change", "house") for name in (change.before, change.after)))
-    return voice.say("change", "stand-in", seat=voice.colour(change.seat), step=step)
 
 
 def _moderator(voice: Voice, change: Change) -> str:
@@ -137,9 +123,15 @@ def _rule(voice: Voice, change: Change) -> str:
     return voice.say("change", "rule", question=houserules.question(voice.catalogue, change.key), step=step)
 
 
-def _plain(voice: Voice, change: Change) -> str:
-    return voice.say("change", change.what, step=_step(voice, change.before, change.after))
-
+_ENDS: dict[str, Callable[[Voice, object], str]] = {
+    "king": _place,
+    "grande": _place,
+    "due": _moment,
+    "opens": _moment,
+    "player": _name,
+    "stand-in": _name,
+}
+"""How what was before and what is after are said, where that is no figure."""
 
 _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
     "score": _scores,
@@ -149,13 +141,7 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
     "default": _defaults,
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
-    "king": _king,
-    "grande": _grande,
-    "due": _instant,
-    "opens": _instant,
     "clock": _clock,
-    "player": _player,
-    "stand-in": _stand_in,
     "moderator": _moderator,
     "option": _option,
     "rule": _rule,

@@ -62,7 +62,6 @@ def _lettering(words: str, style: _Style) -> Image.Image:
     return mask.point([0] * 128 + [255] * 128)
 
 
-@lru_cache(maxsize=8)
 def _font(style: _Style) -> ImageFont.FreeTypeFont:
     """Roboto, which lies in a package: what fonts a machine has changes no picture."""
     size, *axes = style
