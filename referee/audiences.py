@@ -1,6 +1,6 @@
-"""Who may read an entry of a log: everybody, a seat, or the referee alone; and what the others read instead.
+"""Who may read an entry of a log: everybody, one seat, or the referee alone; and what others read instead.
 
-Knows what is secret. Must not know where entries are told.
+Must not know where entries are told.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ REFEREES = (
     log.Muted,
     log.Drafted,
 )
-"""Kinds of entries that no seat reads."""
+"""Kinds of entries that no seat may read."""
 
 OWN = (
     *(log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed),
     *(HandChosen, PowerTakenBack),
 )
-"""Kinds of entries that only the seat reads whose they are."""
+"""Kinds of entries that only their own seat may read."""
 
 
 def audience(body: Entry) -> Audience:
-    """Who may read an entry. A hand and a power card taken back are their owner's; others have a `public` twin."""
+    """Who may read an entry as it is; for others, `public` may have a version without the secret."""
     if isinstance(body, REFEREES):
         return "referee"
     return body.seat if isinstance(body, OWN) else "all"
 
 
 def public(body: Entry) -> Entry | None:
-    """What everybody may read of an entry: itself, a twin without the secret, or nothing."""
+    """What everybody may read of an entry: the entry, a version without the secret, or nothing."""
     if isinstance(body, PowerTakenBack):
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
     if isinstance(body, HandChosen):
@@ -53,5 +53,5 @@ def public(body: Entry) -> Entry | None:
 
 
 def seen_by(body: Entry, seat: Seat | None) -> Entry | None:
-    """What this seat, or a bystander under None, may read of an entry."""
+    """What this seat, or for None a bystander, may read of an entry."""
     return body if audience(body) == seat and seat is not None else public(body)

@@ -1,6 +1,6 @@
-"""Reads what letters are made of: the templates, and one gettext catalogue for each language, once, at start-up.
+"""Loads the templates and one gettext catalogue for each language in which letters are written.
 
-Knows which languages letters are written in: those that have sentences. Must not know what they say.
+Those are the languages that have sentences. Must not know what the sentences say.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _TEXTS = {".txt", ".html", ".svg", ".css", ".js"}
 
 @cache
 def load(where: Path | None = None) -> Mapping[str, Catalogue]:
-    """Every language that has sentences, by its tag; templates are shared.
+    """The catalogue of every language that has sentences, by tag. Cached: a process reads the files once.
 
-    `where` is a folder laid out like ours. Raises FileNotFoundError if there is none, and what Babel raises for a
-    catalogue it cannot read.
+    `where`: a folder laid out like ours. Raises FileNotFoundError if it does not exist, and Babel's errors for an
+    unreadable catalogue.
     """
     root = where or folder()
     templates = MappingProxyType(dict(_templates(root)))
@@ -43,7 +43,7 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
 
 
 def speaking(language: str) -> Catalogue:
-    """The catalogue of a language, or of its nearest relative we have (nl for nl-BE), or English."""
+    """The catalogue of a language, or of its base language (nl for nl-BE), or English."""
     known = load()
     return known.get(language) or known.get(language.partition("-")[0]) or known[ENGLISH]
 
@@ -59,9 +59,9 @@ def _templates(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def _words(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
-    """A catalogue as gettext looks words up in it, and the Language its head names; what it lacks the fallback has.
+    """The sentences of a file with the names of a language added, and its locale; `fallback` has what is missing.
 
-    A name is looked up as a sentence is: its title under its kind, another form under the name of the form.
+    A name is looked up like a sentence: its title under its kind, other forms under the name of the form.
     """
     with path.open("rb") as source:
         catalog = read_po(source, abort_invalid=True)

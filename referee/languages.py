@@ -1,8 +1,8 @@
-"""The languages as their folders have them: what each thing is called, and the words of orders; read once.
+"""Reads what each language calls things, and its words of orders.
 
 `templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders;
 `sentences.po` is read by `referee.catalogues`. Knows where templates lie, in a checkout and in an installed wheel, and
-how these files are laid out. Must not know which ids there are, nor how an order or a letter is made of words.
+the format of these files. Must not know which ids there are, nor how orders and letters are made of words.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from types import MappingProxyType
 from typing import Any
 
 ENGLISH = "en"
-"""The language that every other falls back to, word by word, and that the referee writes orders in."""
+"""The language that all others fall back to, word by word, and in which the referee writes orders."""
 
 Phrases = Mapping[str, tuple[str, ...]]
-"""By id: what means it, as people write it."""
+"""By id: the phrases that mean it, as people write them."""
 
 _HERE = Path(__file__).resolve().parent
 _LAST = 1000
@@ -28,7 +28,7 @@ _LAST = 1000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Naming:
-    """What one thing is called in one language."""
+    """The names of one thing in one language."""
 
     forms: Mapping[str, str]  # in letters: title, line ...
     also: tuple[str, ...] = ()  # further names in full, with which a misspelt word is compared
@@ -37,12 +37,12 @@ class Naming:
 
     @property
     def written(self) -> str:
-        """What orders of ours call it; empty where the language does not say."""
+        """The name in orders that we write; empty if the language has none."""
         return self.forms.get("order") or self.forms.get("title", "")
 
     @property
     def full(self) -> tuple[str, ...]:
-        """The name in orders, then all further names in full."""
+        """The name in orders, then all further full names."""
         return (self.written, *self.also) if self.written else self.also
 
     @property
@@ -57,9 +57,9 @@ Namings = Mapping[str, Naming]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """A language as its translator writes it. The ids are the same in all languages.
+    """A language as its translator writes it. All languages have the same ids; ids of places are zone codes.
 
-    Places are named by the codes of their zones, on whatever board. After CLEAR, DISK is every disk and ALL everything.
+    After CLEAR, DISK means every disk and ALL everything.
     """
 
     language: str
@@ -73,10 +73,10 @@ class Words:
     asks: Phrases  # keywords that boxes bring: they are orders where a game has them, and names of blocks
     own: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
-    sheet: str = ""  # an example of one, the same in all languages
+    sheet: str = ""  # an example of a sheet, the same in all languages
     learned: tuple[str, ...] = ()  # orders with a paragraph of help, the first to be learned first
-    under: Mapping[str, str] = field(default_factory=dict)  # where to read about those that have none
-    rank: int = _LAST  # of two languages that understand a word differently, the one of the lower rank has it
+    under: Mapping[str, str] = field(default_factory=dict)  # for other orders: the order whose paragraph tells of them
+    rank: int = _LAST  # if two languages understand a word differently, the lower rank wins
 
     def named(self, kind: str) -> Namings:
         """The things of one kind by id: colours, places, tokens, cards."""
@@ -87,7 +87,7 @@ _TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "as
 
 
 def folder() -> Path:
-    """Where the templates lie: inside the package once installed, beside it in a checkout.
+    """The folder of templates: inside the package if installed, beside it in a checkout.
 
     Raises FileNotFoundError for an installation without them.
     """
@@ -99,10 +99,10 @@ def folder() -> Path:
 
 @cache
 def words_by_tag(where: Path | None = None) -> Mapping[str, Words]:
-    """Every language by its tag, the lowest rank first; `where` is a folder of templates laid out like ours.
+    """Every language by tag, the lowest rank first. Cached: a process reads the files once.
 
-    Under an id that a language has no words for stands no phrase. Raises FileNotFoundError where there is no English,
-    and ValueError for a file that is no TOML.
+    `where`: a folder of templates laid out like ours. An id without words in a language has no phrases there. Raises
+    FileNotFoundError if there is no English, and ValueError for a file that is no TOML.
     """
     root = (where or folder()) / "languages"
     english = _table(root / ENGLISH / "orders.toml")

@@ -1,4 +1,4 @@
-"""What moderators and hosts are told: notices planned as values, none of which holds what is sealed.
+"""Plans notices to moderators and hosts as values; none holds anything sealed.
 
 The exception is asked for by name (SHEETS), refused to a moderator who plays, and told to everybody. Must not know
 words, layout or mail.
@@ -27,12 +27,12 @@ NoticeKind = Literal[
 ]
 
 Farewell = Literal["substituted", "ejected", "dismissed", "gone", "astray"]
-"""What ended, for whom; or why a letter of somebody without a place was turned down."""
+"""Why somebody has no place in the game any more, or never had one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One letter to a moderator or host, before it is words. A draft has none of what only a game has."""
+    """One letter to a moderator or host, before it is rendered. For a draft, fields that only a game has are empty."""
 
     kind: NoticeKind
     game: str
@@ -67,12 +67,12 @@ class Notice:
 
     @property
     def seat(self) -> Seat:
-        """Its reader's: none, so nobody is "you"."""
+        """The seat of the reader: none, so nobody is "you"."""
         return -1
 
 
 _CAN_WAIT = ("absence", "braked", "returned")
-"""Topics that may be muted: where something has to be done about it, another notice follows."""
+"""Topics that may be muted: another notice follows if something has to be done."""
 _CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.TurnedDown)
 
 
@@ -103,7 +103,7 @@ def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
 
 
 def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[Notice]:
-    """To who has lost a place by a ruling: that it is so."""
+    """The notice to somebody who has lost a place by a ruling."""
     match entry.ruling:
         case rulings.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
             ended: Farewell = "substituted"
@@ -117,7 +117,7 @@ def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[
 
 
 def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
-    """The answer to a letter: of the game it tells how it stands when all that follows from the letter is played."""
+    """The answer to a letter of commands; it shows the game after everything that follows from the letter."""
     shown = any(reply.topic == "SHEETS" and reply.fate == "done" for reply in entry.replies)
     answer = _notice(
         last,
@@ -133,7 +133,7 @@ def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
 
 
 def _left_behind(docket: Docket, last: Docket) -> int | None:
-    """The round of a docket that the game has left, or gone on within; None where it waits as it did."""
+    """The round in which the letter made the game go on; None if it did not."""
     if docket.state is None or last.state is None:
         return None
     moved = any(getattr(docket, name) != getattr(last, name) for name in ("state", "stop", "wait", "cooling"))
@@ -172,7 +172,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
 
 
 def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
-    """The people who play or moderate and do not get our letters."""
+    """Names of players and moderators whose letters come back, and why."""
     names = {**dict(docket.moderators), **{docket.seated[seat]: docket.names[seat] for seat in docket.players}}
     for person, returned in sorted(docket.unreachable.items()):
         if person in names:

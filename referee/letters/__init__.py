@@ -1,4 +1,4 @@
-"""Who is told what: letters planned as values, each the private view of one seat; and what bystanders may watch."""
+"""Plans letters as values, each the private view of one seat; and the scenes of a game that bystanders may watch."""
 
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.letters.planning import plan

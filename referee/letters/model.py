@@ -1,6 +1,6 @@
-"""Letters as values: what one letter tells one seat, before it is words.
+"""Letters as values: what one letter tells one seat.
 
-Knows what a letter holds. Must not know how it comes about, words, layout or mail.
+Must not know why a letter is sent, nor words, layout or mail.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ LetterKind = Literal[
 class KindTraits:
     """What holds for every letter of a kind.
 
-    Letters of one cause are told apart by the endings of their labels. Who says OK to one that ends in PLAIN accepts
-    what is proposed: its page shows the `proposal`.
+    `ending` ends the label, and tells apart letters with the same cause. An OK to a letter whose label ends in PLAIN
+    accepts its `proposal`, so its page shows the proposal.
     """
 
     ending: str
-    joins: bool = False  # it goes on under the subject of what began earlier
-    has_deadline: bool = False  # it carries what is due, for the reader's calendar
-    can_wait: bool = False  # who is muted gets it only if it was asked for
+    joins: bool = False  # it takes the subject of its thread
+    has_deadline: bool = False  # it carries a calendar entry for what is due
+    can_wait: bool = False  # a muted reader gets it only if it was asked for
 
 
 KINDS: Mapping[LetterKind, KindTraits] = {
@@ -59,7 +59,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "question": KindTraits(PLAIN, has_deadline=True),
     "part": KindTraits(PLAIN, joins=True, can_wait=True),
     "receipt": KindTraits(PLAIN, joins=True),
-    "status": KindTraits(PLAIN, joins=True, has_deadline=True, can_wait=True),  # beside a receipt it ends otherwise
+    "status": KindTraits(PLAIN, joins=True, has_deadline=True, can_wait=True),  # beside a receipt it has another ending
     "help": KindTraits("h", joins=True),
     "preview": KindTraits("p", joins=True),
     "explain": KindTraits("e", joins=True),
@@ -68,7 +68,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "final": KindTraits("f", has_deadline=True),
     "mute": KindTraits(MUTING),
 }
-"""Every kind of letter to a player, and what holds for it."""
+"""Every kind of letter to a player, with its traits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter to one seat, before it is words."""
+    """A letter to one seat, before it is rendered."""
 
     kind: LetterKind
     game: str

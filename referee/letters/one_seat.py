@@ -1,6 +1,6 @@
-"""A docket as one seat may see it at a moment: one letter, of whatever kind.
+"""Fills a letter from a docket as one seat may see it.
 
-Knows what a seat may know. Must not know why a letter is written.
+Knows what a seat may know. Must not know why a letter is sent.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def letter_to(
     first: bool = False,
     ending: str = "",
 ) -> Letter:
-    """A letter of a kind to a seat; what only some letters tell is left empty.
+    """A letter of a kind to a seat; fields that only some letters have are left empty.
 
-    `caused`: the docket after the entry that it follows from, where more has happened since; `first`: the stop alone
-    names it; `ending` of its label, where its kind's would not do.
+    `caused`: the docket after the entry that caused the letter, if more has happened since. `first`: the label is the
+    stop alone. `ending`: the ending of the label, if not that of the kind.
     """
     after = caused or docket
     label = after.stop if first else f"{after.stop}x{after.letter_counts[seat]}{ending or KINDS[kind].ending}"
@@ -90,7 +90,7 @@ def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:
 
 
 def question_to(docket: Docket, seat: Seat) -> Question | None:
-    """What a seat is asked in mid-round, if it is what the game waits for."""
+    """The question that a seat is asked in mid-round; None if the game does not wait for this seat."""
     decision = docket.decision
     gap = docket.gap(seat)
     if decision is None or docket.state is None or gap is None:
@@ -113,13 +113,13 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
 
 
 def _going(step: Step) -> Iterator[Moved]:
-    """What a Veto would stop of an action that others had a say in."""
+    """The moves that a Veto would stop, of an action that others had a say in."""
     if isinstance(step, VetoWindow) and step.done:
         yield from (move for each in step.run for move in each.foretold())
 
 
 def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:
-    """The card a question in mid-round is about, and whose turn it is."""
+    """The card that a question in mid-round is about, and the seat whose card it is, if another's."""
     assert docket.state is not None
     step = decision.step
     if isinstance(step, VetoWindow):
@@ -138,33 +138,33 @@ def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
 
 
 def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
-    """What this seat may read of what happened since the last stop."""
+    """The part of the story since the last stop that this seat may read."""
     return readable(docket.story, seat)
 
 
 def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
-    """What this seat may read of a story."""
+    """The part of a story that this seat may read."""
     told = (audiences.seen_by(entry, seat) for entry in story)
     return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
 
 
 def status_to(docket: Docket, seat: Seat, caused: Docket | None = None) -> Letter:
-    """A letter that says where the game stands, to a seat that did not ask."""
+    """A letter that says where the game stands, to a seat that did not ask for it."""
     return replace(letter_to(docket, "status", seat, caused=caused), story=story_of(docket, seat))
 
 
 def news(docket: Docket) -> list[Letter]:
-    """Letters that say where the game stands, to everybody."""
+    """Letters to everybody that say where the game stands."""
     return [status_to(docket, seat) for seat in docket.players]
 
 
 def wanted(letters: Iterable[Letter]) -> Iterator[Letter]:
-    """These letters without those that their readers have muted: what they hold stands in the next report."""
+    """The letters without those that their readers have muted; the next report tells what those say."""
     return (each for each in letters if not (each.muted and KINDS[each.kind].can_wait) or _must_be_known(each))
 
 
 def _must_be_known(letter: Letter) -> bool:
-    """Whether it was asked for, tells what its reader lacks at this stop, or how a round ended: no later one does."""
+    """Whether a muted reader needs a letter: it was asked for, tells what is missing, or how a round ended."""
     if letter.kind == "part":
         return any(isinstance(entry, RoundClosed) for entry in letter.story)
     return letter.asked_for or (letter.kind == "status" and bool(letter.missing))

@@ -1,6 +1,6 @@
-"""Who is told what: the letters that follow from entries of a log.
+"""Plans the letters to players that follow from entries of a log.
 
-Knows which entry causes which letters, and in which order. Must not know words, layout or mail; `report` renders,
+Knows which entry causes which letters, and in which order. Must not know words, layout or mail: `report` renders,
 `mail` sends.
 """
 
@@ -75,7 +75,7 @@ def plan(
 
 
 def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
-    """To everybody, at first or when the set-up was changed."""
+    """Invitations to everybody, for a new game or after its set-up was changed."""
     if before is None:
         return [letter_to(docket, "invitation", seat, first=True) for seat in docket.players]
     return [_invited_anew(docket, before, seat) for seat in docket.players]
@@ -120,12 +120,12 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
 
 
 def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
-    """What could be an answer for who is asked and wrote of something else."""
+    """Examples of answers for a seat that is asked and whose letter said nothing about it."""
     return would_answer(docket, entry.seat) if entry.says_nothing else ()
 
 
 def _advising(docket: Docket, entry: LetterRead) -> Letter:
-    """The receipt of a letter that says SUGGEST: why what is proposed is as it is, as far as we advise it."""
+    """The receipt of a letter that says SUGGEST, with the reasons for the proposed blocks."""
     letter = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
     told = zip(*advice(docket, entry.seat), strict=True)
     return replace(letter, advice=tuple(why for block, why in told if block in letter.proposal))
@@ -168,7 +168,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
 
 
 def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
-    """The sheet and the standing orders by which a seat played the last round that the story closes, if it does."""
+    """The sheet and standing orders of a seat in the last round that the story closes; empty if it closes none."""
     over = [entry.number for entry in story if isinstance(entry, RoundClosed)]
     point = docket.rewind_points.get(over[-1]) if over else None
     if point is None:

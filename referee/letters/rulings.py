@@ -1,6 +1,6 @@
-"""What rulings send: at once, to everybody or to whom they are about.
+"""Plans the letters that rulings cause at once, to everybody or to the seats that they are about.
 
-Knows what each ruling is to those who play. Must not know how a letter tells it.
+Must not know the words of a ruling.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ TOLD_TO_ALL = (
     rulings.StoodIn,
     rulings.Rewound,
 )
-"""Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
+"""Rulings that everybody is told at once, unless a report is due anyway; others are told in the next report."""
 
 
 def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
-    """The letters that a ruling itself sends."""
+    """The letters that a ruling itself causes."""
     match entry.ruling:
         case rulings.Proclaimed(text):
             letters = [letter_to(docket, "press", seat) for seat in docket.players]
@@ -45,7 +45,7 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
 
 
 def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> list[Letter]:
-    """To each seat whose sheet is again what it was before a moderator wrote for it: how it stands."""
+    """A status to each seat whose sheet a moderator had replaced, now that the ruling is undone."""
     letters = []
     for then, entry in taken_back:
         if isinstance(entry.ruling, rulings.OrderedFor) and entry.ruling.seat in docket.players:
@@ -56,7 +56,7 @@ def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> 
 
 
 def welcoming(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
-    """The letters; whoever has just taken a seat of a game that goes on is told so, and how it is played."""
+    """The letters, with words of welcome for whoever has just taken a seat in a running game."""
     made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
     taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
     for letter in planned:

@@ -1,4 +1,4 @@
-"""A game as bystanders may watch it: each round that is over, from what lies open on the table alone.
+"""A game as bystanders may watch it: each finished round, with public information alone.
 
 Knows which rounds may be shown, and what of them. Must not know words, layout, or what anybody wrote.
 """
@@ -23,7 +23,7 @@ from referee.rules.views import View, view
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A round that is over, with its general scoring: the table as it left it, and what happened in it.
+    """A finished round with its general scoring: the table after it, and what happened in it.
 
     `course`: the scores as each round so far left them. `standings`: rank, seat, points, once the game is over.
     """
@@ -48,7 +48,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game in scenes, the first round first; none before the first that may be shown."""
+    """A game in scenes, the first round first; empty if no round may be shown yet."""
 
     game: str
     title: str
@@ -58,7 +58,7 @@ class Watched:
 
 @dataclass
 class _Reel:
-    """What stands of a game so far: the scenes, and what has happened since the last of them."""
+    """The scenes of a game so far, and what has happened since the last of them."""
 
     docket: Docket | None = None
     scenes: tuple[Scene, ...] = ()
@@ -66,7 +66,7 @@ class _Reel:
     stood: dict[int, tuple[tuple[Scene, ...], tuple[Entry, ...]]] = field(default_factory=dict)  # at each entry
 
     def watch(self, entry: log.Logged) -> None:
-        """Follows one more entry, and keeps the round that it ends."""
+        """Follow one more entry, and keep the round that it ends."""
         before, body = self.docket, entry.body
         if before is None and not isinstance(body, log.GameCreated):
             return
@@ -82,7 +82,7 @@ class _Reel:
         self.stood[after.seq] = self.scenes, self.story
 
     def _cut(self, docket: Docket | None) -> None:
-        """A scene ends, if the round is over."""
+        """End a scene, if the round is over."""
         if docket is None or docket.state is None or not any(isinstance(fact, RoundClosed) for fact in self.story):
             return
         position = docket.state.position
@@ -102,7 +102,7 @@ class _Reel:
 
 
 def _is_shown(body: Entry) -> bool:
-    """What happened on the board. What was said, and who was late, is for the table alone."""
+    """Whether an entry happened on the board; what was said, and who was late, is for the table alone."""
     return isinstance(body, Fact) or (isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Corrected))
 
 

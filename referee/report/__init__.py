@@ -1,7 +1,7 @@
-"""Letters as people read them: subject, plain text, and HTML for a phone.
+"""Renders letters and notices: subject, plain text, and HTML for a phone.
 
-A function of the letter, a language and a time zone, and of nothing else: no clock, no database, no secret that the
-letter does not hold. Must not decide who is told what.
+The result depends on the letter, a language and a time zone alone: no clock, no database, no secret that the letter
+does not hold. Must not decide who is told what.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["OPEN", "Appointment", "Rendered", "render", "render_notice"]
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """What is due for the reader; `due` is None where a deadline told before is none any more."""
+    """A deadline for the reader's calendar; `due` is None if an earlier deadline no longer holds."""
 
     due: int | None
     summary: str
@@ -33,10 +33,10 @@ class Appointment:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A letter in words. `images`: content id and PNG bytes of pictures the HTML shows.
+    """A rendered letter. `images`: content id and PNG bytes of the pictures in the HTML.
 
-    `words` is what an answer may quote: mail programs take it from the text, or from the page, a line a block. What
-    `joins` a thread goes under the subject of that. Links that begin with `OPEN` want an address.
+    `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. A letter that
+    `joins` a thread takes the subject of the thread. The sender puts an address into links that begin with `OPEN`.
     """
 
     subject: str
@@ -49,13 +49,13 @@ class Rendered:
 
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
-    """A letter as mail; instants are told in `time_zone` (IANA). Raises LookupError for an unknown one."""
+    """A letter rendered, with times in `time_zone` (IANA). Raises LookupError for an unknown zone."""
     said = page(LetterVoice(catalogue, letter, time_zone))
     return replace(_rendered(catalogue, said), appointment=_appointment(letter, said))
 
 
 def _appointment(letter: Letter, said: Page) -> Appointment | None:
-    """The deadline of a letter that asks for something, or that tells of a new one; none where it is as before."""
+    """The calendar entry of a letter that asks for something or ends the game; None for other letters."""
     if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.keys or letter.standings):
         return None
     due = None if letter.paused or letter.standings else letter.due
@@ -63,7 +63,7 @@ def _appointment(letter: Letter, said: Page) -> Appointment | None:
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
-    """A notice to a moderator or host as mail; raises as `render` does."""
+    """A notice to a moderator or host rendered; raises as `render` does."""
     return _rendered(catalogue, bulletin(notice, catalogue, time_zone))
 
 

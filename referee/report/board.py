@@ -1,6 +1,6 @@
-"""The table as rows and cells, for text, page and picture alike; the hands, and the cards on offer.
+"""The board as rows and cells, for text, HTML and picture alike; the hands; the cards on offer.
 
-Knows what a view shows. Must not know how wide a column is or what colour red has.
+Must not know how wide a column is or what colour red has.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ class Column:
     colour: str
     name: str
     initial: str
-    mine: str  # the word for it, or empty
+    mine: str  # the word for "you" if it is the reader's, else empty
 
     @property
     def called(self) -> str:
-        """The name; where it is the reader's, the word for that in capitals."""
+        """The name of the colour; for the reader "YOU"."""
         return self.mine.upper() or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one place; what there is nothing of is empty."""
+    """One seat in one place; fields without content are empty."""
 
     column: Column
-    count: str  # a question mark where only memory knows
-    some: str  # the count, unless nobody is there
-    nobody: str  # instead of it
+    count: str  # a question mark in a Castillo that is played from memory
+    some: str  # the count, unless it is 0 or not known
+    nobody: str  # what the table shows instead of it
     first: bool  # ranked before all others
     home: str
     bearer: str  # one of them bears the banner
@@ -58,34 +58,34 @@ class BoardRow:
     name: str
     values: str  # "6/4/2"
     scoreboard: bool
-    sign: str  # of the King, or that one may place here
-    shut: bool  # nothing comes in or goes out
-    open: bool  # caballeros may be placed here from the court now, as far as there is room
+    sign: str  # the initial of the word for the King, or for "place here"
+    shut: bool  # nothing may come in or go out
+    open: bool  # caballeros may be placed here from the court now, if there is room
     cells: tuple[Cell, ...]
-    told: str  # all of it in words: who has how many, the most first, who leads, the King
-    caption: str  # below the name on a page: the values and what stands here
-    under: str  # who stands on which of its slots, and what else lies here
-    lying: tuple[str, ...]  # that in a word or two each
+    told: str  # in words: who has how many, the most first, who leads, the King
+    caption: str  # below the name on a page: the values and signs
+    under: str  # who stands on which of its slots, and which tokens lie here
+    lying: tuple[str, ...]  # the tokens and lasting effects here, in a word or two each
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTable(Section):
-    """The board, and the sums below it by name."""
+    """The board, and below it the sums: court and provinces, by name."""
 
     heading: str
-    title: str  # the heading of a text, with its marks
+    title: str  # the heading in a text, which explains the marks
     columns: tuple[Column, ...]
     spots: tuple[BoardRow, ...]
     sums: tuple[tuple[str, tuple[tuple[Column, int], ...]], ...]
     told: tuple[str, ...]  # the sums in words
     legend: str
     bearers: str
-    waiting: tuple[str, ...]  # tokens that nobody bears, and those that somebody has
+    waiting: tuple[str, ...]  # sentences on banners that nobody bears, on signs of neutral parties, on what lasts
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A line about cards: its tag and words in a text, its label on a page, and what holds for each seat."""
+    """A line about cards: its tag and words in a text, its label on a page, and the words for each seat."""
 
     tag: str
     label: str
@@ -95,7 +95,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Hands(Section):
-    """Who holds which power cards and Vetoes, and whose turn is when: in a text all of them in this order."""
+    """Who holds which power cards and Vetoes, and the order of turns; a text has them in this order."""
 
     heading: str
     spent: Held | None
@@ -131,13 +131,13 @@ def board(voice: Voice, view: View) -> BoardTable:
 
 
 def _is_placed(view: View) -> bool:
-    """Whether turns of a round are still to come, so that it matters where one may place."""
+    """Whether turns are still to come in this round, so that it matters where caballeros may be placed."""
     begun = bool(view.round) and bool(view.table.powers) and not view.ranks
     return bool(view.offered or view.laid) or begun
 
 
 def _if(voice: Voice, there: bool, key: str) -> str:
-    """A word for the board where there is need of it."""
+    """A word for the board, or nothing."""
     return voice.word("board", key) if there else ""
 
 
@@ -194,7 +194,7 @@ def _cells(voice: Voice, view: View, position: Position, columns: tuple[Column, 
 
 
 def _told(voice: Voice, cells: Sequence[Cell]) -> str:
-    """Who has how many in a place, the most first."""
+    """Who has how many caballeros in a place, the most first."""
     known = [cell for cell in cells if cell.some or cell.home or not cell.count.isdigit()]
     known.sort(key=lambda cell: -int(cell.some) if cell.some.isdigit() else 0)
     counts = (cell.some or ("" if cell.count.isdigit() else cell.count) for cell in known)
@@ -204,7 +204,7 @@ def _told(voice: Voice, cells: Sequence[Cell]) -> str:
 
 
 def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
-    """Who stands on which slot, which neutral pieces stand here, tokens without a mark, and what lasts here."""
+    """Who stands on which slot, neutral pieces, tokens, and lasting effects of a place."""
     board = view.board
     for slot in board.slots[place]:
         here = ", ".join(_some(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n)
@@ -231,18 +231,18 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
 
 
 def _is_about(changes: object, place: Place) -> bool:
-    """Whether something that lasts is about a place, or joins it to another."""
+    """Whether a lasting effect is about a place, or is a bridge to or from the place."""
     return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
 
 
 def _lie(view: View, place: Place) -> list[TokenId]:
-    """The tokens that lie in a place, but for scoreboards, and those whose slot says so."""
+    """The tokens that lie in a place, without scoreboards and without tokens that carry a slot."""
     pairs = zip(view.board.tokens, view.tokens, strict=True)
     return [token.id for token, spot in pairs if spot == (place, None) and not (token.values or token.spaces)]
 
 
 def _lying(voice: Voice, view: View, place: Place) -> Iterator[str]:
-    """What lies in a place, or is to come there, in a word or two each."""
+    """Tokens and lasting effects of a place, in a word or two each."""
     board = view.board
     for slot in board.slots[place]:
         if under := board.zones[slot].under:
@@ -258,7 +258,7 @@ def _some(voice: Voice, owner: Owner, count: int) -> str:
 
 
 def _waiting(voice: Voice, view: View) -> Iterator[str]:
-    """Tokens that a caballero should bear and none does, who holds the sign of which party, and what lasts anywhere."""
+    """Sentences on banners that nobody bears, on the signs of neutral parties, and on effects that last everywhere."""
     signs = {party.sign for party in view.board.neutrals}
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE
@@ -269,7 +269,7 @@ def _waiting(voice: Voice, view: View) -> Iterator[str]:
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:
-    """Which places border on which; those that border on none are left out."""
+    """Which places border on which, without places that border on none."""
     beside = {place: sorted(ground.borders[place]) for place in ground.places if ground.borders[place]}
     return Borders(
         tuple(
@@ -282,7 +282,7 @@ def neighbours(voice: Voice, ground: Board) -> Borders:
 
 
 def hands(voice: LetterVoice, view: View) -> Hands:
-    """What is held and what is spent; once a game is over, nobody's turn."""
+    """What is held and what is spent; no order of turns once the game is over."""
     hand = " ".join(map(str, view.hand))
     piles = tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
     when = "turns" if len(view.laid) == len(view.colours) else "laying"
@@ -302,7 +302,7 @@ def _held(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...]
 
 
 def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
-    """Whose spent cards, and which: of one's own one knows which came back unseen; others' still lie in their pile."""
+    """A seat and its spent cards; the reader also knows which of the own cards were taken back unseen."""
     mine = seat == view.seat
     values = [value for value in view.piles[seat] if not (mine and value in view.hand)]
     cards = " ".join(map(str, sorted(values)))
@@ -312,7 +312,7 @@ def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
 
 
 def _left(voice: Voice, view: View) -> Held | None:
-    """How many power cards each has still to play, where hands were chosen; of others no more is known."""
+    """How many power cards each seat has left, in games in which hands were chosen."""
     if not view.round or not view.table.powers or view.seat is None:
         return None
     chosen = len(view.hand) + len(view.piles[view.seat])
@@ -323,7 +323,7 @@ def _left(voice: Voice, view: View) -> Held | None:
 
 
 def _order(voice: Voice, view: View) -> Iterator[str]:
-    """Who lays when; or, once all have laid, who takes a turn when, with the card taken."""
+    """The seats in the order of laying power cards; once all have laid, in the order of turns with the cards taken."""
     n = len(view.colours)
     laid, taken = dict(view.laid), dict(view.taken)
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
@@ -335,7 +335,7 @@ def _order(voice: Voice, view: View) -> Iterator[str]:
 
 
 def _vetoes(voice: Voice, view: View) -> Held:
-    """Who holds a Veto, and until which round where not for good."""
+    """Who holds a Veto, and until which round if not for good."""
     last = max(view.rounds)
     held = [
         (voice.seat(seat), voice.say("hands", "until", n=until) if until <= last else "") for seat, until in view.vetoes
@@ -345,7 +345,7 @@ def _vetoes(voice: Voice, view: View) -> Held:
 
 
 def offer(voice: LetterVoice, view: View) -> tuple[Offer, bool]:
-    """The cards on offer, of a scoring what it would pay now; and whether each places up to its number."""
+    """The cards on offer, with what a scoring would pay now; and whether each card places as many as its number."""
     plain = all(voice.stack(card) == view.card(card).caballeros for card in view.offered)
     return Offer(tuple(_offer(voice, view, card) for card in view.offered)), plain
 

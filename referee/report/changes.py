@@ -1,6 +1,6 @@
-"""Differences that a command makes or would make, in words: before and after, like with like.
+"""The changes that a command makes or would make, in words: before and after.
 
-Knows the kinds of difference. Must not know which command made them.
+Must not know which command made them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.report.voice import UNBROKEN, Voice, opening, sentences, whole
 
 
 def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:
-    """The changes in lines, those of one kind in one place together; `done`: they are made already."""
+    """The changes as lines, those of one kind in one place together; `done`: they have been made."""
     lines: list[str] = []
     for (what, _), group in groupby(changes, key=lambda change: (change.what, change.place)):
         found = list(group)

@@ -1,6 +1,6 @@
-"""The chapters of a story as lines: the setup, the power cards, a turn, a general scoring, and what stands alone.
+"""The lines of each chapter of a story: the setup, the power cards, a turn, a general scoring, single entries.
 
-Knows which facts make one line. Must not know how entries were sorted into chapters.
+Knows which facts share a line. Must not know how entries were sorted into chapters.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ ChapterKind = Literal["setup", "power", "turn", "general"]
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One thing that happened, with what belongs under it; `mine` if it was the reader's doing.
-
-    `about`: the entries it tells of.
-    """
+    """A line of a story or list, with notes under it; `mine`: the reader did it; `about`: the entries it tells."""
 
     text: str
     under: tuple[str, ...] = ()
@@ -41,7 +38,7 @@ class StoryLine:
 
 @dataclass(slots=True)
 class Chapter:
-    """Entries that are told together. `seat`: whose turn; None where an earlier letter began it, or in no turn."""
+    """Entries told together. `seat`: whose turn; None if an earlier letter began the turn, or in no turn."""
 
     kind: ChapterKind
     seat: Seat | None = None
@@ -51,7 +48,7 @@ class Chapter:
 
 
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
-    """What the reader's sheet did where that is not plain from the fact: what was passed over, what the house did."""
+    """What the reader's sheet did beyond what the facts say: what was passed over, what the house answered."""
     if answer.passed:
         passed = "; ".join(dict.fromkeys(_passed(voice, answer, each) for each in answer.passed))
         yield voice.say("told", "Answered", what=passed)
@@ -74,7 +71,7 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
 
 
 def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
-    """An entry that is a line of its own."""
+    """The line of an entry that belongs to no chapter; empty if it needs none."""
     match entry:
         case e.VetoKept(seat, _, until):
             yield StoryLine(opening(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
@@ -95,7 +92,7 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
 
 
 def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """The sentences of where everybody begins."""
+    """The lines of the setup: where everybody and everything begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
     if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
         yield StoryLine(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
@@ -124,14 +121,14 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 
 def _settled(voice: Voice, fact: e.Moved) -> str:
-    """Where those who settle go; of those that were to come from the court, that they stay there."""
+    """Where caballeros settle, or that they stay in the court."""
     if fact.source == fact.target:
         return voice.say("told", "settled-stays", who=voice.seat(fact.owner))
     return f"{voice.seat(fact.owner)} {fact.count}{UNBROKEN}{voice.place(fact.target)}"
 
 
 def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """That everybody has chosen power cards to play with, and what each has committed to."""
+    """That all seats have chosen their power cards, with the commitment of each."""
     chosen = tuple(fact for fact in chapter.entries if isinstance(fact, e.HandChosen))
     if chosen:
         sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)
@@ -141,7 +138,7 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 
 def power_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """The power cards in one line; the reader's sheet under it."""
+    """The power cards in one line, with notes on the reader's sheet."""
     laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
     if laid:
         yield StoryLine(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
@@ -154,13 +151,13 @@ def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn while it is told: what so far, and the special action going on."""
+    """A turn while it is being told: the clauses so far, and the special action that is not finished."""
 
     voice: Voice
     seat: Seat | None
-    by: str = ""  # which of its owner's plans, where that is known
+    by: str = ""  # which of the reader's plans, if known
     card: str = ""
-    role: CardId = ""  # of the card that was taken
+    role: CardId = ""  # the id of the card that was taken
     done: list[str] = field(default_factory=list)
     under: list[str] = field(default_factory=list)
     announced: e.Announced | None = None
@@ -168,7 +165,7 @@ class _Turn:
     vetoes: list[e.Vetoed] = field(default_factory=list)
 
     def hear(self, entry: Entry) -> None:
-        """Take in one entry of the turn."""
+        """Add one entry of the turn."""
         voice = self.voice
         match entry:
             case log.Answered():
@@ -193,10 +190,10 @@ class _Turn:
             case e.Vetoed():
                 self.vetoes.append(entry)
             case _:
-                self.facts.append(entry)  # type: ignore[arg-type]  # what else the log holds is in no turn
+                self.facts.append(entry)  # type: ignore[arg-type]  # all other entries of a turn are facts
 
     def close(self, goes_on: bool = False) -> None:
-        """The special action, if one was going on, is told."""
+        """Finish the special action, if one is open."""
         if self.announced and goes_on and not self.facts and not self.vetoes:
             self.done.append(special_actions.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
@@ -215,7 +212,7 @@ def _plan(voice: Voice, answer: log.Answered) -> str:
 
 
 def _acting(voice: Voice, who: str, card: CardId) -> str:
-    """Who takes a turn, and where ranks and power cards say what one acts by, as whom or by which of these."""
+    """Who takes a turn; in games with ranks or power cards that act, also in which role or by which card."""
     table: TableLaid = voice.letter.table  # type: ignore[union-attr]  # notices tell no story
     if any(card in rank.royal for rank in by_rank(table)):
         return voice.say("rank", "as", who=who, role=voice.word("role", card))
@@ -243,7 +240,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 
 def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """A general scoring: the Castillo, where its caballeros went and what else went before the regions, the regions."""
+    """A general scoring in two lines: the Castillo, with all moves before the regions count, and the regions."""
     castillo = voice.letter.setup.board.castillo
     scored = [fact for fact in special_actions.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
     regions = [fact for fact in scored if fact.place != castillo]
@@ -264,9 +261,9 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 
 def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
-    """Who left the Castillo for where, Grandes and others that moved then, and what tokens came to.
+    """Who left the Castillo for where, other moves of that moment, and tokens.
 
-    The court is where a disk that was not set sends them.
+    A disk that was not set sends caballeros to the court.
     """
     castillo = voice.letter.setup.board.castillo
     moves = [fact for fact in entries if isinstance(fact, e.Moved)]

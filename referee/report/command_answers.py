@@ -1,6 +1,6 @@
-"""What became of a moderator's commands, in words: each as typed, its fate, why, what it changes, what to repeat.
+"""The answers to a moderator's commands: each command as typed, its fate, why, what it changes, what to repeat.
 
-Knows replies as the log keeps them. Must not know how a command was read or carried out.
+Reads `Reply` as the log keeps it. Must not know how a command was read or carried out.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
     """One command and its fate."""
     done = reply.fate == "done"
     repeat = f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
-    told = () if reply.fate == "told" else reply.legal  # where it is told at length below
-    legal = voice.catalogue.either([whole(one_line(line)) for line in told])
+    examples = () if reply.fate == "told" else reply.legal  # help that was asked for stands below
+    legal = voice.catalogue.either([whole(one_line(line)) for line in examples])
     good = done or reply.fate == "told"
     return CommandAnswer(
         line=one_line(reply.text),
@@ -84,6 +84,6 @@ _CODE = re.compile(r"\s*\bcode\b[\s:]*\w*[\s.]*$", re.IGNORECASE)
 
 
 def bare(text: str) -> str:
-    """A command as typed, without TRY before it and CODE behind it; a reason stays as it was."""
+    """A command as typed, without TRY in front and CODE at the end; a reason is kept as it is."""
     text = _TRY.sub("", one_line(text))
     return without_code(text, Correct)[0] if _REASON.search(text) else _CODE.sub("", text).rstrip(" .,;")

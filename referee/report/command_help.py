@@ -1,7 +1,7 @@
 """Help on moderators' commands, and examples that fit a game as it stands.
 
-Knows where the words of a command come from: its usage from the reference, its sentences from the catalogue. Must not
-know how a command is read, nor whether one is possible.
+Usage comes from the command classes, sentences from the catalogue. Must not know how a command is read, nor whether
+one is possible.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from referee.report.voice import Voice, whole
 from referee.rules.setup import ANSWERS
 
 WORDS = frozenset(command.word.split()[0] for command in COMMANDS)
-"""Words a command begins with: no line of ours should begin with one."""
+"""Words a command begins with; no line of a letter should begin with one."""
 
 _BEFORE_THE_GAME = ("STATUS", "HELP", "SET")
-"""Commands of a game that a host may give as well while it is set up."""
+"""Commands of a game that a host may also give while the game is set up."""
 
 
 def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
-    """Help on one command; where the topic is none, in short on all that are for a game like this."""
+    """Help on one command; if the topic is none, short help on all commands that this game allows."""
     wanted = [command for command in COMMANDS if topic and topic in (command.word, command.word.split()[0])]
     if wanted:
         return tuple(_usage(command.usage, _all(voice, command, notice)) for command in wanted)
@@ -40,7 +40,7 @@ def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
 
 
 def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
-    """One rule that a table may answer for itself; without a name all of them in short, the foremost at length."""
+    """Help on one house rule; without a name on all of them, in full only on the most important ones."""
     _, _, rule = topic.partition(" ")
     if rule:
         lines = next(reply.legal for reply in notice.replies if reply.topic == f"HELP {topic}")
@@ -55,7 +55,7 @@ def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
 
 
 def _rule(voice: Voice, notice: Notice, name: str, lines: Sequence[str]) -> Usage:
-    """A rule: the lines that answer it, what is asked, what is played now and what each answer means."""
+    """A house rule: the lines that set it, its question, its present answer and what each answer means."""
     question, now = houserules.question(voice.catalogue, name), spoken(notice.setup.answer(name))
     answers = (line.rpartition(" ")[2] for line in lines)
     told = (f"{each}: {houserules.said(voice.catalogue, name, each)}" for each in answers if each not in _PLAIN)
@@ -63,7 +63,7 @@ def _rule(voice: Voice, notice: Notice, name: str, lines: Sequence[str]) -> Usag
 
 
 _PLAIN = ("yes", "no")
-"""Answers that say themselves what they mean."""
+"""Answers that need no explanation."""
 
 
 def _usage(examples: Sequence[str], meaning: Iterable[str]) -> Usage:
@@ -91,7 +91,7 @@ def _all(voice: Voice, command: type[Command], notice: Notice) -> Iterator[str]:
 
 
 def _is_open(option: OptionCard, notice: Notice) -> bool:
-    """Whether it may still be set; house rules until all have accepted."""
+    """Whether an option may still be set; house rules may be set until all players have accepted."""
     return notice.draft is not None or not option.before or (option.spoken and not notice.round)
 
 
@@ -103,7 +103,7 @@ def _option(voice: Voice, option: OptionCard) -> str:
 
 
 def what_it_is(catalogue: Catalogue, option: OptionCard) -> str:
-    """What an option is, in the words of a language; of boxes, which there are."""
+    """What an option is, in words; for BOXES with the names of all boxes."""
     return catalogue.say("command-option", option.name, boxes=", ".join(BOXES))
 
 
@@ -115,7 +115,7 @@ def _values(voice: Voice, option: OptionCard) -> str:
 
 
 def examples(voice: Voice, notice: Notice) -> tuple[Usage, ...]:
-    """Commands that would fit this notice."""
+    """Examples of commands that fit this notice."""
     if notice.draft is not None:
         lines = list(_for_a_draft(notice))
     elif notice.alert is not None:
@@ -182,7 +182,7 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
 
 
 _SOMEBODY = ("Ann", "Bo", "Cleo", "Dan", "Eva")
-"""Names for examples: one more than may be seated while a colour is free."""
+"""Names for examples: one more than can be seated while a colour is free."""
 
 
 def _for_a_draft(notice: Notice) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Why something will not do, in a clause: the codes of the rules and of the order language, with their arguments.
+"""Complaints and remarks in words: the codes of the rules and of the order language, with their arguments.
 
-Knows how arguments are said: a catalogue writes `{0:place}` where the first argument is a place. Must not know which
-codes there are; the catalogue does, and a test holds it to all that are used.
+A catalogue writes `{0:place}` where the first argument is a place. Must not know which codes there are: those are in
+the catalogue, and a test checks that it has all that are used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.report.voice import Voice
 
 
 class _Arguments(Formatter):
-    """Fills a sentence with arguments as ids, each said in words as its blank asks."""
+    """Formats arguments that are ids as words, by the format spec of each blank."""
 
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
@@ -39,5 +39,5 @@ class _Arguments(Formatter):
 
 
 def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complaint") -> str:
-    """A complaint as a clause: no capital, no full stop. A code without words is told as it is."""
+    """A complaint as a clause, without capital and full stop; a code that has no words is returned as it is."""
     return _Arguments(voice).vformat(voice.word(context, code), tuple(args), {})

@@ -1,6 +1,6 @@
-"""The last letter's look back: a chart of the scores, where the game turned, who took what from where.
+"""The look back in the last letter: a chart of the scores, the turning point, what brought each player most.
 
-Knows how a game is told in a few lines. Must not know how the numbers were gathered, nor layout.
+Must not know how the numbers were gathered, nor layout.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from referee.rules.model import Seat
 Teller = LetterVoice | SceneVoice
 
 BEST = 3
-"""Places that are named of those which brought a player most."""
+"""How many of the places that brought a player most are named."""
 
 
 def course(voice: Teller) -> Iterator[Section]:
-    """The scores round by round, and the round in which the game turned."""
+    """The chart of the scores round by round; nothing if they are not known."""
     letter = voice.letter
     if not letter.course:
         return
@@ -34,7 +34,7 @@ def course(voice: Teller) -> Iterator[Section]:
 
 
 def turning_point(voice: Teller) -> str:
-    """From which round on the winner was never behind; empty where several won."""
+    """The round from which on the winner was never behind; empty if several won."""
     letter = voice.letter
     won = [seat for rank, seat, _ in letter.standings if rank == 1]
     if len(won) != 1 or not letter.course:
@@ -48,7 +48,7 @@ def turning_point(voice: Teller) -> str:
 
 
 def takings(voice: Teller) -> Items | None:
-    """What brought each player most; None where that is not known."""
+    """What brought each player most; None if that is not known."""
     letter = voice.letter
     lines = [_took(voice, seat) for _, seat, _ in letter.standings]
     return Items(tuple(StoryLine(line) for line in lines if line)) if letter.takings else None

@@ -1,7 +1,7 @@
-"""EXPLAIN: the rules behind a line of the last report, each with the pages it stands on in the rulebook played.
+"""EXPLAIN: the rules behind a line of the last report, each with its pages in the rulebook that is played.
 
-Knows which facts rest on which rule. Must not know the rulebooks: their pages are cited beside the editions, and what a
-rule says is in the catalogue.
+Knows which facts rest on which rule. Must not know the rulebooks: pages are cited beside the editions, and the words of
+rules are in the catalogue.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.rules.wire import TAGS
 
 
 def explained(voice: LetterVoice, story: Sequence[StoryLine], numbers: Sequence[int]) -> Iterator[Section]:
-    """What is to be said of these lines, counted from 1."""
+    """The rules behind these lines of a story, counted from 1."""
     for number in dict.fromkeys(numbers):
         yield _explained(voice, story, number)
         yield Space()
@@ -42,14 +42,14 @@ def _explained(voice: LetterVoice, story: Sequence[StoryLine], number: int) -> S
 
 
 def _cited(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
-    """A rule in a sentence or two, and where it stands."""
+    """A rule in a sentence or two, and its sources."""
     settled = f"{rule}-{spoken(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
     said = sentence(voice.catalogue, settled, setup.edition, setup.rounds)
     return said, f"({'; '.join(_sources(voice, setup, rule))})"
 
 
 def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
-    """Where a rule stands; that it is our reading, where the book leaves open what it says; or the table's own."""
+    """The sources of a rule: pages of a book, our reading of it, or the table's own decision."""
     field, book = DIFFERS.get(rule, HANGS.get(rule, "id")), setup.edition.id
     if rule in OURS:
         yield voice.word("rulebook", "ours")
@@ -65,29 +65,29 @@ def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
 
 
 def rules_of(book: str) -> set[str]:
-    """All there is something to say about in a game by this rulebook, boxes and this referee's own rules among it."""
+    """All rules that can be explained in a game by this rulebook, with those of boxes and of this referee."""
     printed = (name for names in SAYS[book].values() for name in names.split(","))
     return {*printed, *READINGS[book], *OURS, *BOXES}
 
 
 def where_said(book: str, name: str) -> tuple[int | str, ...]:
-    """The pages or headings of a rulebook under which a rule stands, or the answer to a point of difference."""
+    """The pages or headings of a rulebook with a rule, or with the answer to a point of difference."""
     return tuple(where for where, names in SAYS[book].items() if name in names.split(","))
 
 
 def source(words: Catalogue, book: str, places: Sequence[int | str]) -> str:
-    """A rulebook and where to look in it."""
+    """A rulebook and the pages to look at."""
     return words.say("rulebook", book, pages=", ".join(str(place).replace("_", " ") for place in places))
 
 
 def sentence(words: Catalogue, rule: str, edition: Edition, rounds: Iterable[int] = SCORING_ROUNDS) -> str:
-    """What a rule says by this rulebook, in a game of these rounds."""
+    """The sentence of a rule by this rulebook, in a game of these rounds."""
     scorings = words.both([str(number) for number in rounds if number in SCORING_ROUNDS])
     return words.say("rule", wording(rule, edition), scorings=scorings)
 
 
 def wording(rule: str, edition: Edition) -> str:
-    """The id of a rule's sentence: where the rulebooks differ, this one's answer stands behind a hyphen."""
+    """The id of a rule's sentence: if the rulebooks differ, with the answer of this one behind a hyphen."""
     if rule not in DIFFERS:
         return rule
     answer = getattr(edition, DIFFERS[rule])
@@ -95,9 +95,9 @@ def wording(rule: str, edition: Edition) -> str:
 
 
 def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:
-    """The ids of the rules a line rests on, in the order of its facts; for every line there is one.
+    """The ids of the rules behind a line, in the order of its facts; at least one.
 
-    Rules that no rulebook is cited for yet, as those of some boxes, are left out.
+    Rules without a source, such as those of some boxes, are left out.
     """
     cited = rules_of(table.setup.edition.id)
     boxes = {*table.setup.boxes}
@@ -155,7 +155,7 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
 
 
 def _of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
-    """What is special about where caballeros come, or come from: slots, seas, tokens that they stand on."""
+    """The rules of special places that caballeros come to or from: slots, seas, tokens that they stand on."""
     board = table.setup.board
     for zone in zones:
         place = board.hosts[zone]
@@ -173,14 +173,14 @@ def _token(table: TableLaid, token: TokenId) -> Token:
 
 
 def _scored(table: TableLaid, place: Place) -> Iterator[str]:
-    """The rules of a scoring, and those of boxes that have a say in one."""
+    """The rules of a scoring, with those of boxes that change it."""
     yield from _SCORING
     yield from _of_places(table, (place,))
     yield from (token.kind for token in table.setup.board.tokens if token.kind in BOXES)
 
 
 def _moves(does: Effect) -> bool:
-    """Whether caballeros are moved."""
+    """Whether an effect moves caballeros."""
     return any(isinstance(part.asks(), Moves) for part in does.parts())
 
 
@@ -225,7 +225,7 @@ _OF_COMPLAINTS = {
 
 
 def _of_the_sheet(entry: Entry) -> Iterator[str]:
-    """What the reader's sheet could not have, and what the house did instead of it."""
+    """The rules that spoke against the reader's sheet, and the house rule if the house answered instead."""
     if isinstance(entry, log.Answered):
         for passed in entry.passed:
             yield from filter(None, [_OF_COMPLAINTS.get(passed.complaint.code)])

@@ -1,4 +1,4 @@
-"""The form at the end of a letter: a blank for each block that is asked for, or worth sending, with an example.
+"""The form at the end of a letter: a blank with an example for each block that is asked for or worth sending.
 
 Knows which blanks belong in which letter. Must not know how an order is read.
 
@@ -40,7 +40,7 @@ from referee.rules.views import View, own
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One line of the form: an order, its blank, an example of what may stand in it."""
+    """One line of the form: an order, and an example of what to fill in."""
 
     order: str
     example: str
@@ -48,7 +48,7 @@ class Blank:
 
 
 def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
-    """The form of a letter; empty where nothing can be said any more."""
+    """The form of a letter; empty if nothing can be said any more."""
     letter = voice.letter
     if letter.view is None:
         accept = Blank(f"ACCEPT {letter.digest}".strip(), voice.word("example", "ACCEPT"))
@@ -64,7 +64,7 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
 
 
 def _keys(letter: Letter, view: View) -> set[str]:
-    """What is asked for, and what may be sent besides."""
+    """The keys of blocks that are asked for, and of those that may be sent besides."""
     keys = set(letter.keys) - (set() if letter.question else {ReinforceBlock.key})
     if letter.kind == "part":
         keys |= _still_of_use(letter, view)
@@ -78,7 +78,7 @@ def _keys(letter: Letter, view: View) -> set[str]:
 
 
 def _still_of_use(letter: Letter, view: View) -> set[str]:
-    """In mid-round: what this seat may still change."""
+    """The keys of blocks that this seat may still change in mid-round."""
     if view.phase is Phase.DISKS:
         return set()
     useful = {key for card in playable(own(view)) for key in map(key_asked, asked_by(view.card(card)))}
@@ -91,7 +91,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 
 def _asking(view: View, key: str) -> str | None:
-    """The card that somebody may take and that asks for this block."""
+    """A card that may be taken and asks for this block."""
     return next((card for card in playable(own(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
 
 
@@ -112,7 +112,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
 
 
 def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
-    """What to do with a card: the blank for the special action, and the one for placing."""
+    """The blanks inside a CARD: for the special action and for placing."""
     question = voice.letter.question
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
@@ -125,34 +125,34 @@ def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[
 
 
 def _label(voice: LetterVoice, card: str) -> str:
-    """The number of a card, or its name where it has none."""
+    """The number of a card, or its name if it has none."""
     return str(voice.stack(card) or f"{card_name(card)}:")
 
 
 def _use(voice: LetterVoice, view: View, card: str) -> str:
-    """How a card's special action is ordered, in short: of alternatives the first."""
+    """How a card's special action is ordered, in short; the first of several alternatives."""
     sight = Sight(own(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
     return deeds.item_text(now, voice.table).partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
-    """Two places for an example; the list is never empty, but may be short."""
+    """Two places for an example: the first of these, filled up with open regions."""
     spare = open_regions(own(view))
     first, second, *_ = (*places, *(place for place in spare if place not in places))
     return first, second
 
 
 _SHOWN = 6
-"""Cards whose use the form shows, where more may be taken."""
+"""How many cards the form shows with their orders."""
 
 
 def _cards(view: View) -> tuple[str, ...]:
-    """Cards that the reader may take: of many some of which there is something to be ordered, power cards last."""
+    """Cards that the reader may take; of many only some that need orders, power cards last."""
     cards = choosable(own(view), view.seat or 0)
-    telling = [card for card in cards if not isinstance(view.card(card).does.asks(), Nothing)]
-    telling.sort(key=lambda card: view.card(card).power > 0)
-    return cards if len(cards) <= _SHOWN else tuple(telling[:_SHOWN])
+    ordered = [card for card in cards if not isinstance(view.card(card).does.asks(), Nothing)]
+    ordered.sort(key=lambda card: view.card(card).power > 0)
+    return cards if len(cards) <= _SHOWN else tuple(ordered[:_SHOWN])
 
 
 def _power(voice: LetterVoice, view: View, _: str) -> str:
@@ -165,7 +165,7 @@ def _power(voice: LetterVoice, view: View, _: str) -> str:
 
 
 def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
-    """A block that answers a rival's card: which, and places that would do."""
+    """An example for a block that answers a rival's card: the number of the card, and places that fit."""
     question = voice.letter.question
     if question is not None and question.choices:
         places = tuple(place for place in question.choices if isinstance(place, int))
@@ -177,7 +177,7 @@ def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
 
 
 def _named(voice: LetterVoice, view: View, key: str) -> str:
-    """Places that would do now for a question that a box brings; the home region where there are none."""
+    """An example for a question that a box brings: places that fit now, or the home region."""
     question, seat = voice.letter.question, voice.letter.seat
     if question is not None and question.kind is Ask.DOUBLE and question.card:
         return voice.say("example", "DOUBLE-now", use=_use(voice, view, question.card))
@@ -194,13 +194,13 @@ def _named(voice: LetterVoice, view: View, key: str) -> str:
 
 
 def _going(voice: LetterVoice, position: Position, key: str) -> str:
-    """Who could go first, and where, as it is written; empty where nobody could."""
+    """The first possible move as an order; empty if there is none."""
     going = next(shape_named(key).examples(key, State(position, ()), voice.letter.seat))
     return canonical(going, voice.table).removeprefix(key).strip() if getattr(going, "lines", ()) else ""
 
 
 def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
-    """Regions that this block may name, those with own caballeros first, or such alone where these are given up."""
+    """Regions that this block may name, those with own caballeros first; only those if caballeros are given up."""
     position = own(view)
     pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by(purpose_of(key))
     possible = tuple(place for place in open_regions(position) if place in pointed)

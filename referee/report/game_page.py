@@ -1,4 +1,4 @@
-"""A game to show friends: one page of HTML that needs nothing else, round by round, with no secret in it.
+"""The page of a game to show friends: self-contained HTML, round by round, without any secret.
 
 Knows what is shown of a round. Must not know which rounds may be shown, nor layout.
 """
@@ -19,7 +19,7 @@ from referee.rules.events import GameEnded
 
 @dataclass(frozen=True, slots=True)
 class PageStep:
-    """One step through a game: a round, or how it ended. What is seen, what is told beside it, what lies folded up."""
+    """One step through a game: a round, or the end; sections that are seen, told beside them, or folded up."""
 
     id: str
     name: str  # in the row of steps
@@ -31,13 +31,13 @@ class PageStep:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """What stands on the page."""
+    """The words and steps of the page."""
 
     language: str
     title: str
     lead: str
     steps: tuple[PageStep, ...]
-    step_names: str  # what the row of steps is called
+    step_names: str  # the label of the row of steps
     back: str
     on: str
     keys: str
@@ -97,7 +97,7 @@ def _round(voice: SceneVoice) -> PageStep:
 
 
 def _told(voice: SceneVoice) -> Iterator[s.Section]:
-    """What happened; and what moderators put right on the board."""
+    """What happened, and what moderators corrected on the board."""
     scene = voice.letter
     lines = story.tell(voice, [entry for entry in scene.story if not isinstance(entry, GameEnded)])
     yield s.Steps(lines)
@@ -106,7 +106,7 @@ def _told(voice: SceneVoice) -> Iterator[s.Section]:
 
 
 def _end(voice: SceneVoice) -> PageStep:
-    """How the game ended: the standings, the scores round by round, where it turned, who took what."""
+    """The end of the game: standings, scores round by round, the turning point, and what brought each player most."""
     scene = voice.letter
     seats = (_standing(voice, scene, *each) for each in scene.standings)
     turned = ending.turning_point(voice)
@@ -126,7 +126,7 @@ def _standing(voice: SceneVoice, scene: Scene, rank: int, seat: int, points: int
 
 
 def _foot(watched: Watched, voice: SceneVoice) -> str:
-    """Which game that is, and that nothing of it was secret."""
+    """The game's number and rules, and that nothing secret is shown."""
     scene = voice.letter
     rules = parts.rules_line(voice, scene.setup.edition.id, scene.setup.length, scene.setup.boxes)
     shown = voice.word("watched", "whole") if watched.ended else voice.word("watched", "so-far")

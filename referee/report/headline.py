@@ -1,6 +1,6 @@
-"""What a letter says first, in a sentence: its verdict, its question, or who leads. Lists of letters show it.
+"""The first sentence of a letter: its verdict, its question, or who leads. Mail programs show it in lists of letters.
 
-Knows what is most worth knowing of each kind of letter. Must not know what stands below it, nor layout.
+Must not know the parts below it, nor layout.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def headline(voice: LetterVoice) -> str:
 
 
 def fate(voice: LetterVoice, read: LetterRead) -> str:
-    """What became of a letter, in a sentence; where none was asked for, no order was looked for in vain."""
+    """The sentence for what became of a letter; without orders it is just talk, if none were missing."""
     return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
 
 
 def whether_in(voice: LetterVoice) -> tuple[str, str]:
-    """Whether the reader is in, in a sentence, and in which style it is shown."""
+    """The sentence that says whether the reader is in, and the style of its callout."""
     letter = voice.letter
     if letter.standings:
         return voice.word("letter", "over"), ""
@@ -47,7 +47,7 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
 
 
 def _lead(voice: LetterVoice) -> str:
-    """Who leads, and how far the reader is."""
+    """Who leads, and where the reader stands."""
     view = voice.letter.view
     if view is not None and view.round <= view.rounds[0] and not any(view.scores):
         return voice.say("headline", "begins", home=voice.place(view.homes[voice.letter.seat]))
@@ -68,7 +68,7 @@ def _lead(voice: LetterVoice) -> str:
 
 
 def gains(story: Sequence[Entry]) -> tuple[int, ...]:
-    """What each seat scored in a story; empty where nothing was scored."""
+    """What each seat scored in a story; empty if nothing was scored."""
     scored = [entry.points for entry in story if isinstance(entry, Scored)]
     return tuple(map(sum, zip(*scored, strict=True)))
 
@@ -137,4 +137,4 @@ BY_KIND: Mapping[LetterKind, Callable[[LetterVoice], str]] = {
     "press": _press,
     "final": _won,
 }
-"""What letters of a kind say first, where that is not the one sentence `headline` that the kind has."""
+"""The headline of each kind of letter; a kind that is not here has one fixed sentence."""

@@ -1,6 +1,6 @@
-"""What a table answers for itself, in words: house rules and readings, and what of them has changed.
+"""House rules and readings of the rules in words, and how they have changed.
 
-Knows answers by name. What they are in words is in the catalogue. Must not know the rulebooks' pages.
+The words of each answer are in the catalogue. Must not know the rulebooks' pages.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.rules.setup import ANSWERS, Answer, Setup
 
 
 def question(words: Catalogue, name: str) -> str:
-    """A point of difference or a reading as a question; what is asked of many cards alike names the card."""
+    """The question that a point of difference or a reading answers; one question for many cards names the card."""
     alike, _, card = name.rpartition(".")
     if words.knows("difference", name):
         return words.word("difference", name)
@@ -23,7 +23,7 @@ def question(words: Catalogue, name: str) -> str:
 
 
 def said(words: Catalogue, name: str, answer: Answer | None) -> str:
-    """What an answer to a point of difference or to a reading is in words; a number is one."""
+    """The answer to a point of difference or to a reading in words; a number stays a number."""
     if isinstance(answer, bool):
         return words.word("answer", spoken(answer))
     if str(answer).isdecimal():
@@ -34,7 +34,7 @@ def said(words: Catalogue, name: str, answer: Answer | None) -> str:
 
 
 def house_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """What a table plays otherwise than its rulebook, a sentence for each."""
+    """A sentence for each rule that this table plays differently from its rulebook."""
     for name in setup.house:
         answer, book = said(words, name, setup.answer(name)), EDITIONS.get(setup.edition.id)
         usual = said(words, name, book.answer(name)) if book is not None and name in ANSWERS else ""
@@ -43,9 +43,9 @@ def house_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
 
 
 def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """What to know of the boxes of a game; what no book says of them, and the table has not said otherwise.
+    """What to know about the boxes of a game, and what is assumed where neither a book nor the table decides.
 
-    A sentence for each, or for all that is asked of many cards alike.
+    A sentence for each question; questions asked of many cards share one.
     """
     for n in range(len(setup.boxes)):
         for together in combinations(setup.boxes, n + 1):
@@ -65,14 +65,14 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
 
 
 def changes(words: Catalogue, changed: Iterable[tuple[str, Answer, Answer]]) -> Iterator[str]:
-    """What a table answers otherwise than before, a line for each: the question, what was, what is."""
+    """A line for each answer that has changed: the question, the answer before, the answer now."""
     for name, was, now in changed:
         before, after = said(words, name, was), said(words, name, now)
         yield words.say("terms", "changed", question=question(words, name), was=before, now=after)
 
 
 def read_otherwise(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """What the rulebook of a game is read otherwise in today, a sentence for each; the game is played as it began."""
+    """A sentence for each point on which the rulebook is now read differently than in this game."""
     book = EDITIONS.get(setup.edition.id)
     for name, usual in {name: book.answer(name) for name in ANSWERS}.items() if book else ():
         if name not in setup.house and setup.answer(name) != usual:

@@ -1,6 +1,6 @@
-"""Rulings in words, a line for each: its number, who ruled, what follows from it, why.
+"""Rulings in words, a line each: number, who ruled, what was ruled, why.
 
-Knows what is public of a ruling. Must not tell the names of blocks that a moderator ordered for a seat.
+Must not tell the names of blocks that a moderator ordered for a seat.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.rules import events as e
 
 
 def judgement(voice: Voice, entry: Ruled) -> Row:
-    """A ruling as it stands in the ledger: under its line are the reason, and the ruling it takes back."""
+    """A ruling as a row of the ledger, with the reason and the ruling that it undoes below."""
     key, blanks = _words(voice, entry)
     text = voice.say("ruling", "line", who=voice.announcer(entry.name), what=voice.say("ruling", key, **blanks))
     under = []
@@ -31,12 +31,12 @@ def judgement(voice: Voice, entry: Ruled) -> Row:
 
 
 def one_line(text: str) -> str:
-    """Words somebody wrote, on one line."""
+    """Words that somebody wrote, on one line."""
     return " ".join(text.split())
 
 
 LONGEST = 200
-"""Characters of what was said to all that the ledger repeats; it went out in full."""
+"""How many characters of an announcement the ledger repeats; it was sent in full before."""
 
 
 def _begun(text: str) -> str:
@@ -44,7 +44,7 @@ def _begun(text: str) -> str:
 
 
 def fact(voice: Voice, put_right: e.Fact) -> str:
-    """What was put right: a piece or a score."""
+    """What a moderator corrected: a piece or a score."""
     match put_right:
         case e.PointsCorrected(seat, by):
             return voice.count("ruling", "points", abs(by), signed=f"{by:+d}", seat=voice.seat(seat))
@@ -56,7 +56,7 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
 
 
 SaidRuling = tuple[str, dict[str, Any]]
-"""A sentence of the catalogue, and what its blanks hold."""
+"""The key of a sentence, and the values of its blanks."""
 
 
 def _words(voice: Voice, entry: Ruled) -> SaidRuling:
@@ -65,7 +65,7 @@ def _words(voice: Voice, entry: Ruled) -> SaidRuling:
 
 
 def _plain(voice: Voice, ruling: rulings.Ruling) -> SaidRuling:
-    """The sentence under the name of its class, whose blanks are its fields."""
+    """The sentence under the name of the ruling's class; its blanks are the fields of the class."""
     told = (field.name for field in fields(ruling))  # type: ignore[arg-type] # each ruling is a dataclass
     return type(ruling).__name__, {name: _blank(voice, name, getattr(ruling, name)) for name in told}
 
@@ -133,4 +133,4 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.RuleSet: _rule_set,
     rulings.OrderedFor: _ordered_for,
 }
-"""Rulings whose sentence wants other words than their fields."""
+"""Rulings whose sentence has blanks other than the fields of their class."""

@@ -1,6 +1,6 @@
-"""A letter to a player as its templates read it: sections in their order, every sentence ready, nothing laid out.
+"""A letter to a player as sections in order, with every sentence ready for the templates.
 
-Knows what each kind of letter says, and in which order. Must not know columns, markup or style.
+Knows which parts each kind of letter has, and in which order. Must not know columns, markup or style.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from referee.rulings import Rewound
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A letter in sections, those of the text and those of the web page each in their order.
+    """A letter in sections: `text` for the plain text, `web` for the HTML page.
 
-    Of the web page: what stands in its band, in the shade of a seat or of the desk, and at its foot.
+    The HTML page also has a coloured band (`strong` and `band`, in the `shade` of a seat or "desk") and a foot.
     """
 
     language: str
@@ -60,7 +60,7 @@ _TEXT: dict[LetterKind, str] = {
     "final": "headline outcome looking_back rulings story used table head opened seed",
     "mute": "headline gap muting head",
 }
-"""Which parts the text of a letter has, in their order."""
+"""The parts of the text of each kind of letter, in order: methods of `AllParts`."""
 
 _WEB: dict[LetterKind, str] = {
     "invitation": "links changed terms accepting rounds sealing",
@@ -81,7 +81,7 @@ _WEB: dict[LetterKind, str] = {
     "final": "outcome looking_back picture rulings story used table opened seed",
     "mute": "muting links",
 }
-"""Which parts its web page has."""
+"""The parts of the HTML page of each kind of letter, in order."""
 
 
 def page(voice: LetterVoice) -> Page:
@@ -118,13 +118,13 @@ def parts_of(voice: LetterVoice) -> AllParts:
 
 
 def _standing(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """What still stands of a story: what the game went back behind is not told as if it had happened."""
+    """The story since the last rewind: what a rewind took back is not told."""
     back = (n for n, entry in enumerate(story) if isinstance(entry, Ruled) and isinstance(entry.ruling, Rewound))
     return story[max(back, default=-1) + 1 :]
 
 
 def _stop(letter: Letter) -> str:
-    """Which kind of stop: the letter its label ends in."""
+    """The id of the stop in words, from the letter that ends its label."""
     if letter.view is None:
         return "before"
     if letter.standings:
@@ -154,7 +154,7 @@ def _heading(voice: LetterVoice) -> str:
 
 
 def _told_round(letter: Letter) -> int:
-    """The round the story is about: the one that closed, or the one before the one that was opened."""
+    """The round that the story is about: the one it closes, else the one before the round it opens."""
     assert letter.view is not None
     closed = [entry.number for entry in letter.story if isinstance(entry, RoundClosed)]
     opened = [entry.number for entry in letter.story if isinstance(entry, RoundOpened)]

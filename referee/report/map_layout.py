@@ -1,7 +1,7 @@
-"""The board as a drawing: where every piece, mark and arrow of a view lies on the paper.
+"""The layout of the map: where every piece, mark and arrow of a view lies on the paper.
 
-Knows where places lie (map.svg), and finds room for those it does not tell of. Must not know shapes, colours or fonts,
-nor who reads it: seats that see the same get the same drawing.
+Places lie where map.svg has them; others get a box below the map. Must not know shapes, colours or fonts, nor who reads
+the letter: seats that see the same get the same drawing.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, TokenId
 from referee.rules.views import View
 
 WIDE = 780
-"""Of the paper, and of its picture."""
+"""The width of the paper, and of the picture in pixels."""
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
 _PITCH, _ROW = 58, 42  # from piece to piece, across and down
 _MARKS, _NEXT, _PIECES = 28, 34, 66  # from the name of a place to its marks, their next row, the first row of pieces
-_LETTER = 12  # how wide one is, about
-_BELOW = 16  # from the lowest place to what stands below the map
-_BESIDE = 540  # places to the right of it have nothing below them
+_LETTER = 12  # the usual width of a letter
+_BELOW = 16  # from the lowest place to the rows below the map
+_BESIDE = 540  # nothing stands below places to the right of this
 _WRAP = 40  # how much wider than its pieces the marks of a place may be
-_BOX, _DEEP = 180, 180  # a place that the map does not tell of, and the room it takes
+_BOX, _DEEP = 180, 180  # the width of a place that is not on the map, and the room that it takes
 _COLUMNS = (102, 302, 498)  # where such places may lie side by side
 _HELD = 178  # where the pieces in court and provinces begin
 _BEND = 0.16  # how far an arrow is bent, by its length
@@ -40,7 +40,7 @@ _BEND = 0.16  # how far an arrow is bent, by its length
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where a place lies: outline, middle of its name, how many pieces stand in a row, and its upper edge."""
+    """Where a place lies: outline, middle of its name, pieces in a row (`across`), and upper edge."""
 
     outline: Polygon
     x: int
@@ -51,7 +51,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A fill, the ink for what stands on it, and of what is borne its outline, if that is no flag."""
+    """A fill, the ink for words on it, and for tokens that caballeros bear an outline, unless it is a flag."""
 
     fill: str
     ink: str
@@ -60,7 +60,7 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Below the name of a place: "king", "values", "scoreboard", "token", or "open": one may place here."""
+    """A mark below the name of a place; `kind`: king, values, scoreboard, token, or open (one may place here)."""
 
     kind: str
     words: str
@@ -71,7 +71,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A place: "plain"; or "shut", nothing comes in or goes out; or "open", caballeros may be placed there now."""
+    """A place; `state`: plain, shut (nothing comes in or goes out) or open (caballeros may be placed there now)."""
 
     outline: Polygon
     state: str
@@ -84,7 +84,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Caballeros of one owner in one zone, or a slot that has room: its middle, and what it shows."""
+    """Caballeros of one owner in one zone, or a slot with room: its middle, and what it shows."""
 
     x: int
     y: int
@@ -94,12 +94,12 @@ class Piece:
     leads: bool = False
     new: bool = False
     slot: bool = False
-    flags: tuple[str, ...] = ()  # what they bear: colours of banners, kinds of other tokens
+    flags: tuple[str, ...] = ()  # tokens that they bear: colours of banners, kinds of others
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """Caballeros of one owner that went from place to place: their way, its head, and how thick it is."""
+    """An arrow for caballeros of one owner that went from place to place."""
 
     shade: str
     way: Polygon
@@ -109,21 +109,21 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """All that lies on the paper, from `top` down."""
+    """Everything on the paper, from `top` down."""
 
     top: int
     height: int
     land: Polygon
-    links: tuple[tuple[Point, Point], ...]  # between neighbours that share no edge
+    links: tuple[tuple[Point, Point], ...]  # lines between neighbours without a common edge
     grounds: tuple[Terrain, ...]
     arrows: tuple[Arrow, ...]
-    holdings: tuple[tuple[str, int], ...]  # court and provinces: the word, and how far down
+    holdings: tuple[tuple[str, int], ...]  # court and provinces: the word, and its y
     pieces: tuple[Piece, ...]
 
 
 @lru_cache(maxsize=4)
 def mapped(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
-    """The places of a map and its shades, by id."""
+    """The places of a map and its shades, by id; cached, because parsing takes a tenth of the time of a picture."""
     sites: dict[str, Site] = {}
     shades: dict[str, Shade] = {}
     for each in ElementTree.fromstring(source):
@@ -138,11 +138,11 @@ def mapped(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
 
 
 PieceAt = dict[tuple[Place, Owner], Piece]
-"""Pieces by zone and owner; a slot that has room under nobody."""
+"""Pieces by zone and owner; a slot with room under the owner NOWHERE."""
 
 
 def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
-    """The drawing of a view; `spots` are its places in their order, `story` what its reader was not told before."""
+    """The drawing of a view; `spots`: its places in order; `story`: what its reader was not told before."""
     board, known = view.board, mapped(voice.catalogue.templates["map.svg"])[0]
     sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}
     boxed = [place for place in board.places if place not in sites]
@@ -174,12 +174,12 @@ def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequenc
 
 
 def _lowest(sites: Iterable[Site]) -> int:
-    """How far down there is something that others must stay below."""
+    """The y below which further rows may begin."""
     return _BELOW + max(round(y) for s in sites if min(s.outline)[0] < _BESIDE for _, y in s.outline)
 
 
 def _boxes(board: Board, sites: dict[Place, Site], boxed: Sequence[Place]) -> None:
-    """Gives each place that has no site a box below the map, near its neighbours."""
+    """Give each place that has no site a box below the map, near its neighbours."""
     free: list[int] = []
     rows, low = 0, _lowest(sites.values())
     for place in boxed:
@@ -223,7 +223,7 @@ def _plaque(kind: str, words: str) -> Mark:
 
 
 def _in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
-    """Marks side by side, in the middle below the name, and in further rows where one is too short."""
+    """Marks side by side, centred below the name, in further rows if one is too short."""
     rows: list[list[Mark]] = [[]]
     for mark in marks:
         if rows[-1] and sum(each.width + 6 for each in rows[-1]) + mark.width > site.across * _PITCH + _WRAP:
@@ -248,7 +248,7 @@ def _pieces(
     across: int,
     came: Mapping[tuple[Place, Owner], int],
 ) -> PieceAt:
-    """Who stands in a place, in rows."""
+    """The pieces in a place, in rows."""
     found = [*_found(view, place)]
     first = next((owner for owner, cell in enumerate(spot.cells) if cell.first), None)
     top = max((mark.y for mark in ground.marks), default=ground.y + _MARKS) + _PIECES - _MARKS
@@ -276,7 +276,7 @@ def _pieces(
 
 
 def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
-    """Who stands in a place and then on its slots, and how many; nobody on a slot that has room."""
+    """Zone, owner and count of the pieces in a place, then on its slots; owner NOWHERE for a slot with room."""
     board = view.board
     seen = view.castillo if place == board.castillo else view.pieces[place]
     for zone in (place, *board.slots[place]):
@@ -288,7 +288,7 @@ def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]
 
 
 def _held(voice: Voice, view: View, zone: Place, y: int) -> PieceAt:
-    """What the seats have in court or provinces, in a row."""
+    """The caballeros of all seats in court or provinces, in a row."""
     return {
         (zone, seat): Piece(_HELD + seat * _PITCH, y, _shade(view, seat), f"{_initial(voice, view, seat)}{count}")
         for seat, count in enumerate(view.pieces[zone][: len(view.colours)])
@@ -304,7 +304,7 @@ def _shade(view: View, owner: Owner) -> str:
 
 
 def _initial(voice: Voice, view: View, owner: Owner) -> str:
-    """A letter that tells owners apart without colours."""
+    """An initial that tells owners apart without colours."""
     initials = [voice.initial(seat) for seat in view.setup.seats]
     if owner < len(initials):
         return initials[owner]
@@ -323,7 +323,7 @@ def _flags(view: View, zone: Place, owner: Owner) -> tuple[str, ...]:
 def _moves(
     view: View, story: Sequence[Entry]
 ) -> tuple[Counter[tuple[Place, Owner]], Counter[tuple[Owner, Place, Place]]]:
-    """How many of each owner came to each zone, less those that left it; and who went from place to place."""
+    """How many of each owner came to each zone, less those that left; and how many went from place to place."""
     came: Counter[tuple[Place, Owner]] = Counter()
     went: Counter[tuple[Owner, Place, Place]] = Counter()
     hosts = _hosts_before(view.board, story)
@@ -345,12 +345,12 @@ def _moves(
 
 
 def _movable(board: Board) -> Mapping[TokenId, Place]:
-    """The slots that lie where a token lies, by that."""
+    """The slots that move with a token, by token."""
     return {zone.under: slot for slot, zone in enumerate(board.zones) if zone.under}
 
 
 def _hosts_before(board: Board, story: Sequence[Entry]) -> list[Place]:
-    """The place of each zone before a story: of a slot that went away, where those stayed who stood on it."""
+    """The place of each zone before a story; for a slot that moved, the place where its caballeros were left."""
     hosts = [*board.hosts]
     for token, slot in _movable(board).items():
         left = NOWHERE
@@ -372,11 +372,11 @@ def _arrow(
     target: Place,
     count: int,
 ) -> Arrow:
-    """A way from where pieces stood to where they stand, bent a little: there and back are two ways."""
+    """An arrow from where pieces stood to where they stand, bent a little so that there and back differ."""
     start, end = (complex(*_where(view, standing, sites, zone, owner)) for zone in (source, target))
     bend = (start + end) / 2 + (end - start) * _BEND * 1j
     ahead = (end - bend) / (abs(end - bend) or 1)
-    end -= 44 * ahead  # its head is outside of the piece
+    end -= 44 * ahead  # the head stays outside the piece
     way = [(1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t * t * end for t in (n / 16 for n in range(17))]
     head = (end + 17 * ahead, end + 12j * ahead, end - 12j * ahead)
     return Arrow(_shade(view, owner), _points(way), _points(head), min(4 + count, 9))
@@ -387,7 +387,7 @@ def _points(way: Iterable[complex]) -> Polygon:
 
 
 def _where(view: View, standing: PieceAt, sites: Mapping[Place, Site], zone: Place, owner: Owner) -> Point:
-    """Where an owner's pieces stand in a zone; the middle of its place where there are none."""
+    """Where an owner's pieces stand in a zone; the middle of its place if there are none."""
     host = view.board.hosts[zone]
     if piece := standing.get((zone, owner)) or standing.get((host, owner)):
         return piece.x, piece.y

@@ -1,6 +1,6 @@
-"""A notice to a moderator or host as its templates read it: sections in their order, nothing laid out.
+"""A notice to a moderator or host as sections in order, with every sentence ready for the templates.
 
-Knows what each kind of notice says. Must not know columns, markup or style.
+Knows which sections each kind of notice has. Must not know columns, markup or style.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from referee.report.voice import Voice, opening, sentences
 from referee.rules.model import Seat
 
 FEWEST = 2
-"""Players without whom no game begins."""
+"""The fewest players with whom a game begins."""
 
 
 def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
@@ -56,7 +56,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
 
 
 def _role(voice: Voice, notice: Notice) -> str:
-    """Which game it is, what the reader is to it, and how far it is."""
+    """Which game it is, the reader's role in it, and the round."""
     if notice.draft is not None:
         key = "role-started" if _started(notice) else "role-draft"
     else:
@@ -124,12 +124,12 @@ _PARTS = {"appointed": _appointed, "alert": _alerted, "ruling": _ruled, "draft":
 
 
 def _answers(voice: Voice, notice: Notice) -> Sections:
-    """What became of each command; or that there was none, or that none was carried out."""
+    """The answer to each command; or that the letter is held, or had no command."""
     if notice.held:
         yield s.Callout(voice.word("notice", "held"), style="ask")
     elif notice.draft is not None and not notice.replies:  # elsewhere the headline says so
         yield s.Callout(voice.word("notice", "no-command"), style="ask")
-    # What is to be confirmed stands on top.
+    # Commands to be confirmed come first.
     yield from (
         command_answers.answer(voice, reply)
         for reply in sorted(notice.replies, key=lambda reply: not _asks_back(reply))
@@ -137,12 +137,12 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
 
 
 def _asks_back(reply: Reply) -> bool:
-    """Whether a command is carried out only once it is repeated."""
+    """Whether a command has to be repeated with its code."""
     return reply.fate == "confirm"
 
 
 def _commands(voice: Voice, notice: Notice) -> Sections:
-    """The help that was asked for, and what was not read as commands."""
+    """The help that was asked for, and the lines that were not read as commands."""
     topics = [topic.removeprefix("HELP").strip() for topic in _topics(notice) if topic.split()[:1] == ["HELP"]]
     whole = (s.Paragraph(voice.word("notice", "commands")), s.Space()) if "" in topics else ()
     told = (each for topic in dict.fromkeys(topics) for each in command_help(voice, topic, notice))
@@ -157,11 +157,11 @@ def _topics(notice: Notice) -> list[str]:
 
 
 _WIDEST = 66
-"""Columns of a line that was not read, as it is shown."""
+"""Columns that are shown of a line that was not read."""
 
 
 def _overview(voice: Voice, notice: Notice) -> Sections:
-    """Where the game stands, where that is asked for or what the notice is about."""
+    """Where the game stands, if that was asked for (STATUS) or the game is over."""
     over = notice.alert is not None and notice.alert.topic == "over"
     if notice.draft is not None or not ("STATUS" in _topics(notice) or over):
         return
@@ -176,7 +176,7 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
 
 
 def _due(voice: Voice, notice: Notice) -> str:
-    """What is due when; empty where the game is over."""
+    """What is due when; empty if the game is over."""
     if notice.paused is not None:
         return voice.word("notice", "paused")
     return "".join(clock(voice, notice.opens, notice.due)) or (
@@ -199,7 +199,7 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
 
 
 def _sheets(voice: Voice, notice: Notice) -> Sections:
-    """The sealed sheets, where they were asked for."""
+    """The sealed sheets, if they were asked for (SHEETS)."""
     if notice.sheets:
         yield s.Heading(voice.word("heading", "sheets"))
     for seat, blocks in enumerate(notice.sheets):
@@ -216,7 +216,7 @@ def _sheets(voice: Voice, notice: Notice) -> Sections:
 
 
 def _draft(voice: Voice, draft: Drafted) -> Sections:
-    """How a game that is being set up stands."""
+    """The rules and options of a game that is being set up."""
     options = draft.options
     leader = voice.word("colour", draft.leader) if draft.leader else ""
     lines = (
@@ -251,12 +251,12 @@ def _started(notice: Notice) -> bool:
 
 
 def _guest(guest: Newcomer) -> str:
-    """Whom a host has invited, so that a slip of the pen is seen."""
+    """A guest as invited, in full, so that the host notices a typing error."""
     return f"{one_line(guest.name)} <{guest.address}> {guest.time_zone} {guest.language}"
 
 
 def _went_on(voice: Voice, notice: Notice) -> str:
-    """How the game went on: the round that is over, and what is waited for now."""
+    """How the game went on because of the letter: the round that is over, and what is waited for now."""
     if notice.went_on_from is None:
         return ""
     if notice.ended:
@@ -289,7 +289,7 @@ def subject(voice: Voice, notice: Notice) -> str:
 
 
 def _about(voice: Voice, notice: Notice) -> str:
-    """Whom an alert is about."""
+    """The seats, or else the person, that an alert is about."""
     if notice.alert is None:
         return ""
     return voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) or one_line(notice.alert.who)

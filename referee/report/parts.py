@@ -1,6 +1,6 @@
-"""The parts of letters to players: each as sections, none where there is nothing to say.
+"""The parts that several kinds of letters have, each as sections; a part without content has no sections.
 
-Knows what each part says, once for text and page. Must not know in which letters it stands, nor layout.
+Each part is built once for text and HTML. Must not know which letters have it, nor layout.
 """
 
 from __future__ import annotations
@@ -31,50 +31,50 @@ Sections = Iterator[s.Section]
 
 
 def titled(voice: Voice, heading: str, *below: s.Section) -> Sections:
-    """Sections under a heading; nothing where there are none."""
+    """Sections under a heading; without sections no heading either."""
     if below:
         yield s.Heading(voice.word("heading", heading))
         yield from below
 
 
 def ledger(voice: Voice, entries: Sequence[Ruled]) -> Sections:
-    """The section of what moderators ruled."""
+    """The rulings of moderators, if there are any."""
     if entries:
         yield from titled(voice, "rulings", s.Rulings(tuple(judgement(voice, entry) for entry in entries)))
 
 
 def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", **values: object) -> tuple[str, str]:
-    """When sheets are opened, or when something is due, in a sentence each; empty where nothing is waited for."""
+    """Two sentences, of which one is empty: when sheets are opened, and when something is due."""
     if opens is not None:
         return voice.say("letter", "opens", when=voice.moment(opens), zone=voice.zone()), ""
     return "", "" if due is None else voice.say("letter", what, when=voice.moment(due), zone=voice.zone(), **values)
 
 
 def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) -> str:
-    """Which rulebook, how many rounds, which boxes."""
+    """The rulebook, the length of the game, and its boxes."""
     rules = {"edition": voice.word("edition", edition), "length": voice.word("length", length)}
     beside = voice.say("terms", "boxes", boxes=voice.boxes(boxes)) if boxes else ""
     return sentences(voice.say("terms", "rules", **rules), beside)
 
 
 def tempo_line(voice: Voice, key: str, options: Options) -> str:
-    """How fast a game is."""
+    """The tempo and the hours of a game."""
     tempo = voice.word("tempo", options.tempo)
     return voice.say("terms", key, tempo=tempo, hours=options.hours, ask_hours=options.ask_hours)
 
 
 def gaps_line(voice: Voice, options: Options) -> str:
-    """What is done where a sheet runs out, if that is not to wait."""
+    """What the house does when a sheet runs out; empty if the game waits."""
     told = {"default": "gaps", "best": "gaps-best"}.get(options.gaps)
     return voice.word("terms", told) if told else ""
 
 
 SheetWriter = Callable[[tuple[Block, ...], Table], str]
-"""Blocks in canonical form: those of a round, or standing orders."""
+"""Writes blocks in canonical form, as those of a round or as standing orders."""
 
 
 def barred(blocks: tuple[Block, ...], table: Table, written: SheetWriter = canonical_sheet) -> tuple[str, ...]:
-    """Blocks in canonical form, line by line; names of places are not to be broken."""
+    """Blocks in canonical form, line by line, with unbreakable names of places."""
     text = written(blocks, table)
     for place in sorted(table.board.ground):
         name = place_name(place, table.board)
@@ -83,7 +83,7 @@ def barred(blocks: tuple[Block, ...], table: Table, written: SheetWriter = canon
 
 
 def scores(voice: Voice, view: View, story: Sequence[Entry]) -> s.Scores:
-    """Who has how many points, the most first, and what they gained in a story."""
+    """The scores, highest first, with the gains in a story."""
     gained = [f"+{n}" for n in headline.gains(story)] or [""] * len(view.scores)
     seats = sorted(view.setup.seats, key=lambda seat: -view.scores[seat])
     return s.Scores(voice.say("letter", "points"), tuple(_score(voice, n, view.scores[n], gained[n]) for n in seats))
@@ -98,7 +98,7 @@ def _score(voice: Voice, seat: Seat, points: int, gained: str) -> s.SeatCell:
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of one letter; its voice tells what still stands of the letter's story."""
+    """The parts of one letter. Its voice's letter has only the story since the last rewind; `ruled` has all rulings."""
 
     voice: LetterVoice
     story_lines: tuple[StoryLine, ...]
@@ -124,7 +124,7 @@ class Parts:
 
     @property
     def you(self) -> str:
-        """The colour of the reader in capitals."""
+        """The reader's colour in capitals."""
         return self.voice.colour(self.letter.seat).upper()
 
     @property
@@ -134,7 +134,7 @@ class Parts:
 
     @property
     def stands(self) -> str:
-        """Where the game stands; empty before it has begun."""
+        """Round, stop and ASKs left, in sentences; empty before the game has begun."""
         letter = self.letter
         if letter.view is None:
             return ""
@@ -145,17 +145,17 @@ class Parts:
         return sentences(far, asks)
 
     def head(self) -> Sections:
-        """Who reads it, and where the game stands."""
+        """Who the reader is, and where the game stands."""
         yield s.Space()
         yield s.Paragraph(sentences(self.reader, self.stands))
 
     def headline(self) -> Sections:
-        """What the letter says first: the heading of a page."""
+        """The first sentence of the letter."""
         yield s.Headline(self.first)
 
     @property
     def asked(self) -> s.Callout | None:
-        """What is asked of the reader, and by when."""
+        """What is due or opened when, and who is in; None if nothing is due."""
         opens, when = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
         if self.letter.paused:
             return s.Callout(strong=self.say("paused"), style="due")
@@ -169,7 +169,7 @@ class Parts:
 
     @property
     def _due(self) -> str:
-        """The sentence that says what is due."""
+        """The id of the sentence that says what is due."""
         letter = self.letter
         if letter.question:
             return "due-answer"
@@ -180,13 +180,13 @@ class Parts:
         return "due-disk" if letter.keys == (key_to(Disk.GENERAL),) else "due-sheet"
 
     def stopped(self) -> Sections:
-        """That the clock stands still, in a letter that names nothing due."""
+        """That the clock is stopped, in letters that do not say what is due."""
         if self.letter.paused and (box := self.asked):
             yield s.Space()
             yield box
 
     def due(self) -> Sections:
-        """When what is waited for, and who stands in for whom."""
+        """What is due and when, and who stands in for whom."""
         if box := self.asked:
             yield box
         idle = (self.say("stand-in", who=self.voice.colour(seat), player=who) for seat, who in self.letter.stand_ins)
@@ -214,7 +214,7 @@ class Parts:
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
 
     def welcome(self) -> Sections:
-        """To somebody who has just taken the seat."""
+        """Words of welcome to somebody who has just taken the seat."""
         if self.letter.welcome:
             hello = self.say("welcome", you=self.you, title=self.letter.title)
             filed = self.say("welcome-waits" if self.letter.waits else "welcome-filed")
@@ -222,20 +222,20 @@ class Parts:
             yield s.Paragraph(sentences(hello, filed, self.say("welcome-end")))
 
     def standing(self) -> Sections:
-        """Whether the reader is in, where that is not said first."""
+        """Whether the reader is in, unless the headline says so."""
         words, style = headline.whether_in(self.voice)
         if words != self.first:
             yield s.Callout(words, style=style) if style else s.Paragraph(words)
 
     def question(self) -> Sections:
-        """The one question in mid-round; what it asks where that is not said first."""
+        """The question in mid-round; what it asks is left out if the headline says so."""
         if wanted := self.letter.question or self.letter.foreseen_question:
             asking = questions.asking(self.voice, wanted)
             choices = (self.say("choices", choices=asking.choices),) if asking.choices else ()
             yield s.Callout(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")
 
     def scores(self) -> Sections:
-        """Who has how many points, the most first, and what they gained."""
+        """The scores, highest first, with the gains."""
         if (view := self.letter.view) and any(view.scores):
             yield scores(self.voice, view, self.letter.story)
 
@@ -253,7 +253,7 @@ class Parts:
             yield (s.Items if letter.kind in ("status", "preview") else s.Steps)(self.story_lines)
 
     def seal(self) -> Sections:
-        """The fingerprint of the seed, where no invitation told it."""
+        """The fingerprint of the seed, if no invitation told it."""
         letter = self.letter
         first = letter.view is not None and letter.view.round == letter.view.rounds[0]
         if first and letter.kind == "report" and not letter.accepted:
@@ -261,7 +261,7 @@ class Parts:
             yield s.Seal(self.say("uninvited"), letter.commitment)
 
     def used(self) -> Sections:
-        """What became of the reader's sheet, where a round is over."""
+        """What became of the reader's sheet, if a round is over."""
         account = sheet_outcome.account(self.voice, self.letter.played, self.story_lines)
         if account and account.fates:
             fates = tuple((fate.order, fate.what) for fate in account.fates)
@@ -270,28 +270,28 @@ class Parts:
             yield s.Paragraph(account.sentence, style="note", lead="   ")
 
     def table(self) -> Sections:
-        """The section with the board as a table."""
+        """The board as a table."""
         if self.letter.view:
             yield board.board(self.voice, self.letter.view)
 
     def picture(self) -> Sections:
-        """The section with the board as a picture."""
+        """The board as a picture."""
         if self.letter.view:
             drawn = board.board(self.voice, self.letter.view)
             yield picture.picture(self.voice, self.letter.view, drawn, self.letter.story)
 
     def hands(self) -> Sections:
-        """The section of who holds which power cards."""
+        """Who holds which power cards and Vetoes."""
         if self.letter.view:
             yield s.Space()
             yield board.hands(self.voice, self.letter.view)
 
     def neighbours(self) -> Sections:
-        """The section of which places border on which."""
+        """Which places border on which."""
         yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
-        """The cards on offer, and the reader's own that are."""
+        """The cards on offer, the reader's power cards while one is to be chosen, and what ranks allow."""
         view = self.letter.view
         if view and view.offered:
             offer, plain = board.offer(self.voice, view)
@@ -313,7 +313,7 @@ class Parts:
             yield from titled(self.voice, "standing", s.Bars(always))
 
     def _used_up(self) -> set[str]:
-        """Blocks of the reader's sheet that are done with in this round: the power card is laid, the turn is over."""
+        """The keys of blocks that are done with in this round: the power card is laid, the turn is over."""
         view, seat = self.letter.view, self.letter.seat
         if view is None:
             return set()
@@ -321,7 +321,7 @@ class Parts:
         return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
 
     def proposal(self) -> Sections:
-        """What a bare OK would file."""
+        """What a bare OK would file, and why it is suggested."""
         note = receipts.note(self.voice, self.letter.receipt)
         if self.letter.proposal:
             bars = s.Bars(barred(self.letter.proposal, self.voice.table))
@@ -334,14 +334,14 @@ class Parts:
             yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
 
     def blanks(self) -> Sections:
-        """The section with the form to fill in."""
+        """The form to fill in."""
         if blanks := form.blanks(self.voice):
             words = s.Paragraph(self.say("form-words"), style="note")
             whole_sheet = {PowerBlock.key, CardBlock.key} <= {blank.order for blank in blanks}
             yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
 
     def muted(self) -> Sections:
-        """That the reader has muted what may be muted, and how it comes back."""
+        """That the reader has muted this game, and how to undo that."""
         if self.letter.muted:
             yield s.Space()
             yield s.Paragraph(self.say("muted"))
@@ -367,13 +367,13 @@ class Parts:
         )
 
     def rounds(self) -> Sections:
-        """The section of how a round goes."""
+        """How a round goes."""
         boxes = (f"rounds-{box}" for box in self.letter.setup.boxes)
         known = [s.Paragraph(self.say(key)) for key in boxes if self.voice.catalogue.knows("letter", key)]
         more = (each for paragraph in known for each in (s.Space(), paragraph))
         return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")), *more)
 
     def ending(self) -> Sections:
-        """What is played, for somebody who has just taken the seat."""
+        """The terms and how a round goes, for somebody who has just taken the seat."""
         if self.letter.welcome:
             yield from titled(self.voice, "terms", *self.terms(), *self.rounds())

@@ -1,6 +1,6 @@
-"""The picture of a board in a letter: the drawing, the words that tell it, and the image that travels along.
+"""The picture of the board in a letter: its drawing, its description and key, and its image.
 
-Knows what is said of a picture. Must not know where anything lies in it, nor how it is painted.
+Must not know where anything lies in it, nor how it is painted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Image = tuple[str, bytes]
 
 @dataclass(frozen=True)
 class Picture(Section):
-    """The board drawn; `told` in words, `key` says what its signs mean, `source` is the address of its image."""
+    """The board as a picture; `told`: its description; `key`: what its signs mean; `source`: address of the image."""
 
     drawing: Drawing
     told: str
@@ -34,7 +34,7 @@ class Picture(Section):
 
     @property
     def height(self) -> int:
-        """What it is high where it is as wide as a page."""
+        """The height at the width of a page."""
         return round(self.drawing.height * PAGE / WIDE)
 
 
@@ -43,7 +43,7 @@ PAGE = 572
 
 
 def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry]) -> Picture:
-    """The picture of a view whose board is told in rows, with what has changed in a story."""
+    """The picture of a view; `board` has its rows, `story` what has changed."""
     made = draw_map(voice, view, board.spots, story)
     leads = [
         f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
@@ -56,7 +56,7 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
 
 
 def _key(voice: Voice, view: View, made: Drawing) -> str:
-    """What the signs mean that are there."""
+    """What the signs in this picture mean."""
     marks, board = {mark.kind for ground in made.grounds for mark in ground.marks}, view.board
     there = {
         "ring": any(piece.leads for piece in made.pieces),
@@ -79,7 +79,7 @@ def _key(voice: Voice, view: View, made: Drawing) -> str:
 
 
 def _parties(voice: Voice, view: View) -> Iterator[str]:
-    """Whose the pieces are that no seat has, where somebody has their sign; else that nobody plays them."""
+    """Who holds the sign of each neutral party, or that nobody plays it."""
     seats = len(view.colours)
     for owner in view.setup.owners[seats:]:
         sign = view.board.neutrals[owner - seats].sign
@@ -91,9 +91,9 @@ def _parties(voice: Voice, view: View) -> Iterator[str]:
 
 
 def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ...], tuple[Image, ...]]:
-    """Sections with their pictures painted in the shades of a map, and the images that go with them.
+    """Sections with painted pictures, and the images to be sent with them; `source`: the map with its shades.
 
-    An image is named for what it shows: mail programs keep images by their names.
+    The content id is a digest of the image, since mail programs cache images by id.
     """
     sections, images = [], []
     for section in page:
@@ -107,12 +107,12 @@ def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ..
 
 
 def whole(drawn: Picture, source: str) -> Picture:
-    """A picture with its image inside, for a page that nothing travels with."""
+    """A picture with its image as a data URL, for a self-contained page."""
     return replace(drawn, source=f"data:image/png;base64,{b64encode(paint_map(drawn.drawing, source)).decode()}")
 
 
 def quoted(page: Sequence[Section]) -> Iterator[str]:
-    """What mail programs write for the pictures of a page where they quote it as a text: Gmail, and Outlook."""
+    """What Gmail and Outlook write in place of the pictures of a page that they quote as text."""
     for section in page:
         if isinstance(section, Picture):
             yield from (f"[image: {section.told}]", section.told)

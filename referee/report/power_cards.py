@@ -1,6 +1,6 @@
-"""Power cards that have special actions, in words: those of a hand, and what the ranks of a round give.
+"""Power cards with special actions, in words: those of a hand, and what each rank of a round may take.
 
-Knows what a card of the table says, and what a seat may take by its rank. Must not know any card, nor layout.
+Reads cards and ranks from the table. Must not know any card, nor layout.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from referee.rules.views import View, own, paying
 
 
 def to_choose(letter: Letter) -> bool:
-    """Whether the hand is told card by card: there is something to be chosen from it."""
+    """Whether the hand is told card by card, because one is still to be chosen from it."""
     view = letter.view
     waits = view is not None and letter.seat not in dict(view.laid) and not letter.standings
     return waits and bool(letter.table.powers)
 
 
 def hand(voice: LetterVoice, view: View) -> Offer:
-    """The reader's power cards: what each does, how many it brings, and what a scoring would pay now."""
+    """The reader's power cards: what each does, how many caballeros it brings, and what a scoring would pay now."""
     return Offer(tuple(_held(voice, view, value) for value in view.hand))
 
 
@@ -42,14 +42,14 @@ def _held(voice: LetterVoice, view: View, value: int) -> Row:
 
 
 def unsaid(voice: LetterVoice) -> Iterator[Section]:
-    """What those play with who choose nothing, while that is asked."""
+    """The hand that the referee chooses for a silent reader, while hands are chosen."""
     for key in voice.letter.keys:
         if values := questions.chosen_for(voice.letter, key):
             yield Paragraph(voice.say("rank", "unsaid", values=values), style="note")
 
 
 def ranks(voice: LetterVoice, view: View) -> Iterator[Section]:
-    """What each rank of a round may take, and how many it places."""
+    """What each rank of a round may take, and how many caballeros it places."""
     given = by_rank(view.table)
     places = [voice.say("rank", "places", n=each.caballeros) for each in given]
     yield Offer(tuple(Row(n, _takes(voice, each), title=places[n - 1]) for n, each in enumerate(given, 1)))
@@ -64,10 +64,7 @@ def _takes(voice: LetterVoice, rank: ByRank) -> str:
 
 
 def may(voice: Voice, view: View, seat: Seat) -> str:
-    """What a seat may act by in this round, if it has taken no card yet, and how many it places with cards of its own.
-
-    All power cards are laid.
-    """
+    """Which cards a seat may still take in this round, or how many caballeros it places; all have laid power cards."""
     order, taken = sorted(view.laid, key=lambda lay: -lay[1]), dict(view.taken)
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
     given, action = by_rank(view.table)[rank], view.table.powers.get(value)

@@ -1,6 +1,6 @@
-"""What a sheet would come to, in words: what it was tried with, on what was assumed, and how far it would go.
+"""The words of a preview: the assumptions, what the preview rests on, where it ends, and the points.
 
-Knows what was foreseen. Must not know how; the story is told as a report tells it.
+Must not know how the preview was computed; its story is told as in a report.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from referee.rules.events import Scored
 
 
 def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
-    """What is assumed as it is written: one block may take several lines."""
+    """An assumption as it is written; one block may take several lines."""
     return f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.table)}".splitlines()
 
 
 def unmet(voice: LetterVoice, assumed: Assumed) -> str:
-    """The sentence of what a rival could not do as assumed."""
+    """The sentence that a rival could not do what was assumed."""
     return voice.say("preview", "unmet", seat=opening(voice.seat(assumed.seat)), order=key_of(assumed.block))
 
 
 def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
-    """What the rest rests on, which nobody has said: what the rivals do, what the house does, what is not seen."""
+    """What the preview takes for granted: the rivals' sheets, the house's answers, the Castillo from memory."""
     letter = voice.letter
     said = [voice.word("preview", "others" if foreseen.assumed else "rivals")]
     if foreseen.lacking:
@@ -38,7 +38,7 @@ def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
 
 
 def end(voice: LetterVoice, foreseen: Foreseen) -> str:
-    """Where the preview ends: in mid-round where the game would wait, at the next stop, or with the round."""
+    """Where the preview ends: where the game would wait for the reader, at the next stop, or with the round."""
     if voice.letter.foreseen_question is not None:
         return voice.word("preview", "waits")
     if foreseen.wanting:
@@ -48,6 +48,6 @@ def end(voice: LetterVoice, foreseen: Foreseen) -> str:
 
 
 def points(voice: LetterVoice, foreseen: Foreseen) -> str:
-    """Who would score how much."""
+    """The points that each seat would gain."""
     gains = voice.say("preview", "points", points=voice.points(foreseen.gains))
     return gains if any(foreseen.gains) else voice.word("preview", "no-points")

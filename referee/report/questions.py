@@ -1,6 +1,6 @@
-"""A question in mid-round, in words: what is asked, about whose card, and what may be answered.
+"""A question in mid-round, in words: what is asked, about whose card, and which answers there are.
 
-Knows the kinds of question. Must not know what would be wise.
+Must not know which answer would be wise.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.rules.views import imagined
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question: what, why it was not answered by the sheet, and the answers there are."""
+    """A question: what is asked, why the sheet did not answer it, and the possible answers."""
 
     what: str
     why: str
@@ -46,12 +46,12 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
 
 
 def counted(table: TableLaid, key: str) -> int:
-    """How many a question that a box brings is about; nothing where it has no number."""
+    """The number in a question that a box brings; 0 if it has none."""
     return getattr(asker(table, key), "count", 0)
 
 
 def chosen_for(letter: Letter, key: str) -> str:
-    """The power cards that the referee chooses for the reader where this asks for some; else nothing."""
+    """The power cards that the referee would choose for the reader; empty if this key asks for none."""
     step, view = asker(letter.table, key), letter.view
     if not isinstance(step, Step) or view is None:
         return ""
@@ -60,14 +60,14 @@ def chosen_for(letter: Letter, key: str) -> str:
 
 
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
-    """The sentence of the block that would answer, or of the kind of question; `-plain` where no order is told of."""
+    """The id of the question's sentence: its block or its kind; with `-plain` if no order is quoted."""
     known = [key for key in (question.key, question.kind.upper()) if voice.catalogue.knows("question", key)]
     plain = f"{known[0]}-plain"
     return plain if not wanted and voice.catalogue.knows("question", plain) else known[0]
 
 
 def _announced(letter: Letter, question: Question) -> Announced | None:
-    """The special action the question belongs to, if this letter tells of it."""
+    """The special action that the question belongs to, if the letter's story tells of it."""
     told = [e for e in letter.story if isinstance(e, Announced) and e.card == question.card]
     return told[-1] if told else None
 

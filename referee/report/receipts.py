@@ -1,6 +1,6 @@
-"""What became of a letter, in words: what was filed, what was not and why, what is only proposed.
+"""What became of a letter, in words: what was filed, what was refused and why, which requests were carried out.
 
-Knows a reading as the log keeps it. Must not know how a line was read.
+Reads `LetterRead` as the log keeps it. Must not know how a line was read.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, opening
 
 WIDEST = 58
-"""Columns of a typed line that are shown: a window around the trouble."""
+"""Columns that are shown of a line as typed, around the fault."""
 
 
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
-    """What to say of a proposal, or of a letter that was none; empty for nothing."""
+    """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
     if code == "absence" and voice.letter.moderators:
         return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
@@ -33,16 +33,16 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
 
 
 def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
-    """Lines of a letter that were no orders, where that may surprise: each that has a word of the game in it.
+    """Lines that were not read as orders although they contain a word of the game.
 
-    All of them where nothing else was found, though something was asked.
+    All ignored lines, if the letter had no orders although something was asked.
     """
     if not read.sheet.ignored:
         return ()
     words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.table)
     lines = [" ".join(line.split()) for line in read.sheet.ignored]
-    looked = read.fate == "refused" or (read.fate == "empty" and voice.letter.missing)
-    return tuple(line[:WIDEST] for line in lines if looked or _of_the_game(line, words))
+    nothing_found = read.fate == "refused" or (read.fate == "empty" and voice.letter.missing)
+    return tuple(line[:WIDEST] for line in lines if nothing_found or _of_the_game(line, words))
 
 
 def _of_the_game(line: str, words: Vocabulary) -> bool:
@@ -56,12 +56,12 @@ def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
 
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
-    """What to note of a letter, each as a clause."""
+    """The remarks on a letter, each as a clause."""
     return tuple(dict.fromkeys(_remarks(voice, (*read.sheet.remarks, *read.remarks))))
 
 
 def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
-    """Why each block of a suggestion is as it is, each as a clause."""
+    """The reason for each block of a suggestion, as a clause."""
     return (f"{why.key}: {clause(voice, why.code, why.args, 'advice')}" for why in advice)
 
 
@@ -87,14 +87,13 @@ def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
 
 
 _BY_HOST = Remark("", "by-moderator", ("-",))
-"""Written on the command line by whoever hosts the game, who has no name."""
-
+"""The remark on orders that the host wrote on the command line; the host has no name."""
 
 _FAR = "out-of-reach"
 
 
 def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
-    """Each remark; of places that are too far from where the King stands, the first speaks for all of its block."""
+    """Each remark in words; places of one block that are too far from the King share one remark."""
     far: dict[tuple[str, str | int], list[str]] = {}
     for remark in remarks:
         if remark.code == _FAR:
@@ -119,18 +118,18 @@ def _remark(voice: Voice, remark: Remark) -> str:
 
 
 def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
-    """Names that come as many arguments are one list."""
+    """The arguments of a remark; of remarks that have names as arguments, one list of names."""
     names = [str(arg) for arg in remark.args]
     return (voice.catalogue.both(names),) if remark.code in ("copied", "unread") else remark.args
 
 
 def came_by_new_route(read: LetterRead) -> bool:
-    """Whether the way by which a letter came is why nothing of it is filed."""
+    """Whether nothing was filed because the letter came by a route that is new for its writer."""
     return any(remark.code in ("new-route", "new-route-unnamed") for remark in read.remarks)
 
 
 def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
-    """What was carried out of a letter besides orders."""
+    """The requests of a letter that were carried out, a sentence each."""
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)
     in_vain = {remark.code for remark in read.remarks} & {"wait-not-now", "final-not-now"}
     for request in read.sheet.requests:

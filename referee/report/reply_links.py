@@ -1,6 +1,6 @@
-"""What a reader may answer with one tap: links that open a letter in which the words already stand.
+"""Links that open a reply with its words already written.
 
-Knows which answers are worth that. Must not know to which address they go: the desk puts it in, with the subject.
+Knows which answers get a link. Must not know the address; the desk fills it in, with the subject.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from referee.report.sections import ReplyLink
 from referee.report.voice import LetterVoice, Voice
 
 OPEN = "mailto:?"
-"""How a link begins that has no address yet."""
+"""The beginning of a link that has no address yet."""
 
 
 def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
@@ -41,11 +41,11 @@ def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
 
 
 def notice_links(voice: Voice) -> tuple[ReplyLink, ...]:
-    """The links of a notice: how things stand, and which commands there are."""
+    """The links of a notice: STATUS and HELP."""
     return reply_link(voice, "game", "STATUS"), reply_link(voice, "commands", "HELP")
 
 
 def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
-    """A link; lines end as RFC 6068 wants them, and the last one does, so that one may write on below."""
+    """A link to a reply with these words; each line ends in CRLF (RFC 6068), the last one so that one can write on."""
     body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
     return ReplyLink(voice.word("tap", key), f"{OPEN}body={body}", first)

@@ -1,6 +1,6 @@
-"""The rulebooks side by side, in words: what each answers on every point of difference, and where it says so.
+"""The rulebooks side by side, in words: the answer of each to every point of difference, with its source.
 
-Knows answers by name. What they are in words is in the catalogue, where they stand beside the editions.
+The words of answers are in the catalogue; their sources are cited beside the editions.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ RULES = tuple(
     for rule in dict.fromkeys(name for names in SAYS["rio_grande"].values() for name in names.split(","))
     if rule not in POINTS
 )
-"""What all rulebooks have a rule on, in the order in which it is met."""
+"""Rules that all rulebooks have, in the order of the Rio Grande book."""
 
 
 def told(words: Catalogue, edition: Edition, point: str) -> str:
-    """What an edition answers on a point of difference."""
+    """The answer of an edition to a point of difference, in words."""
     answer = getattr(edition, point)
     if isinstance(answer, tuple):
         return "; ".join(words.word("length", length) for length in answer)
@@ -37,7 +37,7 @@ def told(words: Catalogue, edition: Edition, point: str) -> str:
 
 
 def printed(words: Catalogue, book: str, point: str) -> str:
-    """Where a rulebook says so, and why it is read so where it leaves that open."""
+    """The source of an answer in a rulebook, and why we read it so if the book leaves it open."""
     places, reading = where_said(book, point), READINGS[book].get(point)
     parts = [source(words, book, places) if places else words.word("edition", book)]
     parts += [words.say("rulebook", "reading", why=words.word("reading", reading))] if reading else []
@@ -45,7 +45,7 @@ def printed(words: Catalogue, book: str, point: str) -> str:
 
 
 def shown(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[Answer, ...]]) -> Iterator[str]:
-    """A rulebook with these boxes, point by point, as lines of text, and the house rules that each point allows."""
+    """A rulebook with these boxes, point by point, as lines of text, with the house rules that each point allows."""
     book = setup.edition.id
     yield words.word("edition", book)
     yield from _answered(words, "lengths", told(words, setup.edition, "lengths"), printed(words, book, "lengths"))
@@ -58,7 +58,7 @@ def shown(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[Answer, ..
 
 
 def played(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """What a game is played by, point by point, as lines of text: where a book says so, or that its table does."""
+    """The rules of a game, point by point, as lines of text: from a page of the book, or set by the table."""
     yield f"{words.word('edition', setup.edition.id)}; {words.word('length', setup.length)}"
     for point in setup.points:
         yield from _point(words, setup, point)
@@ -66,14 +66,14 @@ def played(words: Catalogue, setup: Setup) -> Iterator[str]:
 
 
 def _ruled(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """The rules all books have, card by card at the end, as this one has them."""
+    """The rules that all books have, as this one has them; cards come last."""
     for rule in RULES:
         yield from ("", f"{_title(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
         yield f"  ({_source(words, setup, rule, DIFFERS.get(rule, ''))})"
 
 
 def _source(words: Catalogue, setup: Setup, name: str, point: str) -> str:
-    """Where a rule stands, or the answer to a point; what hangs on a point that the table answers, stands nowhere."""
+    """The source of a rule or of an answer; if the table answers the point, the table."""
     return words.word("rulebook", "table") if point in setup.house else printed(words, setup.edition.id, name)
 
 

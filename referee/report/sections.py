@@ -1,7 +1,7 @@
-"""What a letter is laid out from: headings, paragraphs, lists, tables, forms, each with its sentences ready.
+"""The sections that letters consist of: headings, paragraphs, lists, tables, forms, with every sentence ready.
 
-Knows in what shapes things are said; each has a layout of its name in the text and in the page. Must not know what a
-letter says, nor columns, markup or style.
+The templates have a macro for each class, for text and for HTML. Must not know what a letter says, nor columns, markup
+or style.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from referee.report.form import Blank
 
 
 class Section:
-    """A part of a letter; `layout` names the macro that lays it out."""
+    """A section of a letter; `layout` names the macro that lays it out."""
 
     @property
     def layout(self) -> str:
-        """The name of its class in small letters."""
+        """The name of the class in lower case."""
         return type(self).__name__.lower()
 
 
 class Space(Section):
-    """An empty line of a text."""
+    """An empty line in a text; nothing in HTML."""
 
 
 @dataclass(frozen=True)
 class Heading(Section):
-    """What the sections below it are about."""
+    """A heading of the sections below it."""
 
     words: str
 
 
 @dataclass(frozen=True)
 class Headline(Heading):
-    """What the whole letter is about."""
+    """The heading of the whole letter."""
 
 
 @dataclass(frozen=True)
 class Paragraph(Section):
-    """Sentences: the others, those that stand out before them, and those that begin a line where there is room.
+    """A paragraph: `strong` words, then `words`, then lines `below`.
 
-    `style`: note, list, or none. `lead` stands before the first line of a text.
+    `style`: note, list, or none. `lead` begins the first line in a text.
     """
 
     words: str = ""
@@ -52,17 +52,17 @@ class Paragraph(Section):
 
 
 class Callout(Paragraph):
-    """A paragraph that must not be overlooked; its style says what it is: due, ask or good."""
+    """A paragraph that must not be overlooked; its style is due, ask or good."""
 
     @property
     def said(self) -> str:
-        """The strong words and the others in a row."""
+        """The strong words and the others in one line."""
         return " ".join(filter(None, (self.strong, self.words)))
 
 
 @dataclass(frozen=True)
 class ReplyLink:
-    """A link that opens an answer; the `first` of them would be enough."""
+    """A link that opens a reply; `first` marks the reply that would be enough."""
 
     label: str
     address: str
@@ -71,14 +71,14 @@ class ReplyLink:
 
 @dataclass(frozen=True)
 class ReplyLinks(Section):
-    """Links that open answers."""
+    """Links that open replies; HTML only."""
 
     links: tuple[ReplyLink, ...]
 
 
 @dataclass(frozen=True)
 class Seal(Section):
-    """The fingerprint of a seed, and what it is."""
+    """The fingerprint of a seed, with words that explain it."""
 
     words: str
     fingerprint: str
@@ -86,30 +86,30 @@ class Seal(Section):
 
 @dataclass(frozen=True)
 class Lines(Section):
-    """Lines as they were written."""
+    """Lines that are not refilled."""
 
     lines: tuple[str, ...]
 
 
 class Bars(Lines):
-    """Lines that could be sent as they stand."""
+    """Orders that could be sent as they are, each behind a bar."""
 
 
 class Code(Lines):
-    """Letters and digits that are no sentence."""
+    """Codes such as fingerprints and seeds."""
 
 
 class LeftUnread(Lines):
-    """What somebody wrote that was not understood."""
+    """Lines of a letter that were not understood."""
 
 
 class Quote(Lines):
-    """What somebody says."""
+    """What somebody says to everybody."""
 
 
 @dataclass(frozen=True)
 class Usage(Lines):
-    """How something is ordered, and what that means; an example begins a paragraph of its own."""
+    """Examples of an order or command, and what it means; the style `example` sets it apart."""
 
     meaning: tuple[str, ...]
     style: str = ""
@@ -117,22 +117,22 @@ class Usage(Lines):
 
 @dataclass(frozen=True)
 class Items(Section):
-    """Things that happened or hold."""
+    """A list of things that happened or hold."""
 
     lines: tuple[StoryLine, ...]
 
 
 class Borders(Items):
-    """Places, each with its neighbours."""
+    """Places with their neighbours."""
 
 
 class Steps(Items):
-    """Things that happened, with numbers by which they may be asked for."""
+    """Things that happened, numbered for EXPLAIN."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A numbered row of a table, with what stands under it."""
+    """A numbered row of a table, with notes under it."""
 
     number: int
     words: str
@@ -141,7 +141,7 @@ class Row:
 
     @property
     def label(self) -> str:
-        """The number, if there is one."""
+        """The number, or a hyphen without one."""
         return str(self.number or "-")
 
 
@@ -166,7 +166,7 @@ class Offer(Rows):
 
 @dataclass(frozen=True)
 class CardLesson(Lines):
-    """An action card by itself, with how it is ordered."""
+    """An action card by itself, with its orders."""
 
     title: str
     words: str
@@ -174,7 +174,7 @@ class CardLesson(Lines):
 
 @dataclass(frozen=True)
 class Explained(Section):
-    """A line of the last report, and the rules behind it with their sources."""
+    """A line of the last report, with the rules behind it and their sources."""
 
     number: int
     line: str
@@ -183,14 +183,14 @@ class Explained(Section):
 
 @dataclass(frozen=True)
 class Fates(Section):
-    """Lines of a sheet, and what became of each."""
+    """Lines of a sheet, with what became of each."""
 
     rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Form(Section):
-    """Blanks to fill."""
+    """Blanks to fill in."""
 
     blanks: tuple[Blank, ...]
 
@@ -201,9 +201,9 @@ class Acceptance(Form):
 
 @dataclass(frozen=True)
 class RefusedLine:
-    """A line that was not filed: where it stands, as typed, with marks under the trouble, why, and what would do.
+    """A line that was not filed: where it stands, as typed, marks under the fault, the reason, and legal alternatives.
 
-    What is typed is empty where it is a block as a whole, which `lead` introduces.
+    `typed` is empty if a whole block was refused; `lead` then introduces the block.
     """
 
     file: str
@@ -228,7 +228,7 @@ class Faults(Section):
 
 @dataclass(frozen=True)
 class SeatCell:
-    """A seat in a table: the id of its colour, the word for it, and who plays it."""
+    """A seat in a table: the id of its colour, the word for the colour, and who plays it."""
 
     colour: str
     who: str
@@ -236,39 +236,39 @@ class SeatCell:
     points: str = ""
     state: str = ""
     rank: int = 0
-    head: str = ""  # the word for it, in capitals where it is the reader's
+    head: str = ""  # the word for the colour, in capitals for the reader
     mine: bool = False
 
     @property
     def said(self) -> str:
-        """All of it in a row, without the rank."""
+        """The seat in one line, without the rank."""
         rest = ", ".join(filter(None, (self.points, self.state)))
         return f"{self.head or self.who} {self.player}{rest and f': {rest}'}"
 
 
 @dataclass(frozen=True)
 class Seats(Section):
-    """The seats, and whom the game waits for."""
+    """The seats, with the state of each."""
 
     rows: tuple[SeatCell, ...]
 
 
 @dataclass(frozen=True)
 class Scores(Section):
-    """Who has how many points, the most first; the state of each is what was gained."""
+    """The scores, highest first; the state of each seat is its gain."""
 
     heading: str
     rows: tuple[SeatCell, ...]
 
     @property
     def words(self) -> str:
-        """All of them in a row."""
+        """The scores in one line."""
         return ", ".join(f"{row.head} {row.points}{row.state and f' ({row.state})'}" for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Track:
-    """A seat's way through the game: its points after each round, and how far it came, of 100."""
+    """A seat's points after each round; `far`: its final points as a percentage of the highest."""
 
     who: str
     colour: str
@@ -278,13 +278,13 @@ class Track:
 
     @property
     def bar(self) -> str:
-        """How far it came, as a text draws it."""
+        """`far` as a bar in a text."""
         return "=" * max(1, self.far * 50 // 100)
 
 
 @dataclass(frozen=True)
 class Course(Section):
-    """A chart: the points after each of these rounds."""
+    """A chart of the points after each of these rounds."""
 
     caption: str
     after: str
@@ -293,19 +293,19 @@ class Course(Section):
 
 
 class Standings(Seats):
-    """The seats at the end, the first of them first."""
+    """The final standings, the winner first."""
 
 
 @dataclass(frozen=True)
 class Guests(Seats):
-    """Who is invited so far, or that nobody is."""
+    """Who is invited so far; `nobody` if there is no row."""
 
     nobody: str
 
 
 @dataclass(frozen=True)
 class Terms(Seats):
-    """Who plays, by which rules; what introduces players and moderators, and their names."""
+    """Who plays, by which rules: names of players and moderators, and the words that introduce them."""
 
     clockwise: str
     players: str
@@ -319,7 +319,8 @@ class Terms(Seats):
 class CommandAnswer(Section):
     """A command and its fate; `shade` of the verdict: good, due or ask.
 
-    `more`: what would do, and what the changes are; `repeat` says to send `again`, the line that carries it out.
+    `more`: what would be legal, and an introduction to the changes; `repeat` says to send `again`, the line that
+    carries the command out.
     """
 
     line: str

@@ -1,7 +1,7 @@
-"""After a round: what became of each line of the reader's sheet. Used, passed over, not needed, or the house answered.
+"""What became of each line of the reader's sheet after a round: used, passed over, not needed, or the house answered.
 
-Knows the reader's blocks, the answers the log keeps of them, and the lines of the story. Why something was passed over
-is told under its line of the story; here stands which line that is. Must not know any other seat's sheet.
+Reads the reader's blocks, the log's answers from them, and the lines of the story. The story tells why something was
+passed over; this account gives the number of its line. Must not know any other seat's sheet.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
 
 MORE = " …"
-"""Behind the first of several lines that are told together."""
+"""Marks the first of several lines that are told together."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFate:
-    """One line of a sheet and what became of it; `plain` if that is no surprise."""
+    """One line of a sheet and what became of it; `plain`: it went as written."""
 
     order: str
     what: str
     plain: bool
-    key: str = ""  # where the line was not needed: its block
+    key: str = ""  # the block of a line that was not needed
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What became of a sheet: line by line, or in a sentence where it went as it was written."""
+    """What became of a sheet: line by line, or in one sentence if all went as written."""
 
     fates: tuple[LineFate, ...]
     sentence: str
 
 
 def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLine]) -> Account | None:
-    """What became of the sheet by which the reader played the round that the letter's story closes; None if none."""
+    """What became of the reader's sheet in the round that the story closes; None if there is nothing to tell."""
     played = _Played(voice, _last_round(voice.letter.story), story)
     fates = tuple(fate for block in sheet for fate in played.fates(block))
     if not fates:
@@ -65,7 +65,7 @@ def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLin
 
 
 def _last_round(story: Sequence[Entry]) -> Sequence[Entry]:
-    """The round that a story closes last, with the scoring after it; empty where it closes none."""
+    """The last round that a story closes, with the scoring after it; empty if it closes none."""
     closed = next((n for n in reversed(range(len(story))) if isinstance(story[n], e.RoundClosed)), None)
     if closed is None:
         return ()
@@ -84,13 +84,13 @@ class _Played:
         self.table = voice.table
 
     def fates(self, block: Block) -> Iterator[LineFate]:
-        """What became of a block; nothing where its question belongs to another stretch of the game."""
+        """What became of a block; nothing if its question belongs to another part of the game."""
         told = {Ask.CARD: self._plans, Ask.VETO: self._veto, None: self._asking, Ask.HALF: self._turn}
         how = self._going_on if block.key == ElseBestBlock.key else told.get(shape_of(block).asked, self._answering)
         yield from how(block)
 
     def unwritten(self, written: set[str]) -> Iterator[LineFate]:
-        """Where the house answered because the sheet said nothing at all."""
+        """The answers that the house gave because the sheet had no such block."""
         for answer in self.answers:
             if answer.how == "default" and answer.key not in written and answer.kind is not Ask.HALF:
                 nothing = self.voice.say("used", "unwritten", block=answer.key)
@@ -116,7 +116,7 @@ class _Played:
         return shown is not None and block.key == key_to(shown.purpose)
 
     def _is_over(self, block: Block) -> bool:
-        """Whether a question that did not come has passed with the round, and was not told of in an earlier letter."""
+        """Whether a question that was not asked can no longer come in this round."""
         later = block.key in (key_to(Disk.GENERAL), PowerBlock.key)
         return not later and any(a.kind is Ask.CARD for a in self.answers)
 
@@ -145,7 +145,7 @@ class _Played:
         yield from self._unneeded(idle)
 
     def _unneeded(self, plans: Sequence[str]) -> Iterator[LineFate]:
-        """The plans behind the one that was used, in one line."""
+        """One line for all plans behind the one that was used."""
         word = self.voice.word("used", "not-needed")
         if len(plans) > 1:
             word = self.voice.say("used", "plans-not-needed", n=len(plans))
@@ -153,7 +153,7 @@ class _Played:
             yield LineFate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
 
     def _items(self, plan: Plan) -> Iterator[LineFate]:
-        """The lines of the plan that was used, where there is anything to say."""
+        """Lines of the plan that was used that did not apply to the card or did not go as written."""
         taken = [
             self.voice.letter.table.deck[entry.card]
             for entry in self.entries
@@ -224,7 +224,7 @@ class _Played:
 
 
 def _how(answer: Answered) -> str:
-    """How an answer came out of its block, in a word."""
+    """How an answer came from its block, as a key of the catalogue."""
     if answer.how in ("best", "default"):
         return "went-on" if answer.how == "best" else "house"
     if answer.key == FORCED:

@@ -1,6 +1,6 @@
-"""What a special action came to, in a clause: the facts between its announcement and its end.
+"""A special action as a clause: its announcement, and the facts up to its end.
 
-Knows facts and their order. Must not know whose sheet led to them, nor how lines are laid out.
+Must not know whose sheet led to the facts, nor how lines are laid out.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def deed(
 ) -> str:
     """A special action of a seat as one clause.
 
-    `announced` is None where an earlier letter told it, and of moves that need no card. What a Veto stopped is said as
-    it was announced.
+    `announced` is None if an earlier letter told it, and for moves without a card. An action that a Veto stopped is
+    told as it was announced.
     """
     what = "; ".join(clauses(voice, announced.seat if announced else seat, facts, on=announced is None))
     facts = unpaid(voice, facts)
@@ -39,7 +39,7 @@ def deed(
     if announced is None:
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
         return "; ".join(filter(None, [what, stopped]))
-    if facts and not what and not vetoes:  # what came of it has no words
+    if facts and not what and not vetoes:  # none of its facts has words
         return voice.say("told", "used", card=voice.card(announced.card))
     if not vetoes:
         return _framed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
@@ -60,14 +60,14 @@ def _framed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Pl
 
 
 def announcement(voice: Voice, announced: e.Announced) -> str:
-    """A special action of which nothing has happened yet."""
+    """A special action that has had no effect yet."""
     wanted = order(voice, announced)
     card = voice.card(announced.card)
     return voice.say("told", "Announced" if wanted else "Announced-plain", card=card, order=wanted)
 
 
 def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bool = False) -> Iterator[str]:
-    """The facts of a special action, like with like; `on`: what went before stands elsewhere."""
+    """The facts of a special action as clauses, similar facts together; `on`: an earlier letter told the beginning."""
     for fact in facts:
         if isinstance(fact, e.DisksShown) and _worth_telling(fact):
             yield voice.say("told", "DisksShown", disks=disks(voice, fact))
@@ -94,12 +94,12 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
 
 
 def _worth_telling(fact: e.DisksShown) -> bool:
-    """Disks that moves alone would not tell of."""
+    """Whether the moves alone do not show where the disks pointed."""
     return fact.purpose is Disk.SECRET or any(place is None for _, place in fact.disks)
 
 
 def disks(voice: Voice, fact: e.DisksShown) -> str:
-    """The sentence of who pointed where with the secret disks."""
+    """Who pointed where with the secret disks."""
     unset = voice.word("told", "unset")
     return ", ".join(
         f"{voice.seat(seat)} {unset if place is None else voice.place(place)}" for seat, place in fact.disks
@@ -107,7 +107,7 @@ def disks(voice: Voice, fact: e.DisksShown) -> str:
 
 
 def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
-    """The same moves, those of one owner from one place to another taken together."""
+    """The moves with those of one owner from one place to another added up."""
     together: dict[tuple[Owner, Place, Place], e.Moved] = {}
     for move in moves:
         route = (move.owner, move.source, move.target)
@@ -117,7 +117,7 @@ def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
 
 
 def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> Iterator[str]:
-    """Whose left which places, owner by owner."""
+    """A sentence that tells owner by owner how many left which places; nothing without moves."""
     by_owner: dict[Owner, list[str]] = {}
     for move in merged(moves):
         lost = f"{move.count} {voice.place(move.source)}{_along(voice, move.bearing)}"
@@ -128,7 +128,7 @@ def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> It
 
 
 def _along(voice: Voice, tokens: Sequence[TokenId]) -> str:
-    """What those who move bear, behind where they go."""
+    """Tokens that the moving caballeros bear, as words behind the move."""
     return voice.say("told", "along", tokens=voice.tokens(tokens)) if tokens else ""
 
 
@@ -143,7 +143,7 @@ def _moves(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterat
 
 
 def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
-    """Whose caballeros went from where to where; the actor's are its own."""
+    """Whose caballeros went from where to where; those of `actor` are "own"."""
     return ", ".join(
         voice.say(
             "told",
@@ -165,7 +165,7 @@ def _whose(voice: Voice, owner: Owner, actor: Seat | None) -> str:
 
 
 def total(scored: Iterable[e.Scored]) -> tuple[int, ...]:
-    """Points of each seat over several places."""
+    """The points of each seat, added up over several places."""
     return tuple(map(sum, zip(*(fact.points for fact in scored), strict=True)))
 
 
@@ -178,7 +178,7 @@ def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
 
 
 def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
-    """Where a token lies now, or that one of its colour's caballeros bears it, or that none does."""
+    """Where a token lies now, who bears it, or that it is gone."""
     board = voice.letter.setup.board
     token = board.tokens[board.token_numbers[fact.token]]
     if fact.place == NOWHERE:
@@ -194,7 +194,7 @@ def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
 
 
 def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:
-    """Tokens that went the same way, told together, and what cargo paid."""
+    """Where tokens went, those with the same way together, and what cargo paid."""
     alike: dict[tuple[str, Place, Owner | None, tuple[int, ...]], list[TokenId]] = {}
     for fact, after in zip(facts, (*facts, None)[1:], strict=True):
         if isinstance(fact, e.TokenMoved):
@@ -210,12 +210,12 @@ def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:
 
 
 def unpaid(voice: Voice, facts: Sequence[T]) -> list[T]:
-    """Facts without the points that cargo paid."""
+    """The facts without the points that cargo paid."""
     return [fact for before, fact in zip((None, *facts), facts, strict=False) if not _paid(voice, before, fact)]
 
 
 def _paid(voice: Voice, fact: object, after: object) -> e.Scored | None:
-    """What cargo paid that went back to the stock, by this fact and the next; None where it did not."""
+    """The scoring of cargo that went back to the stock, from this fact and the next; None for other facts."""
     if not (isinstance(fact, e.TokenMoved) and isinstance(after, e.Scored)):
         return None
     worth = voice.letter.setup.board.cargo.get(fact.token)
@@ -223,9 +223,9 @@ def _paid(voice: Voice, fact: object, after: object) -> e.Scored | None:
 
 
 def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
-    """That something begins or ends that lasts beyond its card; empty where there is no word for it.
+    """That a lasting effect begins or ends; empty if the catalogue has no words for it.
 
-    What ends by something that is told itself needs no word.
+    An effect that another fact ends needs no words.
     """
     ended = isinstance(fact, e.LastingEnded)
     if ended and ((over := lasts(voice, fact.lasting, "-over")) or fact.lasting.until != "round"):
@@ -235,7 +235,7 @@ def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
 
 
 def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
-    """What lasts, or that it is over, in words; empty where there are none."""
+    """A lasting effect in words, with `over` "-over" that it has ended; empty if the catalogue has no words."""
     changes = lasting.changes
     if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
@@ -271,7 +271,7 @@ def _kept(voice: Voice, fact: e.VetoKept) -> str:
 
 
 TOLD_TOGETHER = (e.Moved, e.Scored, e.DisksShown, e.TokenMoved)
-"""Facts that are told like with like; each other one by itself."""
+"""Facts of which several share a clause; all others are told one by one."""
 
 _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
@@ -279,11 +279,11 @@ _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }
-"""Facts for which the sentence of their class does not do."""
+"""Facts that need more than the sentence of their class."""
 
 
 def by_itself(voice: Voice, fact: e.Fact) -> str:
-    """A fact of a special action in a clause: the sentence of its class, whose blanks are its fields in words."""
+    """A fact as a clause: the sentence of its class, whose blanks are the fields in words."""
     if type(fact) in _IN_OTHER_WORDS:
         return str(_IN_OTHER_WORDS[type(fact)](voice, fact))
     says: dict[object, Callable[[Any], str]] = {"Seat": voice.seat, "Owner": voice.seat, "Place": voice.place}
@@ -294,7 +294,7 @@ def by_itself(voice: Voice, fact: e.Fact) -> str:
 
 
 def order(voice: Voice, announced: e.Announced) -> str:
-    """A special action as it was announced; empty where the card says all."""
+    """The order of a special action as announced; empty if the card says everything."""
     match announced.order:
         case d.Move(shifts):
             moves = (e.Moved(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)

@@ -1,6 +1,6 @@
-"""What only one kind of letter to a player says: invitations, receipts, previews, help, press and the end of a game.
+"""Parts that only one kind of letter has: invitations, receipts, previews, help, press and the end of a game.
 
-Knows what is said there, once for text and page. Must not know the order of a letter's parts, nor layout.
+Each part is built once for text and HTML. Must not know the order of a letter's parts, nor layout.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ class AllParts(Parts):
     # --- before the game ------------------------------------------------------------------------------
 
     def changed(self) -> Sections:
-        """What is not as it was when its reader was invited before."""
+        """The rules that have changed since the reader was last invited."""
         told = [s.Paragraph(line, lead=" - ") for line in houserules.changes(self.voice.catalogue, self.letter.changed)]
         yield from titled(self.voice, "changed", *told, *(s.Space() for _ in told[:1]))
 
     def accepting(self) -> Sections:
-        """How to accept, by when, and who has."""
+        """How to accept, by when, and who has accepted."""
         if blanks := form.blanks(self.voice):
             asked = (s.Paragraph(self.say("accepting", digest=self.letter.digest)), s.Space(), s.Acceptance(blanks))
             yield from titled(self.voice, "accepting", *asked)
@@ -44,14 +44,14 @@ class AllParts(Parts):
             yield s.Callout(sentences(until, so_far), style="due")
 
     def sealing(self) -> Sections:
-        """Why nobody can stack the cards."""
+        """Why nobody can rig the draws, with the commitment to the seed."""
         why = s.Paragraph(self.say("unsealed" if self.letter.chosen_seed else "sealed"))
         return titled(self.voice, "sealing", why, s.Code((self.letter.commitment,)))
 
     # --- receipts and reminders -----------------------------------------------------------------------
 
     def fate(self) -> Sections:
-        """What became of the letter in short, where that is not said first, and what was carried out besides orders."""
+        """What became of the letter, unless the headline says so, and which requests were carried out."""
         if read := self.letter.receipt:
             astray = receipts.came_by_new_route(read)
             fate = self.say("new-route") if astray else headline.fate(self.voice, read)
@@ -68,12 +68,12 @@ class AllParts(Parts):
         return self.say("late", keys=self.voice.catalogue.both(read.closed))
 
     def faults(self) -> Sections:
-        """The section of lines that were not filed."""
+        """The lines that were not filed."""
         if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):
             yield from titled(self.voice, "faults", s.Faults(faults))
 
     def remarks(self) -> Sections:
-        """What to note of the sheet, and what was not read as orders."""
+        """Remarks on the sheet, and lines that were not read as orders."""
         if read := self.letter.receipt:
             remarks = [s.Paragraph(f"{remark}.", lead=" - ") for remark in receipts.remarks(self.voice, read)]
             yield from titled(self.voice, "remarks", *remarks)
@@ -81,7 +81,7 @@ class AllParts(Parts):
                 yield from titled(self.voice, "ignored", s.LeftUnread(unread))
 
     def would_do(self) -> Sections:
-        """What an answer could look like, where the letter was none."""
+        """An example of an answer, if the letter contained none."""
         letter = self.letter
         lines = barred(letter.would_do, self.voice.table)
         if letter.view is None and letter.seat not in letter.accepted:
@@ -90,33 +90,33 @@ class AllParts(Parts):
             yield from titled(self.voice, "would-do", s.Bars(lines))
 
     def silence(self) -> Sections:
-        """What the house does at the deadline for what is missing."""
+        """What the house will answer at the deadline for each missing block."""
         if self.letter.missing and self.letter.view:
             what = "; ".join(f"{key}: {self._silence(key)}" for key in self.letter.missing)
             yield s.Paragraph(self.say("silence", what=what), style="note")
 
     def _silence(self, key: str) -> str:
-        """What the house answers to a question; where ranks say what may be taken, it may differ."""
+        """What the house answers to a question; the answer may differ in games where ranks say what may be taken."""
         ranked = f"{key}-ranked"
         there = self.letter.table.powers and self.voice.catalogue.knows("silence", ranked)
         values = questions.chosen_for(self.letter, key)
         return self.voice.say("silence", ranked if there else key, values=values)
 
     def blanks_again(self) -> Sections:
-        """The form, where anything is missing or nothing was filed."""
+        """The form, if anything is missing or nothing was filed."""
         read = self.letter.receipt
         if self.letter.missing or (read and read.fate in ("refused", "empty")):
             yield from self.blanks()
 
     def muting(self) -> Sections:
-        """Whether to mute, and what that is."""
+        """The question whether to mute, and what muting means."""
         yield s.Callout(self.say("muting"), style="ask")
         yield s.Space()
         yield s.Paragraph(self.say("muting-which"))
         yield from self.stopped()
 
     def after_deadline(self) -> Sections:
-        """What the house does for the silent."""
+        """What the house does for players who send nothing."""
         if self.letter.view:
             yield s.Paragraph(self.say("after-deadline"))
 
@@ -133,7 +133,7 @@ class AllParts(Parts):
         yield from self.stopped()
 
     def preview(self) -> Sections:
-        """What a sheet would come to: what was tried, and how it is seen to go."""
+        """What a sheet would lead to: the sheet that was tried, the story, and where the preview ends."""
         voice, read, seen = self.voice, self.letter.receipt, self.letter.foreseen
         if seen is None or read is None:
             yield s.Paragraph(voice.word("preview", "ended" if self.letter.standings else "early"))
@@ -167,22 +167,22 @@ class AllParts(Parts):
         yield from self.stopped()
 
     def links(self) -> Sections:
-        """The section of answers that take one tap."""
+        """Links that open an answer."""
         if links := tuple(reply_links.letter_links(self.voice)):
             yield s.ReplyLinks(links)
 
     # --- words to all, and the end --------------------------------------------------------------------
 
     def press(self) -> Sections:
-        """The section of what somebody says to all."""
+        """What somebody says to everybody."""
         yield from (s.Quote(tuple(self.letter.press.splitlines())), s.Space())
 
     def at_table(self) -> Sections:
-        """At which table that was said, and how to answer it."""
+        """The table at which it was said, and how to answer."""
         yield s.Paragraph(self.say("at-table", you=self.you, title=self.letter.title))
 
     def outcome(self) -> Sections:
-        """The section of who has won."""
+        """The final standings."""
         seats = s.Standings(tuple(self._place(*each) for each in self.letter.standings))
         yield from titled(self.voice, "final", seats)
 
@@ -193,7 +193,7 @@ class AllParts(Parts):
         return s.SeatCell(colour, who, self.voice.player(seat), str(points), rank=rank, head=head, mine=mine)
 
     def looking_back(self) -> Sections:
-        """The game in a chart, where it turned, and who took what."""
+        """A chart of the scores, the turning point, and what brought each player most."""
         yield from titled(self.voice, "course", *ending.course(self.voice))
         if turned := ending.turning_point(self.voice):
             yield s.Paragraph(turned)
@@ -201,7 +201,7 @@ class AllParts(Parts):
             yield from titled(self.voice, "takings", items)
 
     def opened(self) -> Sections:
-        """Which power cards everybody had chosen, and how anybody may prove that nobody changed them."""
+        """The power cards that each player had chosen, with the salts that prove that nobody changed them."""
         if chosen := self.letter.opened:
             why = s.Paragraph(self.say("opened"))
             yield from titled(self.voice, "opened", why, *(each for fact in chosen for each in self._opened(fact)))
@@ -213,7 +213,7 @@ class AllParts(Parts):
         yield s.Code((fact.salt,))
 
     def seed(self) -> Sections:
-        """The seed, and how anybody may prove the draws by it."""
+        """The seed, and how to verify the draws with it."""
         letter, seed = self.letter, s.Code((self.letter.seed,))
         verify = s.Paragraph(self.say("verify", game=letter.game))
         if letter.chosen_seed:

@@ -1,6 +1,6 @@
-"""What happened, in lines: a turn is one line, the power cards are one line, so is each half of a general scoring.
+"""What happened, in lines: one for a turn, one for the power cards, one for each half of a general scoring.
 
-Knows how entries follow one another. Must not know layout, nor any secret its letter does not hold.
+Sorts entries into chapters. Must not know layout, nor any secret that its letter does not hold.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ QUIET = (
     log.SeedTold,
     log.Ruled,  # rulings have a section of their own
 )
-"""Entries that are no line of the story: another part of the letter says them."""
+"""Entries that have no line in the story: other parts of the letter tell them."""
 
 _IN_MID_ROUND = ("question", "part", "explain", "preview")
-"""Letters whose last turn may go on; what EXPLAIN is about was told in one of them, or nothing goes on in it."""
+"""Letters whose last turn may be unfinished; EXPLAIN tells the story of one of them again."""
 
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped, e.VetoKept)
@@ -70,7 +70,7 @@ _ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed,
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
-    """The story of these entries; the reader is the seat of the voice's letter."""
+    """The lines of these entries; the reader is the seat of the voice's letter."""
     lines: list[StoryLine] = []
     waiting = voice.letter.kind in _IN_MID_ROUND
     chapters = _chapters(entries, voice, waiting, _next(voice) if waiting else None)
@@ -85,7 +85,7 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
 
 
 def _next(voice: Voice) -> Seat | None:
-    """Whose turn it is, if it has taken no card yet."""
+    """The seat whose turn it is, if it has taken no card yet."""
     view = None if isinstance(voice.letter, Notice) else voice.letter.view
     if view is None:
         return None
@@ -104,9 +104,9 @@ _CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[StoryLine]]] = 
 def _chapters(
     entries: Sequence[Entry], voice: Voice, waiting: bool, waited: Seat | None = None
 ) -> Sequence[Chapter | Entry]:
-    """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on.
+    """Chapters in order, and between them the entries that stand alone.
 
-    `waited`: whose turn that may be.
+    `waiting`: the last chapter is unfinished; `waited`: the seat whose turn it may be.
     """
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
@@ -135,7 +135,10 @@ def _chapters(
 
 
 def _lay(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[Place, Place]]:
-    """For each chapter, where the slots lay that go with a token; none while that moved, nor where nothing tells it."""
+    """For each chapter, the places in which the slots lay that move with a token, as far as they are known.
+
+    A chapter in which the token moves has none, nor has a slot that lies where the board has it.
+    """
     board = voice.letter.setup.board
     view = None if isinstance(voice.letter, Notice) else voice.letter.view
     slots = {zone.under: n for n, zone in enumerate(board.zones) if zone.under}
@@ -158,34 +161,35 @@ def _lay(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[
 
 
 def _is_early(entries: Sequence[Entry], n: int) -> bool:
-    """Whether an entry says that a Veto is kept before its owner's turn: something that lasts the round says so too."""
+    """Whether an entry keeps a Veto before its owner's turn: then an effect that lasts for the round follows."""
     begins = entries[n + 1] if n + 1 < len(entries) else None
     return isinstance(entries[n], e.VetoKept) and isinstance(begins, e.LastingBegan) and begins.lasting.until == "round"
 
 
 def _gives_up(entries: Sequence[Entry], n: int) -> bool:
-    """Whether an entry says that a Veto is gone because its owner acts by another card."""
+    """Whether an entry says that a Veto lapsed because its owner took another card."""
     entry, taken = entries[n], entries[n - 1] if n else None
     return isinstance(entry, e.VetoLapsed) and isinstance(taken, e.CardTaken) and entry.seat == taken.seat
 
 
 def _in_setup(entries: Sequence[Entry]) -> bool:
-    """Whether these begin before the first round."""
+    """Whether these entries begin before the first round."""
     opens = next((entry for entry in entries if isinstance(entry, e.RoundOpened | e.PowerLaid)), None)
     first = isinstance(opens, e.RoundOpened) and opens.number == 1
     return first or any(isinstance(entry, e.HomeGiven) for entry in entries)
 
 
 def _in_general(entries: Sequence[Entry]) -> bool:
-    """Whether these begin in the midst of a general scoring."""
+    """Whether these entries begin amid a general scoring."""
     ahead = takewhile(lambda entry: not isinstance(entry, (*_ENDS, *_TURN, e.PowerLaid)), entries)
     return any(isinstance(entry, e.Scored) and entry.general for entry in ahead)
 
 
 def _ahead(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
-    """Where a seat begins with what it does before its turn: who goes aboard, ashore or over a bridge says whose.
+    """Where a seat's turn begins with moves overseas or over a bridge: the index of the first move, and the seat.
 
-    Caballeros that come to the court, or the card that is taken, say whose turn it is; `waited`: whose may go on.
+    Whose turn it is shows later: by caballeros that come to the court, or by the card taken. `waited`: the seat whose
+    turn may be unfinished.
     """
     agreed, bridges = voice.letter.setup, _bridges(entries, voice)
     if not bridges and not any(zone.abroad for zone in agreed.board.zones):
@@ -204,7 +208,7 @@ def _ahead(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Itera
 
 
 def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[int]:
-    """Which moves are those that somebody announced, or of caballeros who had to leave the place he named."""
+    """The indices of moves that somebody announced, or of caballeros who had to leave a named place."""
     found, left, place = set(), 0, None
     for n, entry in enumerate(entries):
         match entry:
@@ -224,7 +228,7 @@ def _moves(entry: Entry) -> bool:
 
 
 def _bridges(entries: Sequence[Entry], voice: Voice) -> set[tuple[Seat, frozenset[Place]]]:
-    """Whose bridges stood at some time in these, and their two ends."""
+    """The seat and the two ends of each bridge that stood at some time in these entries."""
     view = getattr(voice.letter, "view", None)
     facts = (fact.lasting for fact in entries if isinstance(fact, e.LastingBegan | e.LastingEnded))
     lasting = (each.changes for each in (*facts, *(view.lasting if view else ())))
@@ -232,7 +236,7 @@ def _bridges(entries: Sequence[Entry], voice: Voice) -> set[tuple[Seat, frozense
 
 
 def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, frozenset[Place]]]) -> bool:
-    """Whether an entry may belong to what a seat does overseas, or on its bridge, at the very start of its turn."""
+    """Whether an entry may belong to a seat's moves overseas or over its bridge at the very start of its turn."""
     board, seats = agreed.board, agreed.seats
     match entry:
         case e.Moved(owner, source, target):
@@ -258,7 +262,7 @@ def _kind(entry: Entry, board: Board, setup: bool) -> ChapterKind | None:
         case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() | e.TokenMoved() | e.Moved() | e.LastingBegan() if setup:
             return "setup"
         case e.LeaderNamed():
-            return None  # who leads next is told when it matters: in the order of laying
+            return None  # the order of laying tells who leads next
         case e.Scored(general=True) | e.DisksShown(purpose=Disk.GENERAL):
             return "general"
         case e.Moved(source=source) if source == board.castillo:
@@ -269,12 +273,12 @@ def _kind(entry: Entry, board: Board, setup: bool) -> ChapterKind | None:
 
 
 def _goes_with_any(entry: Entry) -> bool:
-    """Whether an entry tells of what follows from something else at once: whose banner a caballero bears now."""
+    """Whether an entry belongs to the chapter before it, such as a token that moved along."""
     return isinstance(entry, e.TokenMoved) or (isinstance(entry, log.Answered) and entry.kind is Ask.PLACE)
 
 
 def _continued(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Chapter:
-    """The chapter an entry belongs to: the current one, or a new one."""
+    """The chapter that an entry belongs to: the current one, or a new one."""
     if current is not None and _goes_with_any(entry):
         return current
     of_a_turn = isinstance(entry, _TURN) or (isinstance(entry, log.Answered) and entry.kind in _TURN_ANSWERS)

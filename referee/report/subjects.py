@@ -1,6 +1,6 @@
 """The subject line of a letter to a player: table and round first, then what is asked, or what happened.
 
-Knows what deserves a line of its own in a list of letters. Must not know the tag that mail puts behind it.
+Must not know the tag that mail puts behind it.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Disk
 
 LONGEST, _LEAST = 66, 24
-"""Characters of a subject that says what is to be confirmed; and what it says of that at least."""
+"""Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
 
 
 def joins(letter: Letter) -> bool:
-    """Whether it goes on with what began earlier, under its subject; what has to be noticed does not."""
+    """Whether a letter takes the subject of its thread; letters that have to be noticed do not."""
     return KINDS[letter.kind].joins and not (letter.welcome or letter.ruled_by is not None or _asks_back(letter))
 
 
 def _asks_back(letter: Letter) -> str:
-    """What a receipt wants to be told: "held" whose letter it was, "confirm" whether that was meant; empty for no."""
+    """What a receipt asks: "held" (whose letter was it?), "confirm" (is that what was meant?), or nothing."""
     if letter.receipt is None or letter.kind != "receipt":
         return ""
     return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
 
 
 def event(voice: LetterVoice) -> str:
-    """Table and round; before the game has begun the table alone."""
+    """Table and round; before the game the table alone."""
     letter = voice.letter
     table = " ".join(letter.title.split())
     if letter.view is None:
@@ -49,7 +49,7 @@ def subject(voice: LetterVoice) -> str:
 
 
 def _said(voice: LetterVoice, what: str) -> str:
-    """The sentence; `what` a bare OK would file."""
+    """The sentence of the subject; `what`: the orders that a bare OK would file."""
     letter, key = voice.letter, _key(voice.letter)
     return voice.say(
         "subject",

@@ -1,6 +1,6 @@
-"""Templates made into text and pages: the one place that knows Jinja and the style sheet.
+"""Renders sections with the templates: the only module that knows Jinja, columns, escaping and style sheets.
 
-Knows columns, escaping and style sheets. Must not know what a letter says.
+Must not know what a letter says.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, whole
 
 WIDTH = 72
-"""Columns of a text letter: room for quote marks before a mail program breaks the line."""
+"""Columns of a text letter; they leave room for quote marks before a mail program breaks a line."""
 
 
 def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
-    """Sections as a text: no line ends in blanks, never two empty lines in a row."""
+    """Sections as a text without blanks at line ends and without two empty lines in a row."""
     page = _environment(catalogue, escaped=False).get_template("letter.txt").render(letter=letter)
     lines = [line.rstrip() for line in page.replace(UNBROKEN, " ").strip("\n").splitlines()]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 
 def web(catalogue: Catalogue, page: Page) -> str:
-    """A letter as a page for browsers."""
+    """A letter as an HTML page for browsers."""
     return _set(catalogue, "letter.html", page=page, letter=page.web)
 
 
 def game(catalogue: Catalogue, page: object) -> str:
-    """A game to show as a page for browsers."""
+    """A game to show as an HTML page for browsers."""
     return _set(catalogue, "game.html", page=page)
 
 
@@ -47,9 +47,9 @@ def _set(catalogue: Catalogue, name: str, **said: object) -> str:
 
 
 def mailed(page: str) -> str:
-    """A page for mail: every style stands at its element, since mail programs drop style sheets.
+    """A page for mail: styles are inlined at each element, since mail programs drop style sheets.
 
-    It is ASCII, other characters by their numbers: what has no long lines either travels unencoded.
+    The result is ASCII with numeric character references, so that it needs no transfer encoding.
     """
     return _INLINER.inline(page).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
@@ -59,7 +59,7 @@ _INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_styleshee
 
 @lru_cache(maxsize=16)
 def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
-    """Jinja with the templates of a catalogue; compiled ones stay in it."""
+    """Jinja with the templates of a catalogue. Cached, because each environment compiles the templates anew."""
     loader: BaseLoader = DictLoader(dict(catalogue.templates))
     environment = Environment(
         loader=loader,
@@ -78,7 +78,7 @@ _INDENT = 6
 
 
 def _unbroken(words: str) -> str:
-    """Words that stay on one line, where they fit on one at all."""
+    """Words that stay on one line, if they fit on one."""
     return whole(words) if len(words) <= WIDTH - _INDENT else words
 
 
@@ -86,9 +86,9 @@ _BLANKS = re.compile(r"[ \t\n]+")
 
 
 def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDTH) -> str:
-    """A paragraph broken at `width`: `first` before its first line, `hang` blanks before the others.
+    """A paragraph broken at `width`: `first` begins the first line, `hang` blanks the others (by default its length).
 
-    Without `hang` the others are as far in as `first` is long.
+    No line but the first begins with a keyword of orders or commands, so that no line of ours can be read as one.
     """
     line = first + _BLANKS.sub(" ", words).strip()
     if len(line) <= width:
@@ -105,18 +105,18 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
 
 
 _WITHIN = re.compile(r"(?<!,) (?!(?:or|AND|IF|UNLESS|WHEN|FROM)\b)")
-"""A blank at which an order is not to be broken: it reads back as it was from where its parts begin only."""
+"""A blank at which an order must not be broken: it can be read back only if lines begin with whole parts."""
 
 
 def bar(line: str) -> str:
-    """A line that could be sent as it stands, behind a bar: so it is no order of ours, and another's if typed anew."""
+    """An order behind a bar, which keeps it from being read as an order when the letter is quoted."""
     held = _WITHIN.sub(UNBROKEN, line)
     fits = max(map(len, held.split(" "))) <= WIDTH - 2 * len("| ")
     return fill(held if fits else line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
 
 
 def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Rows of two, the first as wide as the second leaves room for."""
+    """Rows of two columns; the first is padded or cut to the room that the second leaves."""
     room = WIDTH - 6 - max(len(what) for _, what in rows)
     wide = min(room, max(len(order) for order, _ in rows))
     for order, what in rows:
@@ -125,11 +125,11 @@ def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 _OPENING = KEYWORDS | WORDS
 _GLUED = 4
-"""How often a paragraph is broken anew."""
+"""How often a paragraph is broken again at most."""
 
 
 def _order_at(lines: list[str], first: str, inward: str) -> int:
-    """Where in the paragraph the first continuation begins that could be taken for an order; 0 if none does."""
+    """The offset in the paragraph of the first line that could be taken for an order; 0 if there is none."""
     at = len(lines[0]) - len(first) + 1
     for line in lines[1:]:
         word = line.split(None, 1)[0].partition(UNBROKEN)[0]

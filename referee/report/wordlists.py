@@ -1,6 +1,6 @@
-"""What each language calls orders and the words between them, for letters and for the page in docs.
+"""The words of orders in each language, for letters and for docs/words.md.
 
-Knows the words of orders by their ids. Must not know how an order is read.
+Must not know how an order is read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.orders.lexicon import GOAL
 
 @dataclass(frozen=True, slots=True)
 class Wordlist:
-    """A language by its English name: a sheet in it, and by each word or name of ours what means the same."""
+    """A language by its English name: a sheet, and for each English word or name the phrases that mean the same."""
 
     language: str
     sheet: tuple[str, ...]
@@ -25,7 +25,7 @@ class Wordlist:
 
 
 def languages() -> dict[str, str]:
-    """What the languages but English call themselves, by their tags."""
+    """The names of all languages but English in themselves, by tag."""
     return {tag: _called(words, tag) for tag, words in words_by_tag().items() if tag != ENGLISH}
 
 
@@ -40,12 +40,12 @@ def title(tag: str) -> str:
 
 
 def _called(words: Words, tag: str) -> str:
-    """What a language calls one; its tag, where nobody has said yet."""
+    """The name of a language in a language; the tag if it has no name."""
     return words.named("language").get(tag, Naming({})).written or tag
 
 
 def wordlist(tag: str) -> Wordlist:
-    """The words of a language, the orders as they are learned."""
+    """The words of a language, with orders in the order in which they are learned."""
     words, learned = words_by_tag()[tag], in_english().learned
     orders = {key: said for key, said in {**words.verbs, **words.asks}.items() if said and key != GOAL}
     rank = {key: n for n, key in enumerate(learned)}
@@ -55,7 +55,7 @@ def wordlist(tag: str) -> Wordlist:
 
 
 def _names(words: Words) -> Phrases:
-    """What cards, places and colours are called, by what we call them."""
+    """The names of cards, places and colours, by their English names."""
     found: dict[str, tuple[str, ...]] = {}
     for kind in ("card", "place", "colour"):
         ours = in_english().named(kind)
