@@ -6,12 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.canonical import canonical, canonical_sheet
 from referee.orders.contents import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Suggest, Wait
-from referee.orders.shapes.base import Block, key_of
-from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.turn import TurnBlock
 from referee.report.help_topics import ORDERS
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
@@ -28,7 +25,7 @@ def orders(fence: str) -> str:
     return "\n".join(re.split(r" {2,}", line)[0] for line in fence.split("\n"))
 
 
-def blocks_of(text: str) -> tuple[Block, ...]:
+def blocks_of(text: str) -> tuple[b.Block, ...]:
     sheet = read(text, OPEN)
     assert ((), "") == (sheet.complaints, sheet.note)
     return sheet.blocks
@@ -48,15 +45,15 @@ def test_its_sheet_is_read_and_printed_by_receipts_as_it_stands() -> None:
 def test_its_sheet_has_every_block_that_can_be_written_ahead() -> None:
     keys = {"POWER", "REINFORCE", "CARD", "RETURN", "DISK GENERAL", "DISK SECRET", "DISK SEND", "DISK EVICT"}
 
-    assert keys | {"ELSE BEST", "VETO", "ASK"} == {key_of(block) for block in blocks_of(orders(SHEET))}
-    assert not any(isinstance(block, ReinforceBlock) and block.count != 2 for block in blocks_of(orders(SHEET)))
+    assert keys | {"ELSE BEST", "VETO", "ASK"} == {b.key_of(block) for block in blocks_of(orders(SHEET))}
+    assert not any(isinstance(block, b.ReinforceBlock) and block.count != 2 for block in blocks_of(orders(SHEET)))
 
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_each_action_is_read_and_printed_as_it_stands(action: str) -> None:
     (block,) = blocks_of(action)
 
-    assert isinstance(block, TurnBlock)
+    assert isinstance(block, b.TurnBlock)
     assert action == canonical(block, OPEN)
 
 
@@ -64,7 +61,7 @@ def test_each_action_is_read_and_printed_as_it_stands(action: str) -> None:
 def test_each_guard_is_read_and_printed_as_it_stands(guard: str) -> None:
     (block,) = blocks_of(f"CARD king {guard}\nSKIP")
 
-    assert isinstance(block, CardBlock)
+    assert isinstance(block, b.CardBlock)
     assert 1 == len(block.plans[0].guards)
     assert f"CARD king {guard}\nSKIP" == canonical(block, OPEN)
 

@@ -4,13 +4,8 @@ import pytest
 
 from referee import letters, log
 from referee.catalogues import speaking
-from referee.orders.shapes.base import Block
+from referee.orders import blocks as b
 from referee.orders.shapes.block import Given
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.naming import NameBlock
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import shape_of
 from referee.players.advising import advised
 from referee.players.sensible import write_sheet
@@ -23,16 +18,16 @@ from tests.disguises import with_another_seed, with_other_hands, with_other_shee
 from tests.orders.letters import read, written
 from tests.tables import GameInHand, only, power, seated
 
-BEST = ElseBestBlock()
+BEST = b.ElseBestBlock()
 ANN, BO = 0, 1
 
 
-def lowest_skipped(game: GameInHand) -> CardBlock:
+def lowest_skipped(game: GameInHand) -> b.CardBlock:
     """One plan: the lowest card on offer, and nothing done."""
-    return CardBlock((Plan((design_of(game.docket.state.position.offered[0]),), (DoSkip(),)),))
+    return b.CardBlock((b.Plan((design_of(game.docket.state.position.offered[0]),), (b.DoSkip(),)),))
 
 
-def both_want_the_same(*more: Block, **options) -> GameInHand:
+def both_want_the_same(*more: b.Block, **options) -> GameInHand:
     """Bo lays first; Ann, who has one plan, finds its card gone."""
     game = seated(2, cooling_minutes=0, **options)
     plan = lowest_skipped(game)
@@ -41,7 +36,7 @@ def both_want_the_same(*more: Block, **options) -> GameInHand:
     return game
 
 
-def others(game: GameInHand) -> tuple[Block, ...]:
+def others(game: GameInHand) -> tuple[b.Block, ...]:
     """Whatever the cards on offer may ask."""
     keys = [key for key in game.docket.asked(ANN) if key not in ("POWER", "CARD")]
     return tuple(block for block in advised(game.docket.state, ANN, tuple(keys)))
@@ -52,7 +47,7 @@ def answers(game: GameInHand, seat: int, kind: Ask) -> list[log.Answered]:
 
 
 def test_where_nobody_need_name_a_place_advice_may_be_none():
-    own, advice = NameBlock("CLAIM", (3,)), NameBlock("CLAIM")
+    own, advice = b.NameBlock("CLAIM", (3,)), b.NameBlock("CLAIM")
 
     assert own == shape_of(advice).extended(own, advice, Given(Skip(), "CLAIM"))
     assert advice == shape_of(advice).extended(None, advice, Given(Skip(), "CLAIM"))
@@ -120,7 +115,7 @@ def test_what_it_chooses_depends_on_nothing_that_its_seat_may_not_know(different
 # --- told -----------------------------------------------------------------------------------------------
 
 
-def report_to(seat: int, *more: Block) -> str:
+def report_to(seat: int, *more: b.Block) -> str:
     game = seated(2, cooling_minutes=0)
     plan = lowest_skipped(game)
     game.sends(BO, power(13), plan, *others(game))

@@ -5,18 +5,14 @@ from random import Random
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
 from referee.orders.contents import Table as Reader
 from referee.orders.findings import first_fitting
 from referee.orders.shapes import deeds
-from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.shapes.guard import deed_of
-from referee.orders.shapes.moves import DoMove, DoMoveBest
-from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
 from referee.players import appraisal, sensible
 from referee.players.schemes import schemes
 from referee.players.trying import ways
@@ -51,7 +47,7 @@ def effect_of(design: str) -> Effect:
 def test_whatever_a_shape_offers_can_be_said_in_words(card: Card, part: Effect) -> None:
     reader = Reader(RED, COLOURS[:4], ("Ann", "Bo", "Cy", "Di"), card.ids()[:1], BOARD, BASE.deck)
     offered = list(deeds.offers(part, SIGHT))
-    block = CardBlock(tuple(Plan((card.design,), (deed,)) for deed in offered[:: len(offered) // 20 + 1]))
+    block = b.CardBlock(tuple(b.Plan((card.design,), (deed,)) for deed in offered[:: len(offered) // 20 + 1]))
 
     lines = canonical_sheet((block,), reader).splitlines()
     read = read_letter([Line(number, line) for number, line in enumerate(lines, 1)], reader)
@@ -65,20 +61,20 @@ def test_a_card_that_says_itself_whom_it_sends_off_is_offered_and_played_so() ->
     first = next(deeds.offers(card.does, SIGHT))
     played = schemes(card, 5, appraisal.outlook(view(POSITION, RED)))[0].items
 
-    for deed in (first, *(deed for deed in played if isinstance(deed, DoSend))):
-        assert isinstance(deed, DoSend)
+    for deed in (first, *(deed for deed in played if isinstance(deed, b.DoSend))):
+        assert isinstance(deed, b.DoSend)
         assert deeds.carried(card.does, SIGHT, deed) is not None
         assert {owner for owner, _ in deed.picks} <= rivals
-    assert any(isinstance(deed, DoSend) for deed in played)
+    assert any(isinstance(deed, b.DoSend) for deed in played)
 
 
 def test_moves_stay_lines_of_their_own_from_one_source_where_the_card_wants_that_and_the_best_behind_them() -> None:
-    first, second = DoMove(1, RED, SEV, (ARA, CASTILLO)), DoMove(1, RED, GRA, (ARA, CASTILLO))
-    again = DoMove(1, RED, SEV, (VAL, CASTILLO))
-    wanted = [DoMoveBest(2), first, again, second]
+    first, second = b.DoMove(1, RED, SEV, (ARA, CASTILLO)), b.DoMove(1, RED, GRA, (ARA, CASTILLO))
+    again = b.DoMove(1, RED, SEV, (VAL, CASTILLO))
+    wanted = [b.DoMoveBest(2), first, again, second]
 
-    assert (first, second, DoMoveBest(2)) == deeds.together(effect_of("four_own"), wanted)
-    assert (first, DoMoveBest(2)) == deeds.together(effect_of("own_from_one"), wanted)
+    assert (first, second, b.DoMoveBest(2)) == deeds.together(effect_of("four_own"), wanted)
+    assert (first, b.DoMoveBest(2)) == deeds.together(effect_of("own_from_one"), wanted)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +129,7 @@ class TaxByWager(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class DoWager(Deed):
+class DoWager(b.Deed):
     """WAGER 7."""
 
     value: int
@@ -181,7 +177,7 @@ def test_somebody_sensible_chooses_the_line_that_brings_most() -> None:
         offered=("tax", "king")
     )
     [block] = sensible.write_sheet(view(there, RED), ("CARD",), Random(1))
-    assert isinstance(block, CardBlock)
+    assert isinstance(block, b.CardBlock)
     wagers = [deed_of(item) for plan in block.plans for item in plan.items]
 
     assert [DoWager(5)] == [deed for deed in wagers if isinstance(deed, DoWager)]

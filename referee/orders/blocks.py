@@ -3,9 +3,10 @@
 For modules that use many of them: `from referee.orders import blocks as b`. Must not define anything itself.
 """
 
+from referee.orders.goals import Lead
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, Deed, key_of
-from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.facts import KING, TURN
@@ -23,6 +24,8 @@ from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.stepping_up import FillBlock
+from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy

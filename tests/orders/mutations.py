@@ -21,18 +21,12 @@ from referee import catalogues, letters, log, log_json, report
 from referee.docket import Docket, LogTail
 from referee.filing import file
 from referee.judging import Submission, table_of
+from referee.orders import blocks as b
 from referee.orders import lexicon, sheet
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.keywords import lexicons
 from referee.orders.lexicon import Vocabulary
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES
 from referee.orders.tokens import tokens_of
 from referee.prose import letter_reader
@@ -98,7 +92,7 @@ def _drawn() -> Sequence[str]:
 
     @settings(max_examples=150, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(sheets(OPEN.seat))
-    def draw(blocks: tuple[Block, ...]) -> None:
+    def draw(blocks: tuple[b.Block, ...]) -> None:
         drawn.append(canonical_sheet(blocks, OPEN))
 
     draw()
@@ -249,7 +243,7 @@ def arrivals() -> tuple[Place, ...]:
 
 
 def _filed(game: GameInHand) -> GameInHand:
-    game.sends(SEAT, PowerBlock((PowerRank(),)))
+    game.sends(SEAT, b.PowerBlock((b.PowerRank(),)))
     return game
 
 
@@ -257,7 +251,7 @@ def _asked() -> GameInHand:
     """Blue wanted to be asked, and is."""
     game = seated(5, cooling_minutes=0)
     for seat in game.docket.seats:
-        game.sends(seat, *dutiful(game.docket, seat), *([AskBlock()] if seat == SEAT else []))
+        game.sends(seat, *dutiful(game.docket, seat), *([b.AskBlock()] if seat == SEAT else []))
     assert game.docket.wait is not None
     return game
 
@@ -265,7 +259,7 @@ def _asked() -> GameInHand:
 def _at_the_disks() -> GameInHand:
     """All have somebody in the Castillo, and the first general scoring comes."""
     game = seated(5, cooling_minutes=0)
-    hidden = CardBlock((Plan(("ANY",), (DoSkip(), DoPlace((PlacePart("REST", 0, (CASTILLO,)),)))),))
+    hidden = b.CardBlock((b.Plan(("ANY",), (b.DoSkip(), b.DoPlace((b.PlacePart("REST", 0, (CASTILLO,)),)))),))
     while not game.docket.stop.endswith("d"):
         for seat in game.docket.awaited():
             game.sends(seat, *dutiful(game.docket, seat), hidden)
@@ -274,8 +268,8 @@ def _at_the_disks() -> GameInHand:
 
 def _proposed() -> GameInHand:
     game = _filed(seated(5))
-    plans = CardBlock((Plan(("ANY",), (DoSkip(),)),))
-    game.take([log.Proposed(SEAT, (PowerBlock((PowerRank(9),)), plans))])
+    plans = b.CardBlock((b.Plan(("ANY",), (b.DoSkip(),)),))
+    game.take([log.Proposed(SEAT, (b.PowerBlock((b.PowerRank(9),)), plans))])
     return game
 
 

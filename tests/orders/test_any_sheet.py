@@ -5,29 +5,11 @@ from random import Random
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.book import answer
 from referee.orders.checking import judge
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Gap, Given, Memory
-from referee.orders.shapes.called import DoCourt, ReinforceBlock
-from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.guard import Item
-from referee.orders.shapes.levy import ReturnBlock, ReturnPart
-from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.spent_power import DoTake
-from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players import chance_player
 from referee.rules import engine
 from referee.rules.boxes import set_up
@@ -55,65 +37,69 @@ def fetch(dice: Dice) -> tuple[tuple[Place, int], ...]:
     return tuple((place, count(dice)) for place in places(dice)[: dice.randint(0, 2)])
 
 
-def move(dice: Dice, seat: Seat, players: int) -> DoMove:
+def move(dice: Dice, seat: Seat, players: int) -> b.DoMove:
     if dice.random() < 0.2:
-        return DoMove(count(dice), seat, COURT, places(dice))
-    return DoMove(count(dice), dice.randrange(players), dice.choice(REGIONS), places(dice))
+        return b.DoMove(count(dice), seat, COURT, places(dice))
+    return b.DoMove(count(dice), dice.randrange(players), dice.choice(REGIONS), places(dice))
 
 
-def place(dice: Dice, *_: int) -> DoPlace:
+def place(dice: Dice, *_: int) -> b.DoPlace:
     goals = dice.choices(("COUNT", "LEAD", "REST"), k=dice.randint(1, 3))
-    return DoPlace(tuple(PlacePart(goal, count(dice), places(dice)) for goal in goals))  # type: ignore[arg-type]
+    return b.DoPlace(tuple(b.PlacePart(goal, count(dice), places(dice)) for goal in goals))  # type: ignore[arg-type]
 
 
-def send(dice: Dice, seat: Seat, players: int) -> DoSend:
-    return DoSend(tuple((owner, places(dice)) for owner in range(players) if dice.random() < 0.9))
+def send(dice: Dice, seat: Seat, players: int) -> b.DoSend:
+    return b.DoSend(tuple((owner, places(dice)) for owner in range(players) if dice.random() < 0.9))
 
 
-ITEMS: list[Callable[[Dice, Seat, int], Item]] = [
-    lambda d, *_: DoAct(),
-    lambda d, *_: DoSkip(),
+ITEMS: list[Callable[[Dice, Seat, int], b.Item]] = [
+    lambda d, *_: b.DoAct(),
+    lambda d, *_: b.DoSkip(),
     move,
     place,
     send,
-    lambda d, *_: DoName(d.choice(("SCORE", "EVICT", "KING", "GRANDE")), places(d)),
-    lambda d, *_: DoScoreboard(tuple((BOARD.tokens[d.randrange(2)].id, p) for p in places(d))),
-    lambda d, *_: DoTake(tuple(d.sample(range(1, 14), 3))),
-    lambda d, *_: DoCourt(count(d), fetch(d)),
+    lambda d, *_: b.DoName(d.choice(("SCORE", "EVICT", "KING", "GRANDE")), places(d)),
+    lambda d, *_: b.DoScoreboard(tuple((BOARD.tokens[d.randrange(2)].id, p) for p in places(d))),
+    lambda d, *_: b.DoTake(tuple(d.sample(range(1, 14), 3))),
+    lambda d, *_: b.DoCourt(count(d), fetch(d)),
 ]
 
 
-def items(dice: Dice, seat: Seat, players: int) -> tuple[Item, ...]:
+def items(dice: Dice, seat: Seat, players: int) -> tuple[b.Item, ...]:
     return tuple(dice.choice(ITEMS)(dice, seat, players) for _ in range(dice.randint(1, 4)))
 
 
-def sheet(dice: Dice, state: State, seat: Seat) -> list[Block]:
+def sheet(dice: Dice, state: State, seat: Seat) -> list[b.Block]:
     """A block of each kind, at random; plans name cards that are on offer more often than not."""
     players = len(state.position.seats)
     designs = (*(design_of(card) for card in state.position.offered), "king", ANY_CARD)
-    policy = Condition(
+    policy = b.Condition(
         dice.choice(("INTO", "FROM", "TAKES", "SCORES", "COSTS")), dice.choice((None, *PLACES)), count(dice)
     )
     return [
-        PowerBlock(
-            (PowerRank(dice.randint(1, 13)), PowerRank(aim=dice.randint(1, 5), most=dice.randint(1, 13)), PowerRank())
+        b.PowerBlock(
+            (
+                b.PowerRank(dice.randint(1, 13)),
+                b.PowerRank(aim=dice.randint(1, 5), most=dice.randint(1, 13)),
+                b.PowerRank(),
+            )
         ),
-        ReinforceBlock(count(dice), fetch(dice)),
-        CardBlock(
-            tuple(Plan((dice.choice(designs), dice.choice(designs)), items(dice, seat, players)) for _ in range(4))
+        b.ReinforceBlock(count(dice), fetch(dice)),
+        b.CardBlock(
+            tuple(b.Plan((dice.choice(designs), dice.choice(designs)), items(dice, seat, players)) for _ in range(4))
         ),
-        TurnBlock(items(dice, seat, players)),
-        ReturnBlock(tuple(ReturnPart(count(dice), (COURT, *places(dice))) for _ in range(2)), dice.random() < 0.2),
-        *(DiskBlock(purpose, places(dice), dice.random() < 0.1) for purpose in Disk),
-        VetoBlock((VetoPolicy(when=policy, ask=dice.random() < 0.2),)),
-        AskBlock(dice.random() < 0.5),
-        ElseBestBlock(),
+        b.TurnBlock(items(dice, seat, players)),
+        b.ReturnBlock(tuple(b.ReturnPart(count(dice), (COURT, *places(dice))) for _ in range(2)), dice.random() < 0.2),
+        *(b.DiskBlock(purpose, places(dice), dice.random() < 0.1) for purpose in Disk),
+        b.VetoBlock((b.VetoPolicy(when=policy, ask=dice.random() < 0.2),)),
+        b.AskBlock(dice.random() < 0.5),
+        b.ElseBestBlock(),
     ]
 
 
 def answered(dice: Dice, state: State, decision: Decision, seat: Seat, seen: dict[str, int]) -> Order:
     """The book's answer to a random sheet, held against the rules; chance's where there is a gap."""
-    blocks = {key_of(block): block for block in sheet(dice, state, seat) if dice.random() < 0.8}
+    blocks = {b.key_of(block): block for block in sheet(dice, state, seat) if dice.random() < 0.8}
     memory = Memory(dice.choice((None, 0, 1, 5)), dice.choice(REGIONS), dice.random() < 0.5)
     for block in blocks.values():
         judge(block, state, seat)

@@ -2,23 +2,12 @@ from typing import Any
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.book import answer
 from referee.orders.checking import answering
 from referee.orders.findings import PassedOver
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
-from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.guard import Item
-from referee.orders.shapes.levy import ReturnBlock, ReturnPart
-from referee.orders.shapes.naming import NameBlock
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import (
     Complaint,
     Disk,
@@ -42,9 +31,9 @@ from tests.rules.tables import BLUE, GREEN, RED, YELLOW, asked, rulebook, table,
 OFFER = ("three_any", "score_pick#1", "score_4#1", "scoreboard#1", "king")
 
 
-def found(state: State, *blocks: Block, seat: Seat = RED, **memory: Any) -> Given | Gap:
+def found(state: State, *blocks: b.Block, seat: Seat = RED, **memory: Any) -> Given | Gap:
     """What the book of `seat` says when these blocks stand in it."""
-    filed = {key_of(block): block for block in blocks}
+    filed = {b.key_of(block): block for block in blocks}
     return answer(state, asked(state), seat, filed, Memory(**memory))
 
 
@@ -58,16 +47,16 @@ def choosing(position: Position | None = None, offered: tuple[str, ...] = OFFER,
     return with_steps(placed.having(offered=offered), Choosing(RED))
 
 
-def plans(*plans: tuple[str, tuple[Item, ...]]) -> CardBlock:
-    return CardBlock(tuple(Plan(tuple(cards.split()), items) for cards, items in plans))
+def plans(*plans: tuple[str, tuple[b.Item, ...]]) -> b.CardBlock:
+    return b.CardBlock(tuple(b.Plan(tuple(cards.split()), items) for cards, items in plans))
 
 
-def put(count: int, *ranks: Place) -> DoPlace:
-    return DoPlace((PlacePart("COUNT", count, ranks),))
+def put(count: int, *ranks: Place) -> b.DoPlace:
+    return b.DoPlace((b.PlacePart("COUNT", count, ranks),))
 
 
-def king(*ranks: Place) -> DoName:
-    return DoName("KING", ranks)
+def king(*ranks: Place) -> b.DoName:
+    return b.DoName("KING", ranks)
 
 
 # --- POWER ------------------------------------------------------------------------------------------
@@ -76,24 +65,24 @@ def king(*ranks: Place) -> DoName:
 @pytest.mark.parametrize(
     ("laid", "wish", "value"),
     [
-        pytest.param((9, 4), PowerRank(aim=1, most=13), 10, id="just above the highest"),
-        pytest.param((9, 4), PowerRank(aim=2, most=13), 5, id="just above the second"),
-        pytest.param((9, 4, 6), PowerRank(aim=3, most=13), 5, id="just above the third"),
-        pytest.param((9, 10), PowerRank(aim=2, most=13), None, id="no room for the second turn"),
-        pytest.param((11, 4), PowerRank(aim=1, most=11), None, id="not above the most"),
-        pytest.param((), PowerRank(aim=1, most=10), 10, id="first to lay: the highest allowed"),
-        pytest.param((12,), PowerRank(aim=2, most=6), 6, id="fewer laid than turns before: the highest allowed"),
-        pytest.param((1, 2), PowerRank(), 3, id="any: the lowest free"),
+        pytest.param((9, 4), b.PowerRank(aim=1, most=13), 10, id="just above the highest"),
+        pytest.param((9, 4), b.PowerRank(aim=2, most=13), 5, id="just above the second"),
+        pytest.param((9, 4, 6), b.PowerRank(aim=3, most=13), 5, id="just above the third"),
+        pytest.param((9, 10), b.PowerRank(aim=2, most=13), None, id="no room for the second turn"),
+        pytest.param((11, 4), b.PowerRank(aim=1, most=11), None, id="not above the most"),
+        pytest.param((), b.PowerRank(aim=1, most=10), 10, id="first to lay: the highest allowed"),
+        pytest.param((12,), b.PowerRank(aim=2, most=6), 6, id="fewer laid than turns before: the highest allowed"),
+        pytest.param((1, 2), b.PowerRank(), 3, id="any: the lowest free"),
     ],
 )
 def test_aim_takes_the_lowest_card_for_the_turn_aimed_at(
-    laid: tuple[int, ...], wish: PowerRank, value: int | None
+    laid: tuple[int, ...], wish: b.PowerRank, value: int | None
 ) -> None:
     state = laying(*((seat, power) for seat, power in zip((BLUE, YELLOW, GREEN), laid, strict=False)))
     out_of_reach = PassedOver("", Complaint("aim-out-of-reach", (wish.aim, wish.most)))
     expected = Given(LayPower(value), "POWER") if value else Gap("POWER", "exhausted", (out_of_reach,))
 
-    assert expected == found(state, PowerBlock((wish,)))
+    assert expected == found(state, b.PowerBlock((wish,)))
 
 
 # --- REINFORCE --------------------------------------------------------------------------------------
@@ -108,17 +97,17 @@ def reinforcing(provinces: int, printed: int = 5, **answers: Any) -> State:
 @pytest.mark.parametrize(
     ("provinces", "block", "order"),
     [
-        pytest.param(9, ReinforceBlock(3), Reinforce(3), id="fewer than printed"),
-        pytest.param(9, ReinforceBlock(ALL), Reinforce(5), id="all that is printed"),
-        pytest.param(3, ReinforceBlock(ALL), Reinforce(3), id="all there are"),
-        pytest.param(3, ReinforceBlock(ALL, ((VAL, ALL),)), Reinforce(3, (VAL, VAL)), id="and from the board"),
-        pytest.param(3, ReinforceBlock(4, ((VAL, ALL),)), Reinforce(3, (VAL,)), id="no more than wanted"),
-        pytest.param(3, ReinforceBlock(ALL, ((CNU, 2), (VAL, 1))), Reinforce(3, (VAL,)), id="not from the King's"),
-        pytest.param(9, ReinforceBlock(ALL, ((VAL, 2),)), Reinforce(5), id="no shortfall, no fetching"),
+        pytest.param(9, b.ReinforceBlock(3), Reinforce(3), id="fewer than printed"),
+        pytest.param(9, b.ReinforceBlock(ALL), Reinforce(5), id="all that is printed"),
+        pytest.param(3, b.ReinforceBlock(ALL), Reinforce(3), id="all there are"),
+        pytest.param(3, b.ReinforceBlock(ALL, ((VAL, ALL),)), Reinforce(3, (VAL, VAL)), id="and from the board"),
+        pytest.param(3, b.ReinforceBlock(4, ((VAL, ALL),)), Reinforce(3, (VAL,)), id="no more than wanted"),
+        pytest.param(3, b.ReinforceBlock(ALL, ((CNU, 2), (VAL, 1))), Reinforce(3, (VAL,)), id="not from the King's"),
+        pytest.param(9, b.ReinforceBlock(ALL, ((VAL, 2),)), Reinforce(5), id="no shortfall, no fetching"),
     ],
 )
 def test_a_reinforcement_is_brought_within_what_is_legal(
-    provinces: int, block: ReinforceBlock, order: Reinforce
+    provinces: int, block: b.ReinforceBlock, order: Reinforce
 ) -> None:
     assert Given(order, "REINFORCE") == found(reinforcing(provinces), block)
 
@@ -128,7 +117,7 @@ def test_where_the_edition_insists_the_board_makes_up_the_difference_without_a_b
 
 
 def test_where_the_edition_wants_the_exact_number_a_smaller_wish_is_raised() -> None:
-    assert Given(Reinforce(5), "REINFORCE") == found(reinforcing(9, reinforce="exact"), ReinforceBlock(2))
+    assert Given(Reinforce(5), "REINFORCE") == found(reinforcing(9, reinforce="exact"), b.ReinforceBlock(2))
 
 
 # --- CARD -------------------------------------------------------------------------------------------
@@ -136,11 +125,11 @@ def test_where_the_edition_wants_the_exact_number_a_smaller_wish_is_raised() -> 
 
 def test_the_first_plan_whose_card_is_there_and_whose_lines_work_is_used() -> None:
     block = plans(
-        ("four_own", (DoSkip(),)),
+        ("four_own", (b.DoSkip(),)),
         ("king", (king(CNU),)),
-        ("score_4", (put(1, PVA), DoAct())),
-        ("scoreboard score_4", (DoAct(), put(1, ARA))),
-        (ANY_CARD, (DoSkip(),)),
+        ("score_4", (put(1, PVA), b.DoAct())),
+        ("scoreboard score_4", (b.DoAct(), put(1, ARA))),
+        (ANY_CARD, (b.DoSkip(),)),
     )
 
     assert Given(
@@ -159,8 +148,8 @@ def test_the_first_plan_whose_card_is_there_and_whose_lines_work_is_used() -> No
 
 def test_where_others_answer_between_the_halves_their_answers_may_give_the_lead_but_no_reach() -> None:
     position = table({VAL: (0, 2, 2, 2)}, king=CNU)
-    lead = DoPlace((PlacePart("LEAD", 0, (VAL,)),))
-    block = plans(("king_returns", (DoAct(), put(2, GAL))), ("king_returns", (DoAct(), lead)))
+    lead = b.DoPlace((b.PlacePart("LEAD", 0, (VAL,)),))
+    block = plans(("king_returns", (b.DoAct(), put(2, GAL))), ("king_returns", (b.DoAct(), lead)))
 
     assert Given(
         TakeCard("king_returns"),
@@ -178,8 +167,8 @@ def returning(court: int, *caballeros: tuple[Place, int], king: Place = CNU) -> 
     return with_steps(table(board, king=king, court=(court, 7, 7, 7)), GiveUp(RED, 3))
 
 
-def gives(*parts: tuple[int, tuple[Place, ...]]) -> ReturnBlock:
-    return ReturnBlock(tuple(ReturnPart(count, ranks) for count, ranks in parts))
+def gives(*parts: tuple[int, tuple[Place, ...]]) -> b.ReturnBlock:
+    return b.ReturnBlock(tuple(b.ReturnPart(count, ranks) for count, ranks in parts))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +180,7 @@ def gives(*parts: tuple[int, tuple[Place, ...]]) -> ReturnBlock:
         pytest.param(7, gives((1, (COURT,))), Return(3), id="a short number is filled too"),
     ],
 )
-def test_what_is_given_up_is_filled_from_left_to_right(court: int, block: ReturnBlock, order: Return) -> None:
+def test_what_is_given_up_is_filled_from_left_to_right(court: int, block: b.ReturnBlock, order: Return) -> None:
     assert Given(order, "RETURN") == found(returning(court, (SEV, 2), (VAL, 0), (GAL, 3)), block)
 
 
@@ -213,10 +202,10 @@ def test_the_book_never_points_where_the_rulebooks_punish(bad: Place, code: str)
     state = with_steps(table({SEV: (2, 2, 0, 0)}, king=CNU), EvictByDisk(BLUE, "evict", SEV))
 
     assert Given(SetDisk(GRA), "DISK EVICT", 1, passed=(PassedOver(bad, Complaint(code, (bad,))),)) == found(
-        state, DiskBlock(Disk.EVICT, (bad, GRA))
+        state, b.DiskBlock(Disk.EVICT, (bad, GRA))
     )
     assert Gap("DISK EVICT", "exhausted", (PassedOver(bad, Complaint(code, (bad,))),)) == found(
-        state, DiskBlock(Disk.EVICT, (bad,))
+        state, b.DiskBlock(Disk.EVICT, (bad,))
     )
     (example,) = answering(("DISK EVICT",), state, RED)
     assert (True, False) == (GRA in example.ranks, bad in example.ranks)
@@ -234,7 +223,7 @@ def test_the_court_is_pointed_at_on_purpose_where_the_rulebook_lets_one(
     for (purpose, step), may in zip(asked_for.items(), (general, evict), strict=True):
         key = f"DISK {purpose.upper()}"
         no_court = (PassedOver(COURT, Complaint("court-not-here", (key,))),)
-        pointed = found(with_steps(position, step), DiskBlock(purpose, (COURT, GRA)))
+        pointed = found(with_steps(position, step), b.DiskBlock(purpose, (COURT, GRA)))
         assert pointed == (Given(SetDisk(CNU), key) if may else Given(SetDisk(GRA), key, 1, passed=no_court))
 
 
@@ -245,7 +234,7 @@ def test_a_place_named_for_the_banner_stands_for_its_spaces() -> None:
     flown = {"banner-red": (CASTILLO, RED)}
     pieces = {ENVOY: (1,), VAL: (1,)}
     position = table(pieces, king=CNU, boxes=("france", "anniversary"), tokens=flown)
-    named = found(with_steps(position, NameBearer(RED, "banner-red")), NameBlock("BANNER", (FRA,)))
+    named = found(with_steps(position, NameBearer(RED, "banner-red")), b.NameBlock("BANNER", (FRA,)))
 
     assert isinstance(named, Given)
     assert Name(ENVOY) == named.order

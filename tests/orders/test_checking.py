@@ -2,25 +2,10 @@ from typing import Any
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.checking import judge
 from referee.orders.findings import Finding
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.called import DoCourt, ReinforceBlock
-from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.guard import Item
-from referee.orders.shapes.levy import ReturnBlock, ReturnPart
-from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.spent_power import DoTake
-from referee.orders.shapes.token import DoScoreboard
 from referee.rules.decisions import Complaint, Disk, Phase
 from referee.rules.model import ALL, COURT, Place
 from referee.rules.rounds import Laying, StartPhase
@@ -47,16 +32,16 @@ def not_yet(code: str, *args: Any, line: int = 0, plan: int | None = None) -> Fi
     return Finding("not-yet", Complaint(code, args), line, plan)
 
 
-def power(*values: int) -> PowerBlock:
-    return PowerBlock(tuple(PowerRank(value) for value in values))
+def power(*values: int) -> b.PowerBlock:
+    return b.PowerBlock(tuple(b.PowerRank(value) for value in values))
 
 
-def place(*parts: tuple[int, Place]) -> DoPlace:
-    return DoPlace(tuple(PlacePart("COUNT", count, (there,)) for count, there in parts))
+def place(*parts: tuple[int, Place]) -> b.DoPlace:
+    return b.DoPlace(tuple(b.PlacePart("COUNT", count, (there,)) for count, there in parts))
 
 
-def plan(card: str, *items: Item) -> CardBlock:
-    return CardBlock((Plan(tuple(card.split()), items),))
+def plan(card: str, *items: b.Item) -> b.CardBlock:
+    return b.CardBlock((b.Plan(tuple(card.split()), items),))
 
 
 HAND = ((1, 4, 9), (1,), (1,), (1,))
@@ -79,35 +64,35 @@ HAND = ((1, 4, 9), (1,), (1,), (1,))
             (not_yet("power-laid", 9),),
             id="laid already by another",
         ),
-        pytest.param(stop(), PowerBlock((PowerRank(aim=4, most=9), PowerRank())), (), id="aims"),
+        pytest.param(stop(), b.PowerBlock((b.PowerRank(aim=4, most=9), b.PowerRank())), (), id="aims"),
         pytest.param(
-            stop(), PowerBlock((PowerRank(aim=5, most=9),)), (never("aim-out-of-reach", 5, 9),), id="aims beyond"
+            stop(), b.PowerBlock((b.PowerRank(aim=5, most=9),)), (never("aim-out-of-reach", 5, 9),), id="aims beyond"
         ),
         pytest.param(
             stop(hands=((8,),) * 4),
-            PowerBlock((PowerRank(aim=1, most=7),)),
+            b.PowerBlock((b.PowerRank(aim=1, most=7),)),
             (never("aim-out-of-reach", 1, 7),),
             id="aims below the hand",
         ),
-        pytest.param(stop(), ReinforceBlock(ALL, ((SEV, 1),)), (), id="a reinforcement"),
-        pytest.param(stop(), ReinforceBlock(7), (never("reinforce-too-many", 6, 7),), id="more than any card brings"),
+        pytest.param(stop(), b.ReinforceBlock(ALL, ((SEV, 1),)), (), id="a reinforcement"),
+        pytest.param(stop(), b.ReinforceBlock(7), (never("reinforce-too-many", 6, 7),), id="more than any card brings"),
         pytest.param(
             stop(),
-            ReinforceBlock(ALL, ((CASTILLO, 1), (CNU, 1), (SEV, 2))),
+            b.ReinforceBlock(ALL, ((CASTILLO, 1), (CNU, 1), (SEV, 2))),
             (never("castillo-shut"), not_yet("kings-region", CNU), not_yet("too-few-there", RED, SEV, 1, 2)),
             id="from where nobody comes",
         ),
         pytest.param(
             stop(edition=rulebook(shortfall="none")),
-            ReinforceBlock(ALL, ((SEV, 1),)),
+            b.ReinforceBlock(ALL, ((SEV, 1),)),
             (never("no-shortfall", 6, 15),),
             id="where the board never makes up",
         ),
-        pytest.param(stop(), AskBlock(), (), id="ask"),
+        pytest.param(stop(), b.AskBlock(), (), id="ask"),
     ],
 )
 def test_power_and_reinforcement_are_held_against_hand_and_board(
-    state: State, block: Block, findings: tuple[Finding, ...]
+    state: State, block: b.Block, findings: tuple[Finding, ...]
 ) -> None:
     assert findings == judge(block, state, RED)
 
@@ -115,67 +100,67 @@ def test_power_and_reinforcement_are_held_against_hand_and_board(
 @pytest.mark.parametrize(
     ("card", "items", "findings"),
     [
-        pytest.param("score_4", (DoAct(), place((2, ARA), (1, CASTILLO))), (), id="all in order"),
-        pytest.param("score_4", (DoSkip(),), (), id="skip"),
-        pytest.param("score_4", (DoAct(), place((4, ARA))), (never("too-many-placed", 3, 4, line=1),), id="too many"),
-        pytest.param("score_4", (DoAct(), place((3, GAL))), (not_yet("out-of-reach", GAL, CNU, line=1),), id="far"),
-        pytest.param("score_4", (DoAct(), place((3, CNU))), (not_yet("kings-region", CNU, line=1),), id="royal"),
-        pytest.param("score_4", (DoAct(), place((1, COURT))), (never("no-such-place", COURT, line=1),), id="nowhere"),
-        pytest.param("score_4", (DoName("SCORE", (GAL,)),), (never("wants-act"),), id="another card's verb"),
-        pytest.param("king", (DoName("KING", (GAL,)), place((5, PVA))), (), id="the King first, then beside him"),
+        pytest.param("score_4", (b.DoAct(), place((2, ARA), (1, CASTILLO))), (), id="all in order"),
+        pytest.param("score_4", (b.DoSkip(),), (), id="skip"),
+        pytest.param("score_4", (b.DoAct(), place((4, ARA))), (never("too-many-placed", 3, 4, line=1),), id="too many"),
+        pytest.param("score_4", (b.DoAct(), place((3, GAL))), (not_yet("out-of-reach", GAL, CNU, line=1),), id="far"),
+        pytest.param("score_4", (b.DoAct(), place((3, CNU))), (not_yet("kings-region", CNU, line=1),), id="royal"),
+        pytest.param("score_4", (b.DoAct(), place((1, COURT))), (never("no-such-place", COURT, line=1),), id="nowhere"),
+        pytest.param("score_4", (b.DoName("SCORE", (GAL,)),), (never("wants-act"),), id="another card's verb"),
+        pytest.param("king", (b.DoName("KING", (GAL,)), place((5, PVA))), (), id="the King first, then beside him"),
         pytest.param(
             "king",
-            (place((5, PVA)), DoName("KING", (GAL,))),
+            (place((5, PVA)), b.DoName("KING", (GAL,))),
             (not_yet("out-of-reach", PVA, CNU),),
             id="beside him before he goes",
         ),
-        pytest.param("king", (DoName("KING", (SEV, CASTILLO)),), (never("king-cannot-go", CASTILLO),), id="he never"),
-        pytest.param("king", (DoName("KING", (CNU, SEV)),), (not_yet("king-cannot-go", CNU),), id="he is there now"),
-        pytest.param("score_pick", (DoName("SCORE", (CASTILLO, CNU)),), (), id="score"),
-        pytest.param("score_pick", (DoName("EVICT", (SEV,)),), (never("wants-place-to-score"),), id="not evict"),
+        pytest.param("king", (b.DoName("KING", (SEV, CASTILLO)),), (never("king-cannot-go", CASTILLO),), id="he never"),
+        pytest.param("king", (b.DoName("KING", (CNU, SEV)),), (not_yet("king-cannot-go", CNU),), id="he is there now"),
+        pytest.param("score_pick", (b.DoName("SCORE", (CASTILLO, CNU)),), (), id="score"),
+        pytest.param("score_pick", (b.DoName("EVICT", (SEV,)),), (never("wants-place-to-score"),), id="not evict"),
         pytest.param(
             "scoreboard",
-            (DoScoreboard((("scoreboard-840", SEV), ("scoreboard-400", CASTILLO))),),
+            (b.DoScoreboard((("scoreboard-840", SEV), ("scoreboard-400", CASTILLO))),),
             (),
             id="a scoreboard",
         ),
         pytest.param(
             "scoreboard",
-            (DoScoreboard((("scoreboard-840", CNU),)),),
+            (b.DoScoreboard((("scoreboard-840", CNU),)),),
             (not_yet("kings-region", CNU),),
             id="a scoreboard not there",
         ),
-        pytest.param("three_any", (DoMove(ALL, RED, GRA, (SEV,)),), (), id="moves"),
+        pytest.param("three_any", (b.DoMove(ALL, RED, GRA, (SEV,)),), (), id="moves"),
         pytest.param(
             "three_any",
-            (DoMove(2, RED, GRA, (GAL,)), DoMove(1, RED, GAL, (PVA, CNU))),
+            (b.DoMove(2, RED, GRA, (GAL,)), b.DoMove(1, RED, GAL, (PVA, CNU))),
             (not_yet("kings-region", CNU, line=1),),
             id="moves on what moves leave",
         ),
         pytest.param(
             "three_any",
-            (DoMove(2, RED, SEV, (GAL,)), DoMove(2, BLUE, VAL, (GAL,))),
+            (b.DoMove(2, RED, SEV, (GAL,)), b.DoMove(2, BLUE, VAL, (GAL,))),
             (not_yet("too-few-there", RED, SEV, 1, 2), never("too-many", 3, 4)),
             id="too many even if all were there",
         ),
-        pytest.param("three_any", (DoMove(1, RED, CASTILLO, (GAL,)),), (never("castillo-shut"),), id="locked in"),
-        pytest.param("three_any", (DoMove(1, RED, COURT, (GAL,)),), (never("not-from-court"),), id="not the court"),
-        pytest.param("score_4 king", (DoAct(), DoName("KING", (SEV,))), (), id="lines for two cards"),
+        pytest.param("three_any", (b.DoMove(1, RED, CASTILLO, (GAL,)),), (never("castillo-shut"),), id="locked in"),
+        pytest.param("three_any", (b.DoMove(1, RED, COURT, (GAL,)),), (never("not-from-court"),), id="not the court"),
+        pytest.param("score_4 king", (b.DoAct(), b.DoName("KING", (SEV,))), (), id="lines for two cards"),
         pytest.param(
-            "score_4 king", (DoAct(), DoName("KING", (SEV,)), place((5, CASTILLO))), (), id="what one card allows"
+            "score_4 king", (b.DoAct(), b.DoName("KING", (SEV,)), place((5, CASTILLO))), (), id="what one card allows"
         ),
         pytest.param(
             "score_4 king",
-            (DoName("SCORE", (SEV,)),),
+            (b.DoName("SCORE", (SEV,)),),
             (never("wants-act"), never("wants-king")),
             id="what neither card allows",
         ),
-        pytest.param(ANY_CARD, (DoAct(), place((2, ARA))), (), id="what some card allows"),
-        pytest.param("grande", (DoSkip(),), (never("card-gone", "grande"),), id="a card that is not there"),
+        pytest.param(ANY_CARD, (b.DoAct(), place((2, ARA))), (), id="what some card allows"),
+        pytest.param("grande", (b.DoSkip(),), (never("card-gone", "grande"),), id="a card that is not there"),
     ],
 )
 def test_every_line_of_a_plan_is_held_against_its_card(
-    card: str, items: tuple[Item, ...], findings: tuple[Finding, ...]
+    card: str, items: tuple[b.Item, ...], findings: tuple[Finding, ...]
 ) -> None:
     expected = tuple(Finding(f.level, f.complaint, f.line, 0) for f in findings)
 
@@ -185,32 +170,36 @@ def test_every_line_of_a_plan_is_held_against_its_card(
 @pytest.mark.parametrize(
     ("card", "item", "findings"),
     [
-        pytest.param("power_back#1", DoTake((7,)), (not_yet("not-spent", 7),), id="not spent yet"),
-        pytest.param("power_back#1", DoTake((2,)), (), id="spent"),
-        pytest.param("grande#1", DoName("GRANDE", (SEV,)), (), id="a Grande"),
-        pytest.param("grande#1", DoName("GRANDE", (CASTILLO,)), (never("grande-cannot-go", CASTILLO),), id="he never"),
-        pytest.param("grande#1", DoName("GRANDE", (CNU,)), (not_yet("kings-region", CNU),), id="not to the King"),
-        pytest.param("evict", DoName("EVICT", (CASTILLO,)), (never("castillo-shut"),), id="nobody leaves the Castillo"),
-        pytest.param("court_two", DoCourt(ALL, ((GRA, 1),)), (), id="court"),
-        pytest.param("court_two", DoCourt(3), (never("reinforce-too-many", 2, 3),), id="too many to court"),
-        pytest.param("add_two", DoMove(2, RED, COURT, (GAL,)), (), id="add"),
-        pytest.param("add_two", DoMove(2, RED, GRA, (GAL,)), (never("from-court-only"),), id="add from elsewhere"),
-        pytest.param("four_own", DoMove(1, BLUE, SEV, (GAL,)), (never("too-many-foreign", 0, 1),), id="not yours"),
+        pytest.param("power_back#1", b.DoTake((7,)), (not_yet("not-spent", 7),), id="not spent yet"),
+        pytest.param("power_back#1", b.DoTake((2,)), (), id="spent"),
+        pytest.param("grande#1", b.DoName("GRANDE", (SEV,)), (), id="a Grande"),
+        pytest.param(
+            "grande#1", b.DoName("GRANDE", (CASTILLO,)), (never("grande-cannot-go", CASTILLO),), id="he never"
+        ),
+        pytest.param("grande#1", b.DoName("GRANDE", (CNU,)), (not_yet("kings-region", CNU),), id="not to the King"),
+        pytest.param(
+            "evict", b.DoName("EVICT", (CASTILLO,)), (never("castillo-shut"),), id="nobody leaves the Castillo"
+        ),
+        pytest.param("court_two", b.DoCourt(ALL, ((GRA, 1),)), (), id="court"),
+        pytest.param("court_two", b.DoCourt(3), (never("reinforce-too-many", 2, 3),), id="too many to court"),
+        pytest.param("add_two", b.DoMove(2, RED, COURT, (GAL,)), (), id="add"),
+        pytest.param("add_two", b.DoMove(2, RED, GRA, (GAL,)), (never("from-court-only"),), id="add from elsewhere"),
+        pytest.param("four_own", b.DoMove(1, BLUE, SEV, (GAL,)), (never("too-many-foreign", 0, 1),), id="not yours"),
         pytest.param(
             "send_one_each",
-            DoSend(((RED, (GRA,)), (BLUE, (SEV,)), (YELLOW, (GAL,)))),
+            b.DoSend(((RED, (GRA,)), (BLUE, (SEV,)), (YELLOW, (GAL,)))),
             (not_yet("too-few-there", YELLOW, GAL, 0, 1),),
             id="nobody to send there",
         ),
         pytest.param(
             "send_one_each",
-            DoSend(((RED, (GRA,)), (BLUE, (SEV,)))),
+            b.DoSend(((RED, (GRA,)), (BLUE, (SEV,)))),
             (not_yet("send-missing", YELLOW),),
             id="somebody left out",
         ),
     ],
 )
-def test_each_verb_knows_what_can_never_be(card: str, item: Item, findings: tuple[Finding, ...]) -> None:
+def test_each_verb_knows_what_can_never_be(card: str, item: b.Item, findings: tuple[Finding, ...]) -> None:
     state = stop(card, hands=(tuple(range(3, 14)), (1,), (1,), (1,)))
 
     assert tuple(Finding(f.level, f.complaint, f.line, 0) for f in findings) == judge(plan(card, item), state, RED)
@@ -219,8 +208,8 @@ def test_each_verb_knows_what_can_never_be(card: str, item: Item, findings: tupl
 # --- RETURN, DISK, VETO -----------------------------------------------------------------------------
 
 
-def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> ReturnBlock:
-    return ReturnBlock(tuple(ReturnPart(count, ranks) for count, ranks in parts), ask)
+def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> b.ReturnBlock:
+    return b.ReturnBlock(tuple(b.ReturnPart(count, ranks) for count, ranks in parts), ask)
 
 
 @pytest.mark.parametrize(
@@ -240,15 +229,19 @@ def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> ReturnBlo
             ),
             id="from where nobody goes",
         ),
-        pytest.param(DiskBlock(Disk.GENERAL, (SEV, CNU)), (not_yet("kings-region", CNU, line=1),), id="general"),
-        pytest.param(DiskBlock(Disk.GENERAL, (CASTILLO,)), (never("disk-not-there", CASTILLO),), id="no disk shows it"),
-        pytest.param(DiskBlock(Disk.SECRET, (CNU,)), (), id="scored in secret"),
-        pytest.param(DiskBlock(Disk.SEND, (GRA, VAL)), (not_yet("too-few-there", RED, VAL, 0, 1, line=1),), id="sent"),
-        pytest.param(DiskBlock(Disk.EVICT, (CNU,)), (not_yet("kings-region", CNU),), id="evicted"),
-        pytest.param(DiskBlock(Disk.EVICT, (), ask=True), (), id="a disk that asks"),
-        pytest.param(DiskBlock(Disk.GENERAL, (COURT,)), (), id="the court on purpose"),
-        pytest.param(DiskBlock(Disk.SEND, (COURT,)), (never("court-not-here", "DISK SEND"),), id="no court to send"),
+        pytest.param(b.DiskBlock(Disk.GENERAL, (SEV, CNU)), (not_yet("kings-region", CNU, line=1),), id="general"),
+        pytest.param(
+            b.DiskBlock(Disk.GENERAL, (CASTILLO,)), (never("disk-not-there", CASTILLO),), id="no disk shows it"
+        ),
+        pytest.param(b.DiskBlock(Disk.SECRET, (CNU,)), (), id="scored in secret"),
+        pytest.param(
+            b.DiskBlock(Disk.SEND, (GRA, VAL)), (not_yet("too-few-there", RED, VAL, 0, 1, line=1),), id="sent"
+        ),
+        pytest.param(b.DiskBlock(Disk.EVICT, (CNU,)), (not_yet("kings-region", CNU),), id="evicted"),
+        pytest.param(b.DiskBlock(Disk.EVICT, (), ask=True), (), id="a disk that asks"),
+        pytest.param(b.DiskBlock(Disk.GENERAL, (COURT,)), (), id="the court on purpose"),
+        pytest.param(b.DiskBlock(Disk.SEND, (COURT,)), (never("court-not-here", "DISK SEND"),), id="no court to send"),
     ],
 )
-def test_returns_and_disks_are_held_against_the_board(block: Block, findings: tuple[Finding, ...]) -> None:
+def test_returns_and_disks_are_held_against_the_board(block: b.Block, findings: tuple[Finding, ...]) -> None:
     assert findings == judge(block, stop(), RED)

@@ -6,21 +6,13 @@ from dataclasses import replace
 import pytest
 
 from referee.catalogues import load
+from referee.orders import blocks as b
 from referee.orders.asking import keywords
 from referee.orders.book import answer, default, needed
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.checking import judge
 from referee.orders.contents import Slot
-from referee.orders.goals import Lead
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
-from referee.orders.shapes.guard import Guard, Premise
-from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock
-from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
-from referee.orders.shapes.moves import DoMove, DoMoveBest
-from referee.orders.shapes.naming import NameBlock
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.stepping_up import FillBlock
 from referee.orders.turnfile.forms import to_turnfile
 from referee.orders.turnfile.parsing import read_turnfile
 from referee.players.advising import advised, reasons
@@ -81,36 +73,36 @@ def order(position: Position, step: object, *blocks: object) -> object:
 
 # --- read, written, filed ---------------------------------------------------------------------------
 
-SAIL = SailBlock((Journey(2, BLUE, SHIP, (AME, FRA)), Journey(1, BLUE, MED, (SHIP,), "wares")))
-SHIFT = ShiftBlock((Journey(1, BLUE, ARA, (Lead(SEV), GRA)),), ALL)
-REMOVE = RemoveBlock((Removal(("king", "ANY"), (RED,), (Guard((Premise("LAID", RED, amount=13),)),)),))
-DOUBLE = DoubleBlock(
+SAIL = b.SailBlock((b.Journey(2, BLUE, SHIP, (AME, FRA)), b.Journey(1, BLUE, MED, (SHIP,), "wares")))
+SHIFT = b.ShiftBlock((b.Journey(1, BLUE, ARA, (b.Lead(SEV), GRA)),), ALL)
+REMOVE = b.RemoveBlock((b.Removal(("king", "ANY"), (RED,), (b.Guard((b.Premise("LAID", RED, amount=13),)),)),))
+DOUBLE = b.DoubleBlock(
     (
-        DoublingPolicy(
-            (RED, YELLOW), ("transport",), (DoMove(2, BLUE, GRA, (AME,)), DoMove(1, BLUE, AME, (SEV,), "gold"))
+        b.DoublingPolicy(
+            (RED, YELLOW), ("transport",), (b.DoMove(2, BLUE, GRA, (AME,)), b.DoMove(1, BLUE, AME, (SEV,), "gold"))
         ),
-        DoublingPolicy(items=(DoAct(),), gain=5),
-        DoublingPolicy(items=(DoName("SCORE", (), 3),)),
-        DoublingPolicy(items=(DoMoveBest(ALL),), guards=(Guard((Premise("MOVED"),), unless=True),)),
-        DoublingPolicy((RED,), ask=True),
+        b.DoublingPolicy(items=(b.DoAct(),), gain=5),
+        b.DoublingPolicy(items=(b.DoName("SCORE", (), 3),)),
+        b.DoublingPolicy(items=(b.DoMoveBest(ALL),), guards=(b.Guard((b.Premise("MOVED"),), unless=True),)),
+        b.DoublingPolicy((RED,), ask=True),
     )
 )
 BLOCKS = (
     SAIL,
-    SailBlock(),
-    SailBlock(ask=True),
-    SailBlock(best=2),
+    b.SailBlock(),
+    b.SailBlock(ask=True),
+    b.SailBlock(best=2),
     SHIFT,
-    FillBlock((BLUE, BLACK, RED)),
-    FillBlock(ask=True),
-    NameBlock("CLAIM", (VICEROY, MED)),
-    NameBlock("CLAIM"),
-    NameBlock("SETTLE", (ARA,)),
+    b.FillBlock((BLUE, BLACK, RED)),
+    b.FillBlock(ask=True),
+    b.NameBlock("CLAIM", (VICEROY, MED)),
+    b.NameBlock("CLAIM"),
+    b.NameBlock("SETTLE", (ARA,)),
     REMOVE,
-    RemoveBlock((Removal(("king",)), Removal(ask=True), Removal(("veto",), (YELLOW,), ask=True))),
-    RemoveBlock(),
+    b.RemoveBlock((b.Removal(("king",)), b.Removal(ask=True), b.Removal(("veto",), (YELLOW,), ask=True))),
+    b.RemoveBlock(),
     DOUBLE,
-    DoubleBlock(),
+    b.DoubleBlock(),
 )
 
 
@@ -127,19 +119,19 @@ def test_what_is_written_reads_back(block: object) -> None:
         ("sail 2 from the ship to america or france\nsail 1 mediterranean with wares to ship", SAIL),
         ("SEGLE 2 eigene Schiff nach Amerika oder Frankreich, 1 eigenen Mittelmeer mit Waren nach Schiff", SAIL),
         ("ZEIL 2 eigen Schip naar Amerika of Frankrijk, 1 eigen Middellandse Zee met goederen naar Schip", SAIL),
-        ("SAIL BEST", SailBlock(best=ALL)),
-        ("SAIL nobody", SailBlock()),
-        ("CLAIM gold, wares", NameBlock("CLAIM", (AME, MED))),
-        ("CLAIM wares or viceroy", NameBlock("CLAIM", (MED, VICEROY))),
-        ("CLAIM nothing", NameBlock("CLAIM")),
-        ("FILL mine, black, red", FillBlock((BLUE, BLACK, RED))),
+        ("SAIL BEST", b.SailBlock(best=ALL)),
+        ("SAIL nobody", b.SailBlock()),
+        ("CLAIM gold, wares", b.NameBlock("CLAIM", (AME, MED))),
+        ("CLAIM wares or viceroy", b.NameBlock("CLAIM", (MED, VICEROY))),
+        ("CLAIM nothing", b.NameBlock("CLAIM")),
+        ("FILL mine, black, red", b.FillBlock((BLUE, BLACK, RED))),
         ("REMOVE king, ANY BEFORE red IF red LAID 13", REMOVE),
         ("REMOVE BEFORE red king or any if red laid 13", REMOVE),
         ("ENTFERNE king oder ANY VOR rot WENN rot legt 13", REMOVE),
-        ("DOUBLE ON score new", DoubleBlock((DoublingPolicy((), ("score_new",), (DoAct(),)),))),
+        ("DOUBLE ON score new", b.DoubleBlock((b.DoublingPolicy((), ("score_new",), (b.DoAct(),)),))),
         ("DOUBLE ACT AFTER red", None),
-        ("DOUBLE ACT IF GAIN 5", DoubleBlock((DoublingPolicy(items=(DoAct(),), gain=5),))),
-        ("DUPLICA tras rojo MOVE BEST", DoubleBlock((DoublingPolicy((RED,), (), (DoMoveBest(ALL),)),))),
+        ("DOUBLE ACT IF GAIN 5", b.DoubleBlock((b.DoublingPolicy(items=(b.DoAct(),), gain=5),))),
+        ("DUPLICA tras rojo MOVE BEST", b.DoubleBlock((b.DoublingPolicy((RED,), (), (b.DoMoveBest(ALL),)),))),
     ],
 )
 def test_it_is_understood_as_people_write_it(words: str, block: object) -> None:
@@ -156,15 +148,15 @@ def test_what_is_to_be_repeated_must_be_said_where_there_is_a_choice() -> None:
 @pytest.mark.parametrize(
     ("block", "found"),
     [
-        (SailBlock((Journey(1, RED, SHIP, (AME,)),)), [("never", "own-only")]),
-        (SailBlock((Journey(1, BLUE, SHIP, (AME,)),)), [("not-yet", "sails-not")]),
-        (SailBlock((Journey(1, BLUE, GRA, (SEV,)),)), [("not-yet", "sails-not")]),
-        (ShiftBlock((Journey(1, BLUE, ARA, (BOARD.castillo,)),)), [("never", "castillo-shut")]),
-        (RemoveBlock((Removal(("king",)),)), [("never", "not-kept")]),
-        (RemoveBlock(), []),
-        (DoubleBlock((DoublingPolicy((BLUE,), (), (DoAct(),)),)), [("never", "not-kept"), ("never", "veto-own")]),
-        (NameBlock("CLAIM"), []),
-        (NameBlock("SETTLE"), [("never", "place-wanted")]),
+        (b.SailBlock((b.Journey(1, RED, SHIP, (AME,)),)), [("never", "own-only")]),
+        (b.SailBlock((b.Journey(1, BLUE, SHIP, (AME,)),)), [("not-yet", "sails-not")]),
+        (b.SailBlock((b.Journey(1, BLUE, GRA, (SEV,)),)), [("not-yet", "sails-not")]),
+        (b.ShiftBlock((b.Journey(1, BLUE, ARA, (BOARD.castillo,)),)), [("never", "castillo-shut")]),
+        (b.RemoveBlock((b.Removal(("king",)),)), [("never", "not-kept")]),
+        (b.RemoveBlock(), []),
+        (b.DoubleBlock((b.DoublingPolicy((BLUE,), (), (b.DoAct(),)),)), [("never", "not-kept"), ("never", "veto-own")]),
+        (b.NameBlock("CLAIM"), []),
+        (b.NameBlock("SETTLE"), [("never", "place-wanted")]),
     ],
 )
 def test_what_stands_against_it_is_told_when_it_is_filed(block: object, found: list) -> None:
@@ -174,7 +166,7 @@ def test_what_stands_against_it_is_told_when_it_is_filed(block: object, found: l
 
 
 def test_what_is_kept_may_be_ordered_with_the_card_that_keeps_it() -> None:
-    told = judge(RemoveBlock((Removal(("king",)),)), State(laid(offered=("close_card", "king")), ()), BLUE)
+    told = judge(b.RemoveBlock((b.Removal(("king",)),)), State(laid(offered=("close_card", "king")), ()), BLUE)
 
     assert ["not-yet"] == [finding.level for finding in told]
 
@@ -187,20 +179,20 @@ ABOARD = {SHIP: (0, 2, 0, 0, 0), AME: (0, 3, 0, 0, 0)}
 
 def test_silence_means_that_nobody_sails() -> None:
     assert Given(Move(()), SILENCE) == answered(laid(ABOARD), SAILING)
-    assert Move(()) == order(laid(ABOARD), SAILING, SailBlock())
+    assert Move(()) == order(laid(ABOARD), SAILING, b.SailBlock())
 
 
 def test_the_best_free_moves_are_found() -> None:
     position = laid({ARA: (0, 2, 0, 0, 0), SEV: (0, 0, 0, 0, 0)})
 
-    assert isinstance(order(position, FreeMoves(BLUE, 1), ShiftBlock(best=ALL)), Move)
+    assert isinstance(order(position, FreeMoves(BLUE, 1), b.ShiftBlock(best=ALL)), Move)
 
 
 def test_they_step_up_in_the_order_that_is_named_one_s_own_first_in_silence() -> None:
     slot = next(n for n, zone in enumerate(BOARD.zones) if zone.under)
     position = evolve(laid({SEV: (5, 4, 0, 0, 4)}), TokenMoved("limit-table", SEV))
     step = Filling("limit-table", "inquisitor", "colonies.table_filler", BLUE)
-    named = order(position, step, FillBlock((BLACK, RED)))
+    named = order(position, step, b.FillBlock((BLACK, RED)))
 
     assert [(BLACK, 4), (RED, 5), (BLUE, 1)] == [(shift.owner, shift.count) for shift in named.shifts]
     assert [(BLUE, 4), (RED, 5), (BLACK, 1)] == [(s.owner, s.count) for s in order(position, step).shifts]
@@ -218,22 +210,22 @@ def removing(**changes: object) -> Position:
 @pytest.mark.parametrize(
     ("policies", "expected"),
     [
-        ((Removal(("king",)),), RemoveCard("king")),
-        ((Removal(("three_any", "score_67")),), RemoveCard("score_67")),
-        ((Removal(("king",), (YELLOW,)),), d.LetPass()),
-        ((Removal(("king",), (YELLOW, RED)),), RemoveCard("king")),
-        ((Removal(("king",), (), (Guard((Premise("LAID", RED, amount=13),), unless=True),)),), d.LetPass()),
-        ((Removal(("king",), (YELLOW,)), Removal(("evict",))), RemoveCard("evict")),
+        ((b.Removal(("king",)),), RemoveCard("king")),
+        ((b.Removal(("three_any", "score_67")),), RemoveCard("score_67")),
+        ((b.Removal(("king",), (YELLOW,)),), d.LetPass()),
+        ((b.Removal(("king",), (YELLOW, RED)),), RemoveCard("king")),
+        ((b.Removal(("king",), (), (b.Guard((b.Premise("LAID", RED, amount=13),), unless=True),)),), d.LetPass()),
+        ((b.Removal(("king",), (YELLOW,)), b.Removal(("evict",))), RemoveCard("evict")),
         ((), d.LetPass()),
     ],
 )
 def test_a_card_is_removed_before_the_choice_of_whoever_is_named(policies: tuple, expected: object) -> None:
-    assert expected == order(removing(), Removing(REMOVER), RemoveBlock(policies))
+    assert expected == order(removing(), Removing(REMOVER), b.RemoveBlock(policies))
 
 
-@pytest.mark.parametrize(("policy", "asks"), [(Removal(ask=True), True), (Removal((), (YELLOW,), ask=True), False)])
-def test_who_wants_to_be_asked_is_asked_once(policy: Removal, asks: bool) -> None:
-    block = RemoveBlock((policy, Removal(("evict",), (YELLOW,))))
+@pytest.mark.parametrize(("policy", "asks"), [(b.Removal(ask=True), True), (b.Removal((), (YELLOW,), ask=True), False)])
+def test_who_wants_to_be_asked_is_asked_once(policy: b.Removal, asks: bool) -> None:
+    block = b.RemoveBlock((policy, b.Removal(("evict",), (YELLOW,))))
 
     assert asks == (Gap("REMOVE", "asked") == answered(removing(), Removing(REMOVER), block))
     assert d.LetPass() == answered(removing(), Removing(REMOVER), block, spent=True).order
@@ -250,20 +242,20 @@ def doubling(card: str, **changes: object) -> tuple[Position, Doubling]:
 @pytest.mark.parametrize(
     ("card", "policies", "expected"),
     [
-        ("score_5#1", (DoublingPolicy(items=(DoAct(),)),), d.Act()),
-        ("score_5#1", (DoublingPolicy((RED,), ("score_5",), (DoAct(),)),), d.Act()),
-        ("score_5#1", (DoublingPolicy((YELLOW,), (), (DoAct(),)),), d.LetPass()),
-        ("score_5#1", (DoublingPolicy((), ("score_4",), (DoAct(),)),), d.LetPass()),
-        ("score_5#1", (DoublingPolicy(items=(DoAct(),), gain=7),), d.Act()),
-        ("score_5#1", (DoublingPolicy(items=(DoAct(),), gain=8),), d.LetPass()),
-        ("score_5#1", (DoublingPolicy(items=(DoMoveBest(ALL),)),), d.LetPass()),
-        ("four_own", (DoublingPolicy(items=(DoMove(1, BLUE, GRA, (SEV,)),)),), Move((Shift(BLUE, GRA, SEV),))),
-        ("four_own", (DoublingPolicy(items=(DoMove(2, BLUE, GRA, (SEV,)),)),), d.LetPass()),
-        ("transport", (DoublingPolicy(items=(DoMove(1, BLUE, GRA, (AME,)),)),), Move((Shift(BLUE, GRA, AME),))),
+        ("score_5#1", (b.DoublingPolicy(items=(b.DoAct(),)),), d.Act()),
+        ("score_5#1", (b.DoublingPolicy((RED,), ("score_5",), (b.DoAct(),)),), d.Act()),
+        ("score_5#1", (b.DoublingPolicy((YELLOW,), (), (b.DoAct(),)),), d.LetPass()),
+        ("score_5#1", (b.DoublingPolicy((), ("score_4",), (b.DoAct(),)),), d.LetPass()),
+        ("score_5#1", (b.DoublingPolicy(items=(b.DoAct(),), gain=7),), d.Act()),
+        ("score_5#1", (b.DoublingPolicy(items=(b.DoAct(),), gain=8),), d.LetPass()),
+        ("score_5#1", (b.DoublingPolicy(items=(b.DoMoveBest(ALL),)),), d.LetPass()),
+        ("four_own", (b.DoublingPolicy(items=(b.DoMove(1, BLUE, GRA, (SEV,)),)),), Move((Shift(BLUE, GRA, SEV),))),
+        ("four_own", (b.DoublingPolicy(items=(b.DoMove(2, BLUE, GRA, (SEV,)),)),), d.LetPass()),
+        ("transport", (b.DoublingPolicy(items=(b.DoMove(1, BLUE, GRA, (AME,)),)),), Move((Shift(BLUE, GRA, AME),))),
     ],
 )
 def test_a_special_action_is_repeated_where_a_policy_fits(card: str, policies: tuple, expected: object) -> None:
-    assert expected == order(*doubling(card), DoubleBlock(policies))
+    assert expected == order(*doubling(card), b.DoubleBlock(policies))
 
 
 @pytest.mark.parametrize(
@@ -288,7 +280,7 @@ def test_who_may_move_in_a_general_scoring_is_waited_for_there() -> None:
 # --- what is asked, what is waited for ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "block"), [("REMOVE", RemoveBlock()), ("DOUBLE", DoubleBlock())])
+@pytest.mark.parametrize(("key", "block"), [("REMOVE", b.RemoveBlock()), ("DOUBLE", b.DoubleBlock())])
 def test_let_pass_is_about_what_is_asked(key: str, block: object) -> None:
     asked = replace(TABLE, slots=(Slot(key, (key,), is_asked=True),))
 

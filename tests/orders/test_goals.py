@@ -2,14 +2,10 @@ from typing import Any
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.findings import Found, PassedOver, Stuck
-from referee.orders.shapes.called import DoCourt
-from referee.orders.shapes.guard import Item
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import PlacePart, placing
+from referee.orders.shapes.placing import placing
 from referee.orders.shapes.plan import next_half
-from referee.orders.shapes.token import DoScoreboard
 from referee.rules.decisions import (
     Act,
     Complaint,
@@ -29,19 +25,19 @@ from tests.rules.tables import RED, rulebook, table
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}
 
 
-def count(number: int, *ranks: Place) -> PlacePart:
-    return PlacePart("COUNT", number, ranks)
+def count(number: int, *ranks: Place) -> b.PlacePart:
+    return b.PlacePart("COUNT", number, ranks)
 
 
-def lead(*ranks: Place) -> PlacePart:
-    return PlacePart("LEAD", 0, ranks)
+def lead(*ranks: Place) -> b.PlacePart:
+    return b.PlacePart("LEAD", 0, ranks)
 
 
-def rest(*ranks: Place) -> PlacePart:
-    return PlacePart("REST", 0, ranks)
+def rest(*ranks: Place) -> b.PlacePart:
+    return b.PlacePart("REST", 0, ranks)
 
 
-def placed(*parts: PlacePart, card: str = "king", court: int = 7, **answers: Any) -> Found | Stuck:
+def placed(*parts: b.PlacePart, card: str = "king", court: int = 7, **answers: Any) -> Found | Stuck:
     """What parts come to with a card (the King's places 5), the King in New Castile."""
     position = table(BOARD, king=CNU, court=(court, 7, 7, 7), edition=rulebook(**answers))
     return placing(
@@ -49,7 +45,7 @@ def placed(*parts: PlacePart, card: str = "king", court: int = 7, **answers: Any
     )
 
 
-def done(items: tuple[Item, ...], card: str, **more: Any) -> Found | Stuck:
+def done(items: tuple[b.Item, ...], card: str, **more: Any) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(more.pop("board", BOARD), king=CNU, **more)
     return next_half(position, TurnHalves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
@@ -82,7 +78,7 @@ def order_of(found: Found | Stuck) -> Order | None:
         pytest.param((), {}, id="nobody"),
     ],
 )
-def test_parts_of_a_placing_add_up(parts: tuple[PlacePart, ...], expected: dict[Place, int]) -> None:
+def test_parts_of_a_placing_add_up(parts: tuple[b.PlacePart, ...], expected: dict[Place, int]) -> None:
     assert PlaceCaballeros(tuple(expected.items())) == order_of(placed(*parts))
 
 
@@ -92,16 +88,16 @@ def test_parts_of_a_placing_add_up(parts: tuple[PlacePart, ...], expected: dict[
 @pytest.mark.parametrize(
     ("card", "item", "found"),
     [
-        pytest.param("score_pick#1", DoName("SCORE", (CASTILLO, SEV)), Found(Name(CASTILLO)), id="score"),
+        pytest.param("score_pick#1", b.DoName("SCORE", (CASTILLO, SEV)), Found(Name(CASTILLO)), id="score"),
         pytest.param(
             "evict",
-            DoName("EVICT", (CNU, SEV)),
+            b.DoName("EVICT", (CNU, SEV)),
             Found(Name(SEV), 1, (PassedOver(CNU, Complaint("kings-region", (CNU,))),)),
             id="evict",
         ),
         pytest.param(
             "scoreboard#1",
-            DoScoreboard((("scoreboard-840", CNU), ("scoreboard-400", SEV))),
+            b.DoScoreboard((("scoreboard-840", CNU), ("scoreboard-400", SEV))),
             Found(
                 SetScoreboard("scoreboard-400", SEV),
                 1,
@@ -109,11 +105,11 @@ def test_parts_of_a_placing_add_up(parts: tuple[PlacePart, ...], expected: dict[
             ),
             id="scoreboard",
         ),
-        pytest.param("court_two", DoCourt(ALL), Found(Reinforce(2)), id="court"),
-        pytest.param("court_two", DoCourt(1), Found(Reinforce(1)), id="court, one only"),
-        pytest.param("score_4#1", DoAct(), Found(Act()), id="act"),
-        pytest.param("score_4#1", DoSkip(), Found(Skip()), id="skip"),
+        pytest.param("court_two", b.DoCourt(ALL), Found(Reinforce(2)), id="court"),
+        pytest.param("court_two", b.DoCourt(1), Found(Reinforce(1)), id="court, one only"),
+        pytest.param("score_4#1", b.DoAct(), Found(Act()), id="act"),
+        pytest.param("score_4#1", b.DoSkip(), Found(Skip()), id="skip"),
     ],
 )
-def test_a_line_becomes_the_order_of_its_card(card: str, item: Item, found: Found) -> None:
+def test_a_line_becomes_the_order_of_its_card(card: str, item: b.Item, found: Found) -> None:
     assert found == done((item,), card)

@@ -4,14 +4,11 @@ from typing import Any
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.checking import judge
 from referee.orders.findings import Finding
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.guard import Guard, Guarded, Premise, holds
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.guard import holds
 from referee.rules.decisions import Complaint
 from referee.rules.model import COURT, PROVINCES, Seat
 from referee.rules.rounds import Choosing, Laying
@@ -40,16 +37,16 @@ OPEN = table(
 )
 
 
-def if_(*facts: Premise) -> tuple[Guard, ...]:
-    return (Guard(facts),)
+def if_(*facts: b.Premise) -> tuple[b.Guard, ...]:
+    return (b.Guard(facts),)
 
 
-def unless(*facts: Premise) -> tuple[Guard, ...]:
-    return (Guard(facts, unless=True),)
+def unless(*facts: b.Premise) -> tuple[b.Guard, ...]:
+    return (b.Guard(facts, unless=True),)
 
 
-KING_IN_SEVILLE = Premise("KING", place=SEV)
-KING_IN_GALICIA = Premise("KING", place=GAL)
+KING_IN_SEVILLE = b.Premise("KING", place=SEV)
+KING_IN_GALICIA = b.Premise("KING", place=GAL)
 
 
 # --- facts ----------------------------------------------------------------------------------------
@@ -59,25 +56,25 @@ KING_IN_GALICIA = Premise("KING", place=GAL)
     "fact",
     [
         KING_IN_SEVILLE,
-        Premise("LEADS", RED, SEV),
-        Premise("LEADS", None, SEV),
-        Premise("LEADS", YELLOW, CASTILLO),
-        Premise("HAS", BLUE, SEV, amount=2),
-        Premise("HAS", None, CASTILLO, amount=4),
-        Premise("HAS", GREEN, COURT, amount=7),
-        Premise("HAS", RED, PROVINCES, amount=20),
-        Premise("AHEAD", RED, amount=5),
-        Premise("AHEAD", RED, amount=17, other=GREEN),
-        Premise("AHEAD", None, amount=12, other=GREEN),
-        Premise("TURN", amount=2),
-        Premise("LAID", BLUE, amount=12),
-        Premise("LAID", None, amount=11),
-        Premise("TOOK", BLUE, card="evict"),
-        Premise("TOOK", card="evict"),
-        Premise("FREE", card="score_4"),
+        b.Premise("LEADS", RED, SEV),
+        b.Premise("LEADS", None, SEV),
+        b.Premise("LEADS", YELLOW, CASTILLO),
+        b.Premise("HAS", BLUE, SEV, amount=2),
+        b.Premise("HAS", None, CASTILLO, amount=4),
+        b.Premise("HAS", GREEN, COURT, amount=7),
+        b.Premise("HAS", RED, PROVINCES, amount=20),
+        b.Premise("AHEAD", RED, amount=5),
+        b.Premise("AHEAD", RED, amount=17, other=GREEN),
+        b.Premise("AHEAD", None, amount=12, other=GREEN),
+        b.Premise("TURN", amount=2),
+        b.Premise("LAID", BLUE, amount=12),
+        b.Premise("LAID", None, amount=11),
+        b.Premise("TOOK", BLUE, card="evict"),
+        b.Premise("TOOK", card="evict"),
+        b.Premise("FREE", card="score_4"),
     ],
 )
-def test_what_all_can_see_holds(fact: Premise) -> None:
+def test_what_all_can_see_holds(fact: b.Premise) -> None:
     assert holds(if_(fact), OPEN, RED, SEV)
     assert not holds(unless(fact), OPEN, RED, SEV)
 
@@ -86,24 +83,24 @@ def test_what_all_can_see_holds(fact: Premise) -> None:
     "fact",
     [
         KING_IN_GALICIA,
-        Premise("MOVED"),
-        Premise("LEADS", BLUE, SEV),
-        Premise("LEADS", RED, GRA),  # as many as another is no lead
-        Premise("LEADS", None, VAL),
-        Premise("HAS", BLUE, SEV, amount=3),
-        Premise("AHEAD", RED, amount=6),
-        Premise("AHEAD", BLUE, amount=1),
-        Premise("AHEAD", BLUE, amount=1, other=YELLOW),
-        Premise("TURN", amount=1),
-        Premise("TURN", amount=0),
-        Premise("LAID", RED, amount=10),
-        Premise("LAID", None, amount=13),
-        Premise("TOOK", RED, card="evict"),
-        Premise("TOOK", card="king"),
-        Premise("FREE", card="evict"),
+        b.Premise("MOVED"),
+        b.Premise("LEADS", BLUE, SEV),
+        b.Premise("LEADS", RED, GRA),  # as many as another is no lead
+        b.Premise("LEADS", None, VAL),
+        b.Premise("HAS", BLUE, SEV, amount=3),
+        b.Premise("AHEAD", RED, amount=6),
+        b.Premise("AHEAD", BLUE, amount=1),
+        b.Premise("AHEAD", BLUE, amount=1, other=YELLOW),
+        b.Premise("TURN", amount=1),
+        b.Premise("TURN", amount=0),
+        b.Premise("LAID", RED, amount=10),
+        b.Premise("LAID", None, amount=13),
+        b.Premise("TOOK", RED, card="evict"),
+        b.Premise("TOOK", card="king"),
+        b.Premise("FREE", card="evict"),
     ],
 )
-def test_what_is_otherwise_does_not_hold(fact: Premise) -> None:
+def test_what_is_otherwise_does_not_hold(fact: b.Premise) -> None:
     assert not holds(if_(fact), OPEN, RED, SEV)
     assert holds(unless(fact), OPEN, RED, SEV)
 
@@ -111,18 +108,18 @@ def test_what_is_otherwise_does_not_hold(fact: Premise) -> None:
 @pytest.mark.parametrize(
     ("fact", "complaint"),
     [
-        (Premise("TURN", amount=5), Complaint("no-such-turn", (5, 4))),
-        (Premise("KING", place=CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
-        (Premise("AHEAD", BLUE, amount=1, other=BLUE), Complaint("ahead-of-oneself", (BLUE,))),
-        (Premise("TOOK", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
-        (Premise("FREE", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
+        (b.Premise("TURN", amount=5), Complaint("no-such-turn", (5, 4))),
+        (b.Premise("KING", place=CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
+        (b.Premise("AHEAD", BLUE, amount=1, other=BLUE), Complaint("ahead-of-oneself", (BLUE,))),
+        (b.Premise("TOOK", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
+        (b.Premise("FREE", card="crusade"), Complaint("card-not-in-game", ("crusade",))),
     ],
 )
-def test_a_condition_that_this_game_can_never_show_is_refused(fact: Premise, complaint: Complaint) -> None:
+def test_a_condition_that_this_game_can_never_show_is_refused(fact: b.Premise, complaint: Complaint) -> None:
     state = choosing()
-    power = PowerBlock((PowerRank(4), PowerRank(7, guards=if_(KING_IN_SEVILLE, fact))))
-    plan = CardBlock((Plan((ANY_CARD,), (DoSkip(),)), Plan(("king",), (DoSkip(),), unless(fact))))
-    line = CardBlock((Plan(("king",), (Guarded(DoSkip(), if_(fact)),)),))
+    power = b.PowerBlock((b.PowerRank(4), b.PowerRank(7, guards=if_(KING_IN_SEVILLE, fact))))
+    plan = b.CardBlock((b.Plan((ANY_CARD,), (b.DoSkip(),)), b.Plan(("king",), (b.DoSkip(),), unless(fact))))
+    line = b.CardBlock((b.Plan(("king",), (b.Guarded(b.DoSkip(), if_(fact)),)),))
 
     assert (Finding("never", complaint, 1),) == judge(power, laying(), RED)
     assert (Finding("never", complaint, plan=1),) == judge(plan, state, RED)

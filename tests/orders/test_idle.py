@@ -2,21 +2,15 @@
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.checking import idle
 from referee.orders.contents import Table
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.guard import Guard, Premise
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.rules.boxes import BASE
 from tests.geography import BOARD, CASTILLO, SEV, VAL
 from tests.tables import COLOURS, NAMES, seated
 
-KING = Plan(("king",), (DoName("KING", (SEV,)),))
+KING = b.Plan(("king",), (b.DoName("KING", (SEV,)),))
 
 
 def table(seat=0):
@@ -35,15 +29,15 @@ def said(block, position=None, seat=0):
 
 
 def plans(*given):
-    return CardBlock(given)
+    return b.CardBlock(given)
 
 
 def when(*facts, unless=False):
-    return (Guard(facts, unless),)
+    return (b.Guard(facts, unless),)
 
 
 def placing(goal, *ranks, count=0):
-    return DoPlace((PlacePart(goal, count, ranks),))
+    return b.DoPlace((b.PlacePart(goal, count, ranks),))
 
 
 # --- plans ----------------------------------------------------------------------------------------
@@ -52,13 +46,13 @@ def placing(goal, *ranks, count=0):
 @pytest.mark.parametrize(
     "always",
     [
-        (DoSkip(),),
-        (DoSkip(), placing("REST", VAL, CASTILLO)),
-        (placing("REST", CASTILLO), DoSkip()),
+        (b.DoSkip(),),
+        (b.DoSkip(), placing("REST", VAL, CASTILLO)),
+        (placing("REST", CASTILLO), b.DoSkip()),
     ],
 )
 def test_a_plan_behind_one_that_always_works_is_never_reached(always):
-    assert [("CARD", "idle-plan", 2, 1)] == said(plans(Plan((ANY_CARD,), always), KING))
+    assert [("CARD", "idle-plan", 2, 1)] == said(plans(b.Plan((ANY_CARD,), always), KING))
 
 
 # --- conditions -----------------------------------------------------------------------------------
@@ -74,15 +68,15 @@ def after_the_laying():
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
-        (Premise("TURN", amount=1), "IF TURN 1"),
-        (Premise("LAID", 2, amount=5), "IF yellow LAID 5"),
-        (Premise("FREE", card="king"), "IF king FREE"),
-        (Premise("TOOK", 2, card="king"), "IF yellow TOOK king"),
-        (Premise("TOOK", 0, card="evict"), "IF red TOOK eviction"),
+        (b.Premise("TURN", amount=1), "IF TURN 1"),
+        (b.Premise("LAID", 2, amount=5), "IF yellow LAID 5"),
+        (b.Premise("FREE", card="king"), "IF king FREE"),
+        (b.Premise("TOOK", 2, card="king"), "IF yellow TOOK king"),
+        (b.Premise("TOOK", 0, card="evict"), "IF red TOOK eviction"),
     ],
 )
 def test_a_condition_that_can_hold_no_more_is_remarked_on(fact, words):
-    guarded = Plan((ANY_CARD,), (DoSkip(),), when(fact, Premise("KING", place=SEV)))
+    guarded = b.Plan((ANY_CARD,), (b.DoSkip(),), when(fact, b.Premise("KING", place=SEV)))
 
     found = said(plans(guarded), after_the_laying(), seat=1)
 
@@ -92,31 +86,31 @@ def test_a_condition_that_can_hold_no_more_is_remarked_on(fact, words):
 @pytest.mark.parametrize(
     "fact",
     [
-        Premise("TURN", amount=2),
-        Premise("LAID", 1, amount=9),
-        Premise("LAID", None, amount=13),
-        Premise("FREE", card="evict"),
-        Premise("TOOK", 2, card="evict"),
-        Premise("TOOK", None, card="king"),
-        Premise("KING", place=SEV),
-        Premise("LEADS", 2, SEV),
+        b.Premise("TURN", amount=2),
+        b.Premise("LAID", 1, amount=9),
+        b.Premise("LAID", None, amount=13),
+        b.Premise("FREE", card="evict"),
+        b.Premise("TOOK", 2, card="evict"),
+        b.Premise("TOOK", None, card="king"),
+        b.Premise("KING", place=SEV),
+        b.Premise("LEADS", 2, SEV),
     ],
 )
 def test_a_condition_that_holds_or_may_still_hold_is_not(fact):
-    assert [] == said(plans(Plan((ANY_CARD,), (DoSkip(),), when(fact))), after_the_laying(), seat=1)
+    assert [] == said(plans(b.Plan((ANY_CARD,), (b.DoSkip(),), when(fact))), after_the_laying(), seat=1)
 
 
 # --- disks and vetoes -----------------------------------------------------------------------------
 
 
 def test_a_policy_is_never_reached_behind_one_that_covers_it():
-    every = VetoPolicy()
-    on_king = VetoPolicy(cards=("king",))
-    into = VetoPolicy((1,), ("king",), Condition("INTO", SEV))
+    every = b.VetoPolicy()
+    on_king = b.VetoPolicy(cards=("king",))
+    into = b.VetoPolicy((1,), ("king",), b.Condition("INTO", SEV))
 
-    assert [("VETO", "idle-behind", "VETO ON king", "VETO ANY")] == said(VetoBlock((every, on_king)))
+    assert [("VETO", "idle-behind", "VETO ON king", "VETO ANY")] == said(b.VetoBlock((every, on_king)))
     assert [("VETO", "idle-behind", "VETO blue ON king WHEN INTO Seville", "VETO ON king")] == said(
-        VetoBlock((on_king, into))
+        b.VetoBlock((on_king, into))
     )
-    assert [] == said(VetoBlock((into, on_king, every)))
-    assert [] == said(VetoBlock((VetoPolicy(ask=True), on_king)))
+    assert [] == said(b.VetoBlock((into, on_king, every)))
+    assert [] == said(b.VetoBlock((b.VetoPolicy(ask=True), on_king)))

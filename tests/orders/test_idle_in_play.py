@@ -5,15 +5,12 @@ from random import Random
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders import book
 from referee.orders.checking import idle
 from referee.orders.contents import Table
 from referee.orders.shapes.guard import guard_text, holds
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, choose
-from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.plans import choose
 from referee.players import whimsical
 from referee.players.chance_player import answers
 from referee.rules.boxes import set_up
@@ -32,12 +29,12 @@ def blocks(seen, rng):
     (power,) = whimsical.write_sheet(seen, ("POWER",), rng)[:1]
     (card,) = whimsical.write_sheet(seen, ("CARD",), rng)[:1]
     place = rng.choice(REGIONS)
-    rest = DoPlace((PlacePart("REST", 0, rng.choice([(CASTILLO,), (place, CASTILLO), (place,)])),))
+    rest = b.DoPlace((b.PlacePart("REST", 0, rng.choice([(CASTILLO,), (place, CASTILLO), (place,)])),))
     plans = list(card.plans)
-    plans.insert(rng.randrange(len(plans) + 1), Plan(("ANY",), (DoSkip(), rest), whimsical._guards(seen, rng)))
+    plans.insert(rng.randrange(len(plans) + 1), b.Plan(("ANY",), (b.DoSkip(), rest), whimsical._guards(seen, rng)))
     ranks = list(power.ranks)
     rng.shuffle(ranks)
-    return PowerBlock(tuple(ranks)), CardBlock(tuple(plans))
+    return b.PowerBlock(tuple(ranks)), b.CardBlock(tuple(plans))
 
 
 class Filed:
@@ -58,13 +55,13 @@ class Filed:
     def put_to_the_test(self, state, decision):
         """How many things were said that this question could have proven wrong."""
         codes = Counter(remark.code for remark in self.said)
-        if isinstance(self.block, PowerBlock) and decision.kind is Ask.POWER:
+        if isinstance(self.block, b.PowerBlock) and decision.kind is Ask.POWER:
             seen = self.vain(state.position, [guard for rank in self.block.ranks for guard in rank.guards])
             given = book.answer(state, decision, self.seat, {"POWER": self.block}, book.Memory(king_at_start=self.king))
             lost = sum(len(r.args[0].split(", ")) for r in self.said if r.code in ("idle-behind", "idle-laid-first"))
             assert given.key == book.FORCED or given.rank < len(self.block.ranks) - lost, self.said
             return seen + lost
-        if isinstance(self.block, CardBlock) and decision.kind is Ask.CARD:
+        if isinstance(self.block, b.CardBlock) and decision.kind is Ask.CARD:
             seen = self.vain(state.position, [guard for plan in self.block.plans for guard in plan.guards])
             chosen = choose(state, self.seat, self.block, self.king)
             sure = [remark.args[1] for remark in self.said if remark.code == "idle-plan"]

@@ -2,17 +2,13 @@
 
 from dataclasses import replace
 
+from referee.orders import blocks as b
 from referee.orders.contents import Final, OrderSheet, Preview
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.veto import VetoBlock
 from tests.orders.letters import BLUE, both
 
-NINE, ELEVEN = (PowerBlock((PowerRank(value),)) for value in (9, 11))
-CARD = CardBlock((Plan(("king",), (DoSkip(),)),))
-NEVER = VetoBlock(())
+NINE, ELEVEN = (b.PowerBlock((b.PowerRank(value),)) for value in (9, 11))
+CARD = b.CardBlock((b.Plan(("king",), (b.DoSkip(),)),))
+NEVER = b.VetoBlock(())
 
 
 def told(sheet: OrderSheet) -> list[tuple[int, str, str, str]]:

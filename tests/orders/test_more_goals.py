@@ -8,20 +8,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from referee.orders import blocks as b
 from referee.orders.book import answer
 from referee.orders.checking import judge
 from referee.orders.findings import Finding, Found, PassedOver, Stuck
-from referee.orders.goals import Lead, lead_takes
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.goals import lead_takes
 from referee.orders.shapes.block import Gap, Given, Memory
-from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.guard import Item
-from referee.orders.shapes.levy import ReturnBlock, ReturnPart
-from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart, placing
-from referee.orders.shapes.plan import Plan, next_half
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.placing import placing
+from referee.orders.shapes.plan import next_half
 from referee.rules.decisions import Complaint, Disk, Move, PlaceCaballeros, Return, SetDisk
 from referee.rules.effects.base import card_of
 from referee.rules.effects.courts import GiveUp
@@ -104,19 +98,19 @@ def test_a_goal_that_cannot_be_meant_is_complained_of(text: str, code: str, args
 BOARD = {SEV: (1, 3, 2, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CASTILLO: (1, 4, 3, 0)}
 
 
-def second(*ranks: Place) -> PlacePart:
-    return PlacePart("SECOND", 0, ranks)
+def second(*ranks: Place) -> b.PlacePart:
+    return b.PlacePart("SECOND", 0, ranks)
 
 
-def spread(*ranks: Place) -> PlacePart:
-    return PlacePart("SPREAD", 0, ranks)
+def spread(*ranks: Place) -> b.PlacePart:
+    return b.PlacePart("SPREAD", 0, ranks)
 
 
-def count(number: int, *ranks: Place) -> PlacePart:
-    return PlacePart("COUNT", number, ranks)
+def count(number: int, *ranks: Place) -> b.PlacePart:
+    return b.PlacePart("COUNT", number, ranks)
 
 
-def placed(*parts: PlacePart, court: int = 7, players: int = 4, **answers: Any) -> Found | Stuck:
+def placed(*parts: b.PlacePart, court: int = 7, players: int = 4, **answers: Any) -> Found | Stuck:
     """What parts come to with the King's card, which places 5, the King in New Castile."""
     board = {place: counts[:players] for place, counts in BOARD.items()}
     courts = (court, 7, 7, 7)[:players]
@@ -143,23 +137,25 @@ def test_a_spread_never_differs_by_more_than_one_and_leaves_nobody(ranks: list[P
 # --- moving -----------------------------------------------------------------------------------------
 
 
-def done(*items: Item, card: str = "four_any", board: dict[Place, tuple[int, ...]] | None = None) -> Found | Stuck:
+def done(*items: b.Item, card: str = "four_any", board: dict[Place, tuple[int, ...]] | None = None) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(board or BOARD, king=CNU)
     return next_half(position, TurnHalves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
 
 
 def test_only_own_caballeros_can_give_a_lead() -> None:
-    lines = (DoMove(1, BLUE, SEV, (Lead(GAL),)),)
+    lines = (b.DoMove(1, BLUE, SEV, (b.Lead(GAL),)),)
 
     assert Stuck((PassedOver(GAL, Complaint("lead-is-own")),)) == done(*lines)
-    block = CardBlock((Plan(("four_any",), lines),))
+    block = b.CardBlock((b.Plan(("four_any",), lines),))
     assert (Finding("never", Complaint("lead-is-own"), 0, 0),) == judge(block, choosing("four_any"), RED)
 
 
 @given(st.tuples(*(st.integers(0, 6),) * 4), st.integers(0, 5), st.integers(1, 6))
 def test_a_move_to_lead_leads_and_one_fewer_would_not(counts: tuple[int, ...], source: int, most: int) -> None:
-    found = done(DoMove(most, RED, GRA, (Lead(ARA),)), board={ARA: counts, GRA: (source, 0, 0, 0)}, card="own_from_one")
+    found = done(
+        b.DoMove(most, RED, GRA, (b.Lead(ARA),)), board={ARA: counts, GRA: (source, 0, 0, 0)}, card="own_from_one"
+    )
     takes = lead_takes(counts, RED)
     moved = found.order.shifts[0].count if isinstance(found, Found) and isinstance(found.order, Move) else 0
 
@@ -177,33 +173,33 @@ def choosing(*offered: str, board: dict[Place, tuple[int, ...]] = BOARD) -> Stat
     return with_steps(position.having(offered=offered or OFFER), Choosing(RED))
 
 
-def said(state: State, *blocks: Block) -> Given | Gap:
-    return answer(state, asked(state), RED, {key_of(block): block for block in blocks}, Memory(king_at_start=CNU))
+def said(state: State, *blocks: b.Block) -> Given | Gap:
+    return answer(state, asked(state), RED, {b.key_of(block): block for block in blocks}, Memory(king_at_start=CNU))
 
 
-def findings(state: State, block: Block) -> list[tuple[str, str, Place | None]]:
+def findings(state: State, block: b.Block) -> list[tuple[str, str, Place | None]]:
     return [(f.level, f.complaint.code, next(iter(f.complaint.args), None)) for f in judge(block, state, RED)]
 
 
 @pytest.mark.parametrize(
     ("card", "item", "found"),
     [
-        ("three_any", DoMove(3, RED, SEV, (Lead(VAL), CASTILLO)), [("not-yet", "too-few-there", RED)]),
-        ("three_any", DoMove(9, RED, GRA, (Lead(VAL),)), []),
-        ("three_any", DoMove(9, RED, GRA, (Lead(VAL), CASTILLO)), [("never", "too-many-own", 3)]),
-        ("three_any", DoMove(ALL, RED, CASTILLO, (Lead(VAL),)), [("never", "castillo-shut", None)]),
-        ("score_pick", DoName("SCORE", (VAL, CASTILLO), 9), []),
-        ("score_pick", DoName("SCORE", (COURT,), 9), [("never", "not-scored-by-this", COURT)]),
-        ("score_pick", DoName("SCORE", (), 9), []),
-        ("king", DoName("SCORE", (), 9), [("never", "wants-king", None)]),
-        ("king", DoPlace((spread(VAL, GAL),)), [("not-yet", "out-of-reach", GAL)]),
-        ("king", DoPlace((second(COURT),)), [("never", "no-such-place", COURT)]),
+        ("three_any", b.DoMove(3, RED, SEV, (b.Lead(VAL), CASTILLO)), [("not-yet", "too-few-there", RED)]),
+        ("three_any", b.DoMove(9, RED, GRA, (b.Lead(VAL),)), []),
+        ("three_any", b.DoMove(9, RED, GRA, (b.Lead(VAL), CASTILLO)), [("never", "too-many-own", 3)]),
+        ("three_any", b.DoMove(ALL, RED, CASTILLO, (b.Lead(VAL),)), [("never", "castillo-shut", None)]),
+        ("score_pick", b.DoName("SCORE", (VAL, CASTILLO), 9), []),
+        ("score_pick", b.DoName("SCORE", (COURT,), 9), [("never", "not-scored-by-this", COURT)]),
+        ("score_pick", b.DoName("SCORE", (), 9), []),
+        ("king", b.DoName("SCORE", (), 9), [("never", "wants-king", None)]),
+        ("king", b.DoPlace((spread(VAL, GAL),)), [("not-yet", "out-of-reach", GAL)]),
+        ("king", b.DoPlace((second(COURT),)), [("never", "no-such-place", COURT)]),
     ],
 )
 def test_a_goal_is_filed_whatever_the_board_gives_today(
-    card: str, item: Item, found: list[tuple[str, str, Any]]
+    card: str, item: b.Item, found: list[tuple[str, str, Any]]
 ) -> None:
-    block = CardBlock((Plan((card,), (item,)),))
+    block = b.CardBlock((b.Plan((card,), (item,)),))
 
     assert found == findings(choosing(), block)
 
@@ -211,8 +207,8 @@ def test_a_goal_is_filed_whatever_the_board_gives_today(
 # --- disks ------------------------------------------------------------------------------------------
 
 
-def pointed(state: State, purpose: Disk, *ranks: Place | Lead) -> Given | Gap:
-    return said(state, DiskBlock(purpose, ranks))
+def pointed(state: State, purpose: Disk, *ranks: Place | b.Lead) -> Given | Gap:
+    return said(state, b.DiskBlock(purpose, ranks))
 
 
 FLIGHT = {GRA: (3, 0, 0, 1), SEV: (1, 3, 0, 0), VAL: (0, 3, 1, 0), GAL: (2, 0, 1, 0), CASTILLO: (2, 0, 0, 0)}
@@ -236,7 +232,7 @@ FLIGHT = {GRA: (3, 0, 0, 1), SEV: (1, 3, 0, 0), VAL: (0, 3, 1, 0), GAL: (2, 0, 1
 def test_a_disk_points_where_it_gives_the_lead_or_passes_over(
     step: Any, purpose: Disk, place: Place, complaint: tuple[str, tuple[Any, ...]] | None
 ) -> None:
-    found = pointed(with_steps(table(FLIGHT, king=CNU), step), purpose, Lead(place))
+    found = pointed(with_steps(table(FLIGHT, king=CNU), step), purpose, b.Lead(place))
     key = f"DISK {purpose.upper()}"
 
     if complaint is None:
@@ -249,14 +245,14 @@ def test_a_disk_points_where_it_gives_the_lead_or_passes_over(
 
 
 def given_up(
-    block: ReturnBlock, court: int = 0, board: dict[Place, tuple[int, ...]] | None = None, due: int = 3
+    block: b.ReturnBlock, court: int = 0, board: dict[Place, tuple[int, ...]] | None = None, due: int = 3
 ) -> Given | Gap:
     position = table(board, king=CNU, court=(court, 0, 0, 0))
     return said(with_steps(position, GiveUp(RED, due)), block)
 
 
-def parts(*zones: Iterable[Place]) -> tuple[ReturnPart, ...]:
-    return tuple(ReturnPart(1, tuple(ranks)) for ranks in zones)
+def parts(*zones: Iterable[Place]) -> tuple[b.ReturnPart, ...]:
+    return tuple(b.ReturnPart(1, tuple(ranks)) for ranks in zones)
 
 
 LED = {GAL: (2, 1, 0, 0), ARA: (2, 2, 0, 0), SEV: (4, 2, 0, 0), VAL: (1, 3, 0, 0), CNU: (5, 0, 0, 0)}
@@ -277,7 +273,7 @@ LED = {GAL: (2, 1, 0, 0), ARA: (2, 2, 0, 0), SEV: (4, 2, 0, 0), VAL: (1, 3, 0, 0
 def test_leads_are_kept_as_long_as_may_be(
     zones: tuple[tuple[Place, ...], ...], court: int, due: int, order: Return
 ) -> None:
-    found = given_up(ReturnBlock(parts(*zones), keep_leads=True), court, LED, due)
+    found = given_up(b.ReturnBlock(parts(*zones), keep_leads=True), court, LED, due)
 
     assert Given(order, "RETURN") == found
 
@@ -292,7 +288,7 @@ def test_a_lead_is_lost_only_where_no_other_caballero_is_left_to_give(
     board = dict(zip(REGIONS, rows, strict=True))
     in_reach = court + sum(counts[RED] for place, counts in board.items() if place != CNU)
     assume(in_reach > due and in_reach > court)
-    found = given_up(ReturnBlock((), keep_leads=True), court, board, due)
+    found = given_up(b.ReturnBlock((), keep_leads=True), court, board, due)
     assert isinstance(found, Given)
     assert isinstance(found.order, Return)
     free = court + sum(

@@ -3,13 +3,10 @@
 import pytest
 
 from referee.judging import table_of
+from referee.orders import blocks as b
 from referee.orders import checking
 from referee.orders.checking import would_do
 from referee.orders.contents import Line
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import design_of
@@ -44,7 +41,7 @@ def never_legal(game, text):
 @pytest.mark.parametrize("design", [card.design for card in BASE.deck])
 def test_orders_suggested_for_a_card_can_be_filed_under_it(design):
     game = game_offering(design)
-    refused = CardBlock((Plan((design,), (DoAct(), DoPlace((PlacePart("COUNT", 9, (CASTILLO,)),)))),))
+    refused = b.CardBlock((b.Plan((design,), (b.DoAct(), b.DoPlace((b.PlacePart("COUNT", 9, (CASTILLO,)),)))),))
 
     special = would_do("CARD", game.docket.state, 0, refused, 0, 0)
     placing = would_do("CARD", game.docket.state, 0, refused, 0, 1)

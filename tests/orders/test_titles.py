@@ -7,13 +7,10 @@ import pytest
 
 from referee.catalogues import speaking
 from referee.languages import ENGLISH, words_by_tag
+from referee.orders import blocks as b
 from referee.orders.contents import Line, Table
 from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import lexicons
-from referee.orders.shapes.base import key_of
-from referee.orders.shapes.guard import Guard, Premise
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.writing import card_name
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BOXES, laid, set_up
@@ -38,14 +35,14 @@ def spellings(design: str) -> set[str]:
 
 
 def cards_of(block: object) -> tuple[str, ...]:
-    assert isinstance(block, CardBlock)
+    assert isinstance(block, b.CardBlock)
     return block.plans[0].cards
 
 
 def block_of(text: str, table: Table, tag: str) -> object:
     sheet = read_letter((Line(1, text), Line(2, "SKIP")), table, tag)
     assert ((), "") == (sheet.complaints, sheet.note), (text, tag)
-    assert [key_of(block) for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
+    assert [b.key_of(block) for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
     return sheet.blocks[0]
 
 
@@ -79,12 +76,12 @@ def test_a_title_is_its_card_in_conditions_and_vetoes(tag: str) -> None:
     for one, other in zip(DESIGNS, [*DESIGNS[1:], DESIGNS[0]], strict=True):
         text = f"CARD ANY IF red TOOK {card_name(one)} AND {card_name(other)} FREE"
         block = block_of(text, table_of(*DESIGNS), tag)
-        wanted = Guard((Premise("TOOK", 0, card=one), Premise("FREE", card=other)))
-        assert isinstance(block, CardBlock)
+        wanted = b.Guard((b.Premise("TOOK", 0, card=one), b.Premise("FREE", card=other)))
+        assert isinstance(block, b.CardBlock)
         assert (wanted,) == block.plans[0].guards, (text, tag)
         veto = f"VETO red ON {card_name(one)} or {card_name(other)}"
         sheet = read_letter((Line(1, veto),), table_of(*DESIGNS), tag)
-        assert sheet.blocks == (VetoBlock((VetoPolicy((0,), (one, other)),)),), (veto, tag, sheet)
+        assert sheet.blocks == (b.VetoBlock((b.VetoPolicy((0,), (one, other)),)),), (veto, tag, sheet)
 
 
 def test_a_title_is_a_phrase_of_one_card_in_no_language_of_another() -> None:

@@ -9,15 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.orders import blocks as b
 from referee.orders.canonical import canonical
 from referee.orders.contents import Final, LineComplaint, OrderSheet, Wait
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.guard import Guard, Guarded, Premise
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.turn import TurnBlock
 from referee.orders.turnfile import read_turnfile, schema, to_turnfile
 from referee.orders.turnfile.flaws import PILES, Excerpt, outline
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, adapter, example_of
@@ -49,7 +43,7 @@ def disk(*places: object, **more: object) -> dict:
     return {"order": "DISK", "purpose": "evict", "ranks": [*places], **more}
 
 
-def built(order: dict, table=BLUE) -> Block:
+def built(order: dict, table=BLUE) -> b.Block:
     """The block of one order, its shape judged and nothing else."""
     (block,) = adapter().validate_json(json.dumps({"orders": [order]}), context=names_at(table)).orders
     return block
@@ -76,7 +70,7 @@ def test_any_sheet_and_standing_orders_read_back_from_their_file_and_the_schema_
 ) -> None:
     table = replace(OPEN, seat=seat)
     blocks = data.draw(sheets(seat))
-    always = tuple(block for block in data.draw(sheets(seat)) if not isinstance(block, TurnBlock))
+    always = tuple(block for block in data.draw(sheets(seat)) if not isinstance(block, b.TurnBlock))
 
     file = to_turnfile(blocks, table, always=always, round=4, wait=True)
     text = json.dumps(file, indent=data.draw(st.sampled_from([None, 1])))
@@ -88,38 +82,38 @@ def test_any_sheet_and_standing_orders_read_back_from_their_file_and_the_schema_
 somebody = st.none() | seats
 cards = st.sampled_from(sorted(DESIGNS))
 facts = st.one_of(
-    st.builds(Premise, st.just("KING"), place=st.sampled_from(PLACES)),
-    st.just(Premise("MOVED")),
-    st.builds(Premise, st.just("LEADS"), somebody, st.sampled_from(PLACES)),
+    st.builds(b.Premise, st.just("KING"), place=st.sampled_from(PLACES)),
+    st.just(b.Premise("MOVED")),
+    st.builds(b.Premise, st.just("LEADS"), somebody, st.sampled_from(PLACES)),
     st.builds(
-        Premise, st.just("HAS"), somebody, st.sampled_from((*PLACES, COURT, PROVINCES)), amount=st.integers(1, 30)
+        b.Premise, st.just("HAS"), somebody, st.sampled_from((*PLACES, COURT, PROVINCES)), amount=st.integers(1, 30)
     ),
-    st.builds(Premise, st.just("AHEAD"), somebody, amount=st.integers(0, 200), other=somebody),
-    st.builds(Premise, st.just("TURN"), amount=st.integers(0, 5)),
-    st.builds(Premise, st.just("LAID"), somebody, amount=st.sampled_from(POWERS)),
-    st.builds(Premise, st.just("TOOK"), somebody, card=cards),
-    st.builds(Premise, st.just("FREE"), card=cards),
+    st.builds(b.Premise, st.just("AHEAD"), somebody, amount=st.integers(0, 200), other=somebody),
+    st.builds(b.Premise, st.just("TURN"), amount=st.integers(0, 5)),
+    st.builds(b.Premise, st.just("LAID"), somebody, amount=st.sampled_from(POWERS)),
+    st.builds(b.Premise, st.just("TOOK"), somebody, card=cards),
+    st.builds(b.Premise, st.just("FREE"), card=cards),
 )
 guards = st.lists(
-    st.builds(Guard, st.lists(facts, min_size=1, max_size=3).map(tuple), st.booleans()), min_size=1, max_size=3
+    st.builds(b.Guard, st.lists(facts, min_size=1, max_size=3).map(tuple), st.booleans()), min_size=1, max_size=3
 ).map(tuple)
 
 
 @given(guards, seats)
-def test_any_guards_are_built_as_they_were(found: tuple[Guard, ...], seat: int) -> None:
+def test_any_guards_are_built_as_they_were(found: tuple[b.Guard, ...], seat: int) -> None:
     table = replace(OPEN, seat=seat)
     blocks = (
-        CardBlock((Plan(("king",), (Guarded(DoSkip(), found),), found),)),
-        PowerBlock((PowerRank(11, guards=found), PowerRank(aim=1, guards=found), PowerRank(guards=found))),
+        b.CardBlock((b.Plan(("king",), (b.Guarded(b.DoSkip(), found),), found),)),
+        b.PowerBlock((b.PowerRank(11, guards=found), b.PowerRank(aim=1, guards=found), b.PowerRank(guards=found))),
     )
 
     assert blocks == tuple(built(order, table) for order in to_turnfile(blocks, table)["orders"])
 
 
 def test_a_file_holds_what_a_letter_may_say_of_itself() -> None:
-    sheet = read(to_turnfile((PowerBlock((PowerRank(9),)),), BLUE, round=4, wait=True, final=True))
+    sheet = read(to_turnfile((b.PowerBlock((b.PowerRank(9),)),), BLUE, round=4, wait=True, final=True))
 
-    assert OrderSheet(blocks=(PowerBlock((PowerRank(9),)),), requests=(Wait(), Final())) == sheet
+    assert OrderSheet(blocks=(b.PowerBlock((b.PowerRank(9),)),), requests=(Wait(), Final())) == sheet
     assert OrderSheet() == read({})
 
 
@@ -251,7 +245,7 @@ def test_what_is_for_no_card_in_hand_is_told_once() -> None:
 
 
 def test_a_choice_named_twice_is_one() -> None:
-    assert PowerBlock((PowerRank(9), PowerRank(8))) == built(power(9, 8, 9))
+    assert b.PowerBlock((b.PowerRank(9), b.PowerRank(8))) == built(power(9, 8, 9))
 
 
 def test_what_does_not_belong_together_is_told_in_the_words_of_a_letter_at_the_line_of_the_file() -> None:
@@ -269,14 +263,14 @@ def test_what_does_not_belong_together_is_told_in_the_words_of_a_letter_at_the_l
 def test_a_block_told_twice_in_one_file_is_asked_back() -> None:
     sheet = read({"orders": [power(11), power(9)]})
 
-    assert ((), (PowerBlock((PowerRank(9),)),)) == (sheet.blocks, sheet.proposal)
+    assert ((), (b.PowerBlock((b.PowerRank(9),)),)) == (sheet.blocks, sheet.proposal)
     assert ["twice"] == [c.code for c in sheet.complaints]
 
 
 def test_a_bad_standing_order_does_not_keep_the_same_block_of_the_round_out() -> None:
     sheet = read({"orders": [power(11)], "always": [power(14)]})
 
-    assert ((PowerBlock((PowerRank(11),)),), ()) == (sheet.blocks, sheet.standing)
+    assert ((b.PowerBlock((b.PowerRank(11),)),), ()) == (sheet.blocks, sheet.standing)
     assert ["ALWAYS POWER"] == [c.key for c in sheet.complaints]
 
 
@@ -403,7 +397,7 @@ def test_values_of_cards_and_scoreboards_are_those_of_the_board() -> None:
 
 @pytest.mark.parametrize("told", [{"aim": 1}, {"aim": 1, "most": 13}])
 def test_the_dearest_card_is_no_limit(told: dict) -> None:
-    assert PowerBlock((PowerRank(aim=1, most=ALL),)) == built({"order": "POWER", "ranks": [told]})
+    assert b.PowerBlock((b.PowerRank(aim=1, most=ALL),)) == built({"order": "POWER", "ranks": [told]})
 
 
 VALUES = {value.__name__: (word, value) for words in (BLOCKS, DEEDS) for word, value in words.items()}
@@ -418,7 +412,7 @@ def test_every_order_has_an_example_that_is_one(name: str) -> None:
 
     block = built(order, ALL_KINDS)
 
-    assert type(block) is value or isinstance(block, TurnBlock)
+    assert type(block) is value or isinstance(block, b.TurnBlock)
     assert OrderSheet(blocks=(block,)) == replace(read_letter(canonical(block, ALL_KINDS), ALL_KINDS), remarks=())
     assert allows(schema(), {"orders": [order]})
 

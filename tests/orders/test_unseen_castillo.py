@@ -4,25 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.checking import judge, judge_standing
-from referee.orders.goals import Lead
 from referee.orders.shapes.deeds import special
-from referee.orders.shapes.guard import Guard, Guarded, Premise
-from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy, answer_to
+from referee.orders.shapes.veto import answer_to
 from referee.rules.decisions import Move, Name, Object, Shift
 from referee.rules.effects.base import card_of
 from tests.geography import ARA, CASTILLO, CNU, SEV
 from tests.rules.tables import BLUE, RED, answer, asked, table, turn
 from tests.tables import seated, setup_for
 
-BLUE_LEADS = Guard((Premise("LEADS", BLUE, CASTILLO),))
-ANYBODY_HAS = Guard((Premise("HAS", None, CASTILLO, amount=3),), unless=True)
+BLUE_LEADS = b.Guard((b.Premise("LEADS", BLUE, CASTILLO),))
+ANYBODY_HAS = b.Guard((b.Premise("HAS", None, CASTILLO, amount=3),), unless=True)
 
 
 def playing(castillo):
@@ -30,17 +23,17 @@ def playing(castillo):
 
 
 def plan(*items, guards=(), card="two_and_two"):
-    return CardBlock((Plan((card,), items, guards),))
+    return b.CardBlock((b.Plan((card,), items, guards),))
 
 
 COUNTING = [
-    pytest.param(PowerBlock((PowerRank(5, guards=(BLUE_LEADS,)),)), id="a wish for a power card"),
+    pytest.param(b.PowerBlock((b.PowerRank(5, guards=(BLUE_LEADS,)),)), id="a wish for a power card"),
     pytest.param(plan(guards=(ANYBODY_HAS,)), id="a plan"),
-    pytest.param(plan(Guarded(DoPlace(()), (BLUE_LEADS,))), id="a line of a plan"),
-    pytest.param(plan(DoPlace((PlacePart("LEAD", 0, (SEV, CASTILLO)),))), id="a lead by placing"),
-    pytest.param(plan(DoPlace((PlacePart("SECOND", 0, (CASTILLO,)),))), id="a second place"),
-    pytest.param(plan(DoMove(1, RED, SEV, (Lead(CASTILLO),))), id="a lead by moving"),
-    pytest.param(plan(DoName("SCORE", (ARA, CASTILLO), 3), card="score_pick"), id="a gain"),
+    pytest.param(plan(b.Guarded(b.DoPlace(()), (BLUE_LEADS,))), id="a line of a plan"),
+    pytest.param(plan(b.DoPlace((b.PlacePart("LEAD", 0, (SEV, CASTILLO)),))), id="a lead by placing"),
+    pytest.param(plan(b.DoPlace((b.PlacePart("SECOND", 0, (CASTILLO,)),))), id="a second place"),
+    pytest.param(plan(b.DoMove(1, RED, SEV, (b.Lead(CASTILLO),))), id="a lead by moving"),
+    pytest.param(plan(b.DoName("SCORE", (ARA, CASTILLO), 3), card="score_pick"), id="a gain"),
 ]
 
 
@@ -60,7 +53,7 @@ def test_where_the_report_counts_the_castillo_such_an_order_is_as_good_as_any(bl
 
 
 def test_what_oneself_has_in_the_castillo_one_may_ask_for():
-    own = plan(guards=(Guard((Premise("HAS", RED, CASTILLO, amount=3),)),))
+    own = plan(guards=(b.Guard((b.Premise("HAS", RED, CASTILLO, amount=3),)),))
 
     assert not refused(judge(own, playing("memory"), RED))
 
@@ -70,7 +63,7 @@ def test_score_any_passes_the_castillo_by_where_it_is_played_from_memory():
         position = playing(castillo).position
         pieces = (*((0, 0, 0) for _ in range(CASTILLO)), (3, 0, 0))
         does = card_of(position, "score_pick#1").does
-        return special(position.having(pieces=pieces), RED, does, [(0, DoName("SCORE", (), 0))]).order
+        return special(position.having(pieces=pieces), RED, does, [(0, b.DoName("SCORE", (), 0))]).order
 
     assert Name(CASTILLO) == chosen("tally")
     assert Name(CASTILLO) != chosen("memory")
@@ -84,7 +77,7 @@ def test_a_veto_for_what_an_action_costs_never_tells_what_lies_in_a_castillo_pla
         before = table({SEV: (5, 0, 0, 0), CASTILLO: (1, inside, 0, 0)}, king=CNU, vetoes=((BLUE, 5),))
         state = answer(turn(before, "four_any"), Move((Shift(RED, SEV, CASTILLO, 2),)))[0]
         position = state.position.having(setup=replace(state.position.setup, castillo=castillo))
-        policy = VetoPolicy(when=Condition("COSTS", amount=1))
-        return isinstance(answer_to(position, asked(state).step, VetoBlock((policy,)), False).order, Object)
+        policy = b.VetoPolicy(when=b.Condition("COSTS", amount=1))
+        return isinstance(answer_to(position, asked(state).step, b.VetoBlock((policy,)), False).order, Object)
 
     assert objects == [answered(0), answered(2)]

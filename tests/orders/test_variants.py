@@ -5,11 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from referee.orders import blocks as b
 from referee.orders.canonical import canonical
-from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import ANSWERING
 from referee.orders.turnfile.forms import to_turnfile
 from referee.orders.turnfile.parsing import read_turnfile
@@ -24,7 +21,7 @@ from tests.rules.tables import RED, asked, table, with_steps
 LAID = boxes.laid(boxes.set_up(COLOURS[:5], RIO_GRANDE, ("church",)))
 TABLE = replace(BLUE, board=LAID.setup.board, cards=LAID.cards, offered=("church",))
 BLACK = 5
-WANTED = CardBlock((Plan(("church",), (DoMove(2, BLACK, ARA, (SEV, VAL)),)),))
+WANTED = b.CardBlock((b.Plan(("church",), (b.DoMove(2, BLACK, ARA, (SEV, VAL)),)),))
 MARKER = {"church-marker": (COURT, RED)}
 
 
@@ -68,7 +65,7 @@ def position(rows=None, boxes=("church",), **more):
 def test_the_holder_takes_one_more_with_the_power_card_if_he_says_the_number(wanted, boxes, comes):
     tokens = MARKER if boxes else {}
     state = with_steps(position({}, boxes=boxes, laid=((RED, 8),), tokens=tokens), Reinforcing(RED))
-    sheet = {ReinforceBlock.key: ReinforceBlock(wanted)}
+    sheet = {b.ReinforceBlock.key: b.ReinforceBlock(wanted)}
     found = ANSWERING[Ask.REINFORCE].answer(state, asked(state), RED, sheet, None)
 
     assert Reinforce(comes) == found.order
