@@ -64,8 +64,8 @@ def offering(*cards: str, table: Table = BLUE) -> Table:
     return replace(table, offered=cards)
 
 
-def read(text: str, table: Table = BLUE) -> OrderSheet:
-    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table)
+def read(text: str, table: Table = BLUE, language: str = "") -> OrderSheet:
+    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table, language)
 
 
 def written(blocks: tuple[Block, ...], table: Table = BLUE) -> str:

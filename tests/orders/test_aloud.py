@@ -2,8 +2,7 @@
 
 import pytest
 
-from referee.orders.contents import Line, Say
-from referee.prose.letter_reader import read_letter
+from referee.orders.contents import Say
 from tests.orders.letters import BLUE, read, written
 
 
@@ -19,7 +18,7 @@ from tests.orders.letters import BLUE, read, written
     ],
 )
 def test_what_is_to_be_told_to_all_is_proposed_as_a_say(language: str, wrote: str, say: str) -> None:
-    sheet = read_letter([Line(at, line) for at, line in enumerate(wrote.split("\n"), 1)], BLUE, language)
+    sheet = read(wrote, language=language)
 
     assert say == written(sheet.proposal).splitlines()[-1]
     assert not any(isinstance(request, Say) for request in sheet.requests)

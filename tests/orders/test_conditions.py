@@ -2,9 +2,8 @@
 
 import pytest
 
-from referee.orders.contents import Line, OrderSheet
-from referee.prose.letter_reader import read_letter
-from tests.orders.letters import BLUE, complaint, filed, offering, read, written
+from referee.orders.contents import OrderSheet
+from tests.orders.letters import complaint, filed, offering, read, written
 
 OTHERS = {
     "nl": (
@@ -43,10 +42,6 @@ JOINTS = {
     "de": ("wenn", "es sei denn", "oder"),
     "es": ("si", "a menos que", "o"),
 }
-
-
-def told(text: str, language: str = "") -> OrderSheet:
-    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), BLUE, language)
 
 
 # --- facts ----------------------------------------------------------------------------------------
@@ -102,7 +97,7 @@ def test_a_fact_is_read_as_people_say_it(typed: str, canonical: str) -> None:
     ],
 )
 def test_what_holds_of_nobody_is_the_other_way_round(typed: str, language: str, canonical: str) -> None:
-    assert f"POWER 11 {canonical}" == written(told(f"power 11 {typed}", language).blocks)
+    assert f"POWER 11 {canonical}" == written(read(f"power 11 {typed}", language=language).blocks)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -112,7 +107,7 @@ def test_a_fact_is_read_in_every_language(language: str) -> None:
     for typed, canonical in zip(OTHERS[language].split("; "), FACTS, strict=True):
         for word, written_as in ((if_, "IF"), (unless.upper(), "UNLESS")):
             for reader in (language, "", "en"):
-                sheet = told(f"POWER 11 {word} {typed} {or_} 4", reader)
+                sheet = read(f"POWER 11 {word} {typed} {or_} 4", language=reader)
                 assert f"POWER 11 {written_as} {canonical} or 4" == written(sheet.blocks), (typed, reader)
                 assert () == sheet.complaints
 
@@ -144,11 +139,11 @@ def test_what_nobody_can_see_is_asked_back_with_all_forms(typed: str) -> None:
 
 
 def test_then_behind_a_condition_may_mean_either_and_is_asked_back() -> None:
-    sheet = told("POWER 13 if red laid 13 then 11")
+    sheet = read("POWER 13 if red laid 13 then 11")
 
     assert ((), ["then-unclear"]) == (sheet.blocks, [each.code for each in sheet.complaints])
     assert "POWER 13 IF red LAID 13 or 11" == written(sheet.proposal)
-    assert told("POWER 13 IF red LAID 13 or 11").blocks == told("POWER 13 if red laid 13, otherwise 11").blocks
+    assert read("POWER 13 IF red LAID 13 or 11").blocks == read("POWER 13 if red laid 13, otherwise 11").blocks
 
 
 # --- where a condition stands ---------------------------------------------------------------------

@@ -4,12 +4,12 @@ import pytest
 
 from referee.orders.canonical import canonical_sheet
 from referee.orders.checking import judge
-from referee.orders.contents import Assumed, Line, OrderSheet, Preview, Table
+from referee.orders.contents import Assumed, OrderSheet, Preview, Table
 from referee.orders.findings import Finding
-from referee.prose.letter_reader import read_letter
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase
 from referee.rules.views import imagined
+from tests.orders import letters
 from tests.report.winter import BLUE, COLOURS, NAMES, RED, VIEW
 from tests.rules.tables import with_steps
 
@@ -22,8 +22,7 @@ STATE = with_steps(imagined(VIEW, HANDS), StartPhase(Phase.POWER))
 
 
 def read(text: str, language: str = "en") -> OrderSheet:
-    lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
-    return read_letter(lines, TABLE, language)
+    return letters.read(text, TABLE, language)
 
 
 def filed(text: str, language: str = "en") -> str:

@@ -7,7 +7,6 @@ import pytest
 
 from referee.languages import words_by_tag
 from referee.orders.canonical import canonical
-from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import english
 from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.scopes import BEFORE
@@ -17,7 +16,6 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
-from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto
@@ -133,18 +131,15 @@ NOBODY_NAMED = replace(
 
 @pytest.mark.parametrize("language", ["", *words_by_tag()])
 def test_what_nobody_has_named_is_read_by_its_id_in_every_language(language: str) -> None:
-    def read_in(text: str) -> OrderSheet:
-        return read_letter((Line(1, text), Line(2, "SKIP")), NOBODY_NAMED, language)
-
-    card = read_letter((Line(1, "CARD fair_day"), Line(2, "SKIP")), NOBODY_NAMED, "en").blocks
-    disk = read_letter((Line(1, "DISK GENERAL salt_ISLE"),), NOBODY_NAMED, "en").blocks
+    card = read("CARD fair_day\nSKIP", NOBODY_NAMED, "en").blocks
+    disk = read("DISK GENERAL salt_ISLE", NOBODY_NAMED, "en").blocks
     assert ["CARD fair day\nSKIP", "DISK GENERAL salt ISLE"] == [
         canonical(*block, NOBODY_NAMED) for block in (card, disk)
     ]
     for name in ("fair_day", "fair day", "FAIR_DAY", "Fair-Day"):
-        assert card == read_in(f"CARD {name}").blocks, name
+        assert card == read(f"CARD {name}\nSKIP", NOBODY_NAMED, language).blocks, name
     for name in ("salt_ISLE", "salt isle", "Salt-Isle"):
-        assert disk[0] in read_in(f"DISK GENERAL {name}").blocks, name
+        assert disk[0] in read(f"DISK GENERAL {name}\nSKIP", NOBODY_NAMED, language).blocks, name
 
 
 def test_an_id_that_is_the_name_of_another_card_means_both() -> None:

@@ -17,10 +17,10 @@ from referee.orders.turnfile.flaws import PILES, Excerpt, outline
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, adapter, example_of
 from referee.orders.turnfile.names import names_at
 from referee.rules.board import Token
-from referee.rules.model import ALL, COURT, PROVINCES
-from tests.geography import BOARD, PLACES, POWERS
+from referee.rules.model import ALL
+from tests.geography import BOARD
 from tests.orders.codes import COMPLAINT_CODES
-from tests.orders.letters import BLUE, DESIGNS, pointed_at
+from tests.orders.letters import BLUE, pointed_at
 from tests.orders.letters import read as read_letter
 from tests.orders.sheets import OPEN, seats, sheets
 
@@ -77,37 +77,6 @@ def test_any_sheet_and_standing_orders_read_back_from_their_file_and_the_schema_
 
     assert OrderSheet(blocks=blocks, standing=always, requests=(Wait(),)) == read_turnfile(text, table, (4,))
     assert allows(schema(), file)
-
-
-somebody = st.none() | seats
-cards = st.sampled_from(sorted(DESIGNS))
-facts = st.one_of(
-    st.builds(b.Premise, st.just("KING"), place=st.sampled_from(PLACES)),
-    st.just(b.Premise("MOVED")),
-    st.builds(b.Premise, st.just("LEADS"), somebody, st.sampled_from(PLACES)),
-    st.builds(
-        b.Premise, st.just("HAS"), somebody, st.sampled_from((*PLACES, COURT, PROVINCES)), amount=st.integers(1, 30)
-    ),
-    st.builds(b.Premise, st.just("AHEAD"), somebody, amount=st.integers(0, 200), other=somebody),
-    st.builds(b.Premise, st.just("TURN"), amount=st.integers(0, 5)),
-    st.builds(b.Premise, st.just("LAID"), somebody, amount=st.sampled_from(POWERS)),
-    st.builds(b.Premise, st.just("TOOK"), somebody, card=cards),
-    st.builds(b.Premise, st.just("FREE"), card=cards),
-)
-guards = st.lists(
-    st.builds(b.Guard, st.lists(facts, min_size=1, max_size=3).map(tuple), st.booleans()), min_size=1, max_size=3
-).map(tuple)
-
-
-@given(guards, seats)
-def test_any_guards_are_built_as_they_were(found: tuple[b.Guard, ...], seat: int) -> None:
-    table = replace(OPEN, seat=seat)
-    blocks = (
-        b.CardBlock((b.Plan(("king",), (b.Guarded(b.DoSkip(), found),), found),)),
-        b.PowerBlock((b.PowerRank(11, guards=found), b.PowerRank(aim=1, guards=found), b.PowerRank(guards=found))),
-    )
-
-    assert blocks == tuple(built(order, table) for order in to_turnfile(blocks, table)["orders"])
 
 
 def test_a_file_holds_what_a_letter_may_say_of_itself() -> None:

@@ -3,10 +3,10 @@
 from unicodedata import combining, normalize
 
 from referee.languages import words_by_tag
-from referee.orders.contents import Line, OrderSheet, Table
+from referee.orders.contents import OrderSheet, Table
 from referee.orders.keywords import lexicons
-from referee.prose.letter_reader import read_letter
 from tests.geography import BOARD
+from tests.orders import letters
 from tests.orders.letters import offering
 
 TABLE = offering("two_and_two", "score_secret", "king")
@@ -18,7 +18,7 @@ TAGS = tuple(LEXICONS)
 
 
 def read(text: str, language: str = "", table: Table = TABLE) -> OrderSheet:
-    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table, language)
+    return letters.read(text, table, language)
 
 
 def plain(text: str) -> str:
