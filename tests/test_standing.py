@@ -157,7 +157,7 @@ def test_the_standing_orders_of_all_stand_among_the_sheets_a_moderator_asks_for(
     stands(mod.game, 0, SKIPPING, veto, blocks=(power(9),))
     before = mod.docket
 
-    asked = notices(before, mod.commands(Sheets()), mod.game.now)[0]
+    asked = notices(before, mod.commands(Sheets()))[0]
 
     told = render_notice(asked, speaking("en"), "UTC").text
     lines = ("POWER 9", "ALWAYS CARD ANY", "SKIP", "ALWAYS VETO blue", "ALWAYS VETO ON king")

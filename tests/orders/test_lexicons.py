@@ -200,7 +200,7 @@ CONDITIONS: tuple[tuple[Slot | str, ...], ...] = (
     (IF, ("particles", "ANYBODY"), ("particles", "HAS"), ("particles", "LEAST"), "3", ("particles", "PROVINCES")),
     (IF, RIVAL, ("particles", "AHEAD"), ("colours", "blue"), ("particles", "BY"), "5"),
     (IF, ("particles", "TURN"), "2", ("particles", "AND"), ("particles", "FIRST")),
-    (("particles", "UNLESS"), ("particles", "LAST"), ("particles", "AND"), RIVAL, ("particles", "LAID"), "9"),
+    *((("particles", "UNLESS"), ("particles", "LAST"), ("particles", "AND"), RIVAL, ("particles", "LAID"), "9"),) * 2,
     *((IF, RIVAL, ("particles", "TOOK"), ("cards", "scoreboard")),) * 5,  # there are many words for it
     *((IF, ("cards", "scoreboard"), ("particles", "IS"), ("particles", "FREE")),) * 2,
     *((IF, ("particles", "FIRST")),) * 2,
@@ -208,14 +208,24 @@ CONDITIONS: tuple[tuple[Slot | str, ...], ...] = (
     (IF, ("verbs", "KING"), ("particles", "TO"), ("places", "GAL")),
 )
 
-TO_THE_CASTILLO = (("verbs", "PLACE"), ("particles", "REST"), ("places", "CAS"))
+TO_THE_CASTILLO = [(("verbs", "PLACE"), ("particles", goal), ("places", "CAS")) for goal in ("REST", "SPREAD")]
 
 PARTS: tuple[tuple[Slot | str, ...], ...] = (
-    (("verbs", "POWER"), "11", ("particles", "OR"), ("particles", "AIM"), "1", ("particles", "MAX"), "9"),
+    (
+        *(("verbs", "POWER"), "11"),
+        *(
+            part
+            for turn in "123"
+            for part in (("particles", "OR"), ("particles", "AIM"), turn, ("particles", "MAX"), "9")
+        ),
+    ),
     (("verbs", "CARD"), ("cards", "two_and_two")),
     *(
         (("verbs", "MOVE"), "1", seat, ("places", source), ("particles", "TO"), ("places", target))
-        for seat, source, target in ((("own", ""), "GRA", "SEV"), (("colours", "blue"), "VAL", "GAL"))
+        for seat, source, target in (
+            *((("own", ""), "GRA", "SEV"), (("own", ""), "CAT", "SEV")),
+            (("colours", "blue"), "VAL", "GAL"),
+        )
     ),
     (
         *(("verbs", "PLACE"), ("particles", "LEAD"), ("places", "ARA"), ","),
@@ -227,8 +237,8 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
     (("verbs", "ACT"),),
     *(
         row
-        for condition, deed in zip(CONDITIONS, cycle(("SKIP", "ACT")), strict=False)
-        for row in ((("verbs", "ELSE"), ("cards", "score_secret"), *condition), (("verbs", deed),), TO_THE_CASTILLO)
+        for condition, deed, place in zip(CONDITIONS, cycle(("SKIP", "ACT")), cycle(TO_THE_CASTILLO), strict=False)
+        for row in ((("verbs", "ELSE"), ("cards", "score_secret"), *condition), (("verbs", deed),), place)
     ),
     *((("verbs", "ELSE"), ("particles", "ANY")), (("verbs", "SKIP"),)) * 3,
     (
@@ -243,13 +253,17 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
         ("places", "PVA"),
     ),
     (("verbs", "DISK"), ("purposes", "SECRET"), ("places", "CVI"), ("particles", "OR"), ("places", "CNU")),
-    (("verbs", "DISK"), ("purposes", "GENERAL"), ("particles", "LEAD"), ("places", "GRA")),
-    (
-        *(("verbs", "VETO"), ("colours", "red"), ("particles", "ON"), ("cards", "king"), ("particles", "WHEN")),
-        *(("particles", "INTO"), ("places", "GAL")),
-    ),
-    (("verbs", "ASK"), ("particles", "IF KING MOVED")),
+    *(
+        (("verbs", "DISK"), ("purposes", "GENERAL"), ("particles", "LEAD"), ("places", "GRA")),
+        (
+            *(("verbs", "VETO"), ("colours", "red"), ("particles", "ON"), ("cards", "king"), ("particles", "WHEN")),
+            *(("particles", "INTO"), ("places", "GAL")),
+        ),
+        (("verbs", "ASK"), ("particles", "IF KING MOVED")),
+    )
+    * 2,
 )
+"""Orders with many words stand there often, so that a few sheets hold all of these."""
 
 SLOTS = tuple(dict.fromkeys(part for row in PARTS for part in row if isinstance(part, tuple)))
 FOUGHT = frozenset(conflicts(LEXICONS.values()))
