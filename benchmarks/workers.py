@@ -33,7 +33,7 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
-from referee.store import Post, Store
+from referee.store import QueuedLetter, Store
 from scheduler import Worker
 from tests.geography import BOARD
 from tests.post import KEY, NOON, REFEREE, PostOffice, render
@@ -54,7 +54,7 @@ class Recorded:
     game: str
     behind: int  # the number of the entry before
     entries: tuple[Entry, ...]
-    posts: tuple[Post, ...]
+    posts: tuple[QueuedLetter, ...]
 
 
 class Idle:
@@ -177,16 +177,16 @@ def shortened(block: Block) -> Block:
     return replace(block, plans=(*block.plans[:2], *block.plans[2:][-1:])) if isinstance(block, CardBlock) else block
 
 
-def _posts(transaction: Any) -> dict[str, Post]:
+def _posts(transaction: Any) -> dict[str, QueuedLetter]:
     from dataclasses import fields
 
     from sqlmodel import col, select
 
     from referee.store.tables import Outbox
 
-    columns = [getattr(Outbox, field.name) for field in fields(Post)]
+    columns = [getattr(Outbox, field.name) for field in fields(QueuedLetter)]
     rows = transaction._connection.execute(select(*columns).order_by(col(Outbox.id)))
-    return {row[0]: Post(*row) for row in rows}
+    return {row[0]: QueuedLetter(*row) for row in rows}
 
 
 # --- the race ---------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """One letter as it travels. It holds what only its reader may know: not for you, if you play."""
     _, store = open_store(load_settings(config))
     with letter_found("outbox"), store.reading() as transaction:
-        _, raw = transaction.despatched(id)
+        _, raw = transaction.outgoing_letter(id)
     typer.echo(letter_text(raw))
 
 

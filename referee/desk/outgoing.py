@@ -18,7 +18,7 @@ from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag,
 from referee.notices import Notice
 from referee.report import OPEN, Rendered
 from referee.rules.model import Seat
-from referee.store import BEGINS, Person, Post, Transaction
+from referee.store import BEGINS, Person, QueuedLetter, Transaction
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """Renders a letter or notice in a language and a time zone."""
@@ -70,7 +70,7 @@ class OutboxWriter:
         person: Person,
         references: tuple[str, ...],
         now: datetime,
-    ) -> Post:
+    ) -> QueuedLetter:
         reader = _reader(letter, person)
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
@@ -97,7 +97,7 @@ class OutboxWriter:
             kind=letter.kind,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
         )
-        return Post(
+        return QueuedLetter(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
             game=letter.game,
             reader=person.number,

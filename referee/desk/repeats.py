@@ -19,7 +19,7 @@ _UNDATED = datetime.min.replace(tzinfo=UTC)
 def is_repeat(transaction: Transaction, game: str, envelope: Envelope) -> bool:
     """Whether this letter was already carried out in the game."""
     said, sent = envelope.text.split(), _dated(envelope)
-    for raw in transaction.ruled(game):
+    for raw in transaction.ruling_letters(game):
         header = read_header(raw)
         if header.sender != envelope.sender or _dated(header) < sent:
             continue

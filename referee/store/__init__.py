@@ -1,6 +1,6 @@
-"""Where everything is kept: games and their logs, letters in, letters out. The only user of SQL.
+"""The database: games and their logs, incoming and outgoing letters. The only package with SQL.
 
-A `Store` opens a `Transaction`, which has all that can be asked and done in it; what comes out are frozen values.
+A `Store` opens a `Transaction`, whose methods are all queries; they return frozen values.
 """
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
@@ -14,7 +14,7 @@ from referee.store.rows import (
     InboxRow,
     NotHere,
     Person,
-    Post,
+    QueuedLetter,
     Raced,
     RateLimitState,
     Revision,
@@ -36,7 +36,7 @@ __all__ = [
     "ClaimedLetter",
     "RateLimitState",
     "Person",
-    "Post",
+    "QueuedLetter",
     "Queues",
     "Raced",
     "Revision",

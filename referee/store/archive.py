@@ -1,7 +1,7 @@
-"""Archives: everything a referee knows in one file, to be carried to another machine or another kind of database.
+"""Archives: the whole database and the keyring in one file, to be moved to another machine or kind of database.
 
-A ZIP file of `manifest.json`, the keyring, and each table as lines of JSON, one a row: bytes in base64, instants in
-ISO 8601. It holds secrets, so only its owner may read it. Must not know what a row means.
+A ZIP file of `manifest.json`, the keyring, and each table as JSON lines: bytes in base64, instants in ISO 8601. It
+holds secrets, so only its owner may read it. Must not know what a row means.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _CHUNK = 2**16
 _MANIFEST_LIMIT = 2**20
 
 Told = Callable[[int, int], object]
-"""What is told of each step how many rows or bytes it was, and of how many."""
+"""A progress callback: rows or bytes just done, and their total number."""
 
 
 class BadArchive(ValueError):
-    """A file that is no archive of ours, or one that was cut short or changed; the message says which."""
+    """The file is no archive, or was cut short or changed; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivePart:
-    """One file of an archive: its rows, its length in bytes, and its SHA-256, hex."""
+    """One file of an archive: its number of rows, its length in bytes, and its SHA-256, hex."""
 
     rows: int
     size: int
@@ -52,7 +52,7 @@ class ArchivePart:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an archive says of itself. `parts` are in the order in which they can be loaded."""
+    """The list of an archive's `parts`, in the order in which they can be loaded."""
 
     format: str
     version: str  # of the project that wrote it
@@ -62,7 +62,7 @@ class Manifest:
 
     @property
     def rows(self) -> dict[str, int]:
-        """How many rows there are of each table."""
+        """The number of rows by table."""
         return {_table_of(name): part.rows for name, part in self.parts.items() if name != KEYRING}
 
 
@@ -70,7 +70,7 @@ class Manifest:
 
 
 def _untold(more: int, total: int) -> None:
-    """Progress that nobody is told of."""
+    """The progress callback that does nothing."""
 
 
 def write_archive(
@@ -83,7 +83,7 @@ def write_archive(
     force: bool,
     told: Told = _untold,
 ) -> Manifest:
-    """Write everything there is at this moment, while others go on working; whole or not at all.
+    """Write the state of this moment while others go on working, completely or not at all.
 
     Raises FileExistsError unless forced, OSError and StoreUnavailable.
     """
@@ -106,7 +106,7 @@ def write_archive(
 
 @contextmanager
 def _beside(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
-    """A file that takes its name when it is whole and on disk."""
+    """A temporary file that gets the name `path` when it is complete and on disk."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False) as file:  # mode 0600
         try:
             yield file
@@ -142,7 +142,7 @@ def _lines(transaction: Transaction, table: str, told: Callable[[], object]) -> 
 
 
 def _plain(value: bytes | datetime) -> str:
-    """Bytes or an instant as text, which JSON can hold."""
+    """Bytes or an instant as text for JSON."""
     return value.isoformat() if isinstance(value, datetime) else base64.b64encode(value).decode("ascii")
 
 
@@ -150,10 +150,10 @@ def _plain(value: bytes | datetime) -> str:
 
 
 class Archive:
-    """An archive that is open for reading and has been checked from end to end; as a context it closes itself."""
+    """An archive that is open for reading and completely checked; as a context manager it closes itself."""
 
     def __init__(self, path: Path, told: Told = _untold) -> None:
-        """Open and check. Raises OSError and BadArchive."""
+        """Open and check an archive. Raises OSError and BadArchive."""
         self._path = path
         self._file = path.open("rb")
         try:
@@ -162,18 +162,18 @@ class Archive:
             size = sum(part.size for part in self.manifest.parts.values())
             for name, part in self.manifest.parts.items():
                 self._check(name, part, lambda more: told(more, size))
-        except Exception as trouble:  # there is no end to what can be wrong with a file
+        except Exception as trouble:  # anything can be wrong with a file
             self._file.close()
             if isinstance(trouble, BadArchive):
                 raise
             raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
 
     def keyring(self) -> bytes:
-        """The text of the keyring file as it was archived."""
+        """The content of the keyring file."""
         return self._zipped.read(KEYRING)
 
     def load(self, transaction: Transaction, told: Told = _untold) -> None:
-        """Put every row into the tables, which have this archive's revision and are empty. Raises BadArchive."""
+        """Insert all rows into tables that are empty and of this archive's revision. Raises BadArchive."""
         count = sum(self.manifest.rows.values())
         for table in self.manifest.rows:
             read = {column: _READ[kind] for column, kind in transaction.kinds(table).items()}
@@ -207,10 +207,10 @@ class Archive:
 
 
 def restore_archive(store: Store, archive: Archive, last: Callable[[], None], told: Told = _untold) -> tuple[str, ...]:
-    """Fill an empty database, all of it or nothing; returns the revisions by which the schema was brought up to date.
+    """Fill an empty database, completely or not at all; returns the revisions through which it was upgraded.
 
-    `last` is done before the commit, and undoes everything by raising. Raises BadArchive where the database is not
-    empty or the archive's schema is not known, and StoreUnavailable.
+    `last` is called before the commit, and rolls everything back by raising. Raises BadArchive if the database is not
+    empty or the archive's schema is unknown, and StoreUnavailable.
     """
     if (revision := archive.manifest.revision) in ENDED:
         raise BadArchive(f"its games ended with the version that wrote it, {archive.manifest.version}; install that")

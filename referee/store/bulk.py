@@ -1,7 +1,7 @@
-"""The part of a transaction that moves whole tables, whichever there are: for archives, and for nothing else.
+"""The part of a transaction that reads and fills whole tables, for archives only.
 
-Knows the schema only as the database tells it, so that a table or column of another release needs no change here.
-Must not know what a row means or what an archive looks like.
+Takes the schema from the database, so that a new table or column needs no change here. Must not know what a row means
+or what an archive looks like.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _KINDS: dict[type, type] = {LargeBinary: bytes, UTCDateTime: datetime}
 class BulkQueries(Queries):
     """Queries that read or fill whole tables, parents first."""
 
-    @cached_property
+    @cached_property  # every method needs it, and it asks the database for all columns
     def _tables(self) -> dict[str, Table]:
         return reflected(self._connection)
 
     def rebuild(self, revision: str) -> None:
-        """Drop every table with whatever it holds, and make those of this revision, empty."""
+        """Drop all tables with their rows, and make empty ones of this revision."""
         there = MetaData()
         there.reflect(self._connection)
         there.drop_all(self._connection)
@@ -39,37 +39,37 @@ class BulkQueries(Queries):
         self.__dict__.pop("_tables", None)
 
     def bring_up(self) -> tuple[str, ...]:
-        """Bring the tables to today's revision; returns the revisions gone through."""
+        """Upgrade the tables to today's revision; returns the revisions gone through."""
         return schema.upgrade(self._connection)
 
     def tables(self) -> tuple[str, ...]:
-        """The names of all tables, each behind those it refers to."""
+        """The names of all tables, each after those it refers to."""
         return tuple(self._tables)
 
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
-        """Every row by its key: numbers, text, bytes, aware instants in UTC. Memory holds a few at once."""
+        """Every row, ordered by primary key, a few in memory at once. Instants are aware, in UTC."""
         found = self._tables[table]
         query = select(found).order_by(*found.primary_key.columns)
         for row in self._connection.execute(query, execution_options={"yield_per": _AT_ONCE}):
             yield dict(row._mapping)
 
     def kinds(self, table: str) -> dict[str, type]:
-        """The columns that hold what JSON cannot: bytes or datetime."""
+        """The columns whose values JSON does not have: bytes or datetime, by name."""
         columns = self._tables[table].columns
         return {c.name: kind for c in columns for of, kind in _KINDS.items() if isinstance(c.type, of)}
 
     def load(self, table: str, rows: list[dict[str, Any]]) -> None:
-        """Put rows into a table just as they are."""
+        """Insert rows as they are."""
         if rows:
             self._connection.execute(insert(self._tables[table]), rows)
 
     def filled(self) -> dict[str, int]:
-        """How many rows there are in each table that has any."""
+        """The number of rows of each table that has any."""
         counts = {name: self._count(table) for name, table in self._tables.items()}
         return {name: count for name, count in counts.items() if count}
 
     def number_on(self) -> None:
-        """Let the next row of each table be numbered behind those that were loaded. SQLite does so by itself."""
+        """Set PostgreSQL's sequences to the highest number that was loaded. SQLite needs nothing of the kind."""
         if self._connection.dialect.name != "postgresql":
             return
         for table in self._tables.values():
@@ -84,7 +84,7 @@ class BulkQueries(Queries):
 
 
 def reflected(connection: Connection) -> dict[str, Table]:
-    """The tables as the database has them, parents first; without the one that migrations keep for themselves."""
+    """The tables as the database has them, parents first, without the one of the migrations."""
     metadata = MetaData()
     event.listen(metadata, "column_reflect", _in_utc)
     metadata.reflect(connection, only=lambda name, _: name != _OF_ALEMBIC)
@@ -92,6 +92,6 @@ def reflected(connection: Connection) -> dict[str, Table]:
 
 
 def _in_utc(_inspector: Any, _table: Table, column: Any) -> None:
-    """SQLite keeps no zone; every instant of ours is UTC."""
+    """SQLite stores no time zone; all instants are in UTC."""
     if isinstance(column["type"], DateTime):
         column["type"] = UTCDateTime()

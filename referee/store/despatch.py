@@ -1,6 +1,6 @@
-"""The part of a transaction that shows letters out to a person, who may have one tried again or dropped.
+"""The part of a transaction that shows outgoing letters to an operator, who may retry or drop one.
 
-Knows what became of each. Must not know SMTP; how letters leave by themselves stands in `outbox`.
+Must not know SMTP; how letters leave by themselves stands in `outbox`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ DROPPED = "dropped by hand"
 
 
 @dataclass(frozen=True, slots=True)
-class Despatched:
-    """A letter of ours and what became of it; `reason` is what a server last said, `reader` a number of the roster."""
+class OutboxRow:
+    """An outgoing letter and its state; `reason` is what a server last said, `reader` a number on the roster."""
 
     id: int
     game: str
@@ -37,32 +37,32 @@ class Despatched:
 
 
 class DespatchQueries(Queries):
-    """Queries for letters out, one by one, as an operator asks."""
+    """Queries for outgoing letters, as an operator needs them."""
 
-    def outbox(self, state: str | None = None, limit: int = 50) -> tuple[Despatched, ...]:
-        """Letters of one state or of all, newest first."""
-        query = columns(Despatched, Outbox).order_by(col(Outbox.id).desc()).limit(limit)
-        return self._values(Despatched, query if state is None else query.where(col(Outbox.state) == state))
+    def outbox(self, state: str | None = None, limit: int = 50) -> tuple[OutboxRow, ...]:
+        """Letters in this state, or all, newest first."""
+        query = columns(OutboxRow, Outbox).order_by(col(Outbox.id).desc()).limit(limit)
+        return self._values(OutboxRow, query if state is None else query.where(col(Outbox.state) == state))
 
-    def despatched(self, out_id: int) -> tuple[Despatched, bytes]:
-        """One letter of ours, and as it travels. Raises NotHere."""
-        query = columns(Despatched, Outbox).add_columns(col(Outbox.raw)).where(col(Outbox.id) == out_id)
+    def outgoing_letter(self, out_id: int) -> tuple[OutboxRow, bytes]:
+        """An outgoing letter, and its bytes as sent. Raises NotHere."""
+        query = columns(OutboxRow, Outbox).add_columns(col(Outbox.raw)).where(col(Outbox.id) == out_id)
         found = self._connection.execute(query).first()
         if found is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
-        return Despatched(*found[:-1]), found[-1]
+        return OutboxRow(*found[:-1]), found[-1]
 
     def try_again(self, out_id: int, now: datetime) -> None:
-        """Let a letter be tried at once, as if it had just been written. Raises NotHere, ValueError if it was sent."""
+        """Queue a letter again, as if it had just been written. Raises NotHere, ValueError if it was sent."""
         anew = {"state": QUEUED, "attempts": 0, "at": now, "next_at": now, "refused_at": None, "claimed_by": ""}
         self._unsent(out_id, anew | {"reason": ""})
 
     def drop(self, out_id: int) -> None:
-        """Gives a letter up: it is never tried again. Raises NotHere, ValueError if it was sent."""
+        """Give a letter up: it is never tried again. Raises NotHere, ValueError if it was sent."""
         self._unsent(out_id, {"state": GIVEN_UP, "claimed_by": "", "reason": DROPPED})
 
     def _unsent(self, out_id: int, change: dict[str, object]) -> None:
         still = update(Outbox).where(col(Outbox.id) == out_id, col(Outbox.state) != SENT)
         if self._connection.execute(still.values(**change)).rowcount != 1:
-            letter, _ = self.despatched(out_id)
+            letter, _ = self.outgoing_letter(out_id)
             raise ValueError(f"letter {out_id} was taken by the mail server {letter.sent_at:%Y-%m-%d %H:%M} UTC")

@@ -1,7 +1,6 @@
-"""Engines: how each kind of database is connected to, how long it may keep us waiting, and what its failures mean.
+"""Engines: how to connect to each kind of database, and what its failures mean.
 
-Knows drivers, pragmas, isolation and timeouts. Must not know a table; no error of it shows a value, which might be an
-order.
+Knows drivers, pragmas, isolation and timeouts. Must not know a table; no error shows a value, which might be an order.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from sqlalchemy.exc import (
 from referee.store.rows import Raced, StoreUnavailable
 
 WRITES = "referee_writes"
-"""Execution option of a connection: its transactions may write."""
+"""The execution option of connections whose transactions may write."""
 
 _PATIENCE = 30  # seconds to wait for another writer
 _DIALLING = 10  # seconds to wait for a server
@@ -36,7 +35,7 @@ _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
 # SQLite 3.51.3.
 _PRAGMAS = ("journal_mode = TRUNCATE", "synchronous = FULL", "foreign_keys = ON")
 
-# A worker that froze in the middle of a transaction, or whose machine is gone, must not keep its locks for hours.
+# A worker that hangs in a transaction, or whose machine is gone, must not hold its locks for hours.
 _SESSION = f"-c lock_timeout={_PATIENCE}s -c idle_in_transaction_session_timeout=300s -c timezone=UTC"
 _LINE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "application_name": "referee"}
 
@@ -45,9 +44,9 @@ _NO_TABLE = "42P01"
 
 
 def open_engine(url: str) -> Engine:
-    """The engine of a database URL; nothing is connected to before it is used.
+    """The engine for a database URL; it connects when it is first used.
 
-    Raises StoreUnavailable for a URL that names no database we know, or one whose driver is not installed.
+    Raises StoreUnavailable for an unknown kind of database, or one whose driver is not installed.
     """
     try:
         parsed = make_url(url)
@@ -95,15 +94,15 @@ def _prepare(connection: DBAPIConnection, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A transaction that reads first and writes later is refused at once if another has written in between.
+    # IMMEDIATE: a transaction that reads first and writes later would be refused if another wrote in between.
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager
-def understood(place: str = "") -> Iterator[None]:
-    """Within it a failure of the database at a place is Raced or StoreUnavailable; our own mistakes are left alone."""
+def translating_failures(place: str = "") -> Iterator[None]:
+    """Raise failures of the database as Raced or StoreUnavailable; our own mistakes stay as they are."""
     try:
         yield
     except TimeoutError:
@@ -119,7 +118,7 @@ def understood(place: str = "") -> Iterator[None]:
 
 
 def _without_values(failure: DatabaseError) -> str:
-    """The words of a failure. PostgreSQL adds the rows at fault: they are taken out of the failure itself."""
+    """The text of a failure. PostgreSQL quotes rows in it: these are removed from the failure itself, too."""
     diagnosis = getattr(failure.orig, "diag", None)
     told = str(failure.orig).strip()
     if diagnosis is None or failure.orig is None or not diagnosis.message_primary:

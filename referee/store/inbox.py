@@ -153,6 +153,12 @@ class InboxQueries(Queries):
         """The number of letters by verdict."""
         return self._counts(col(Inbox.verdict))
 
+    def ruling_letters(self, game: str) -> tuple[bytes, ...]:
+        """The letters of moderators that were carried out in a game, as they came, newest first."""
+        which = (col(Inbox.verdict) == "ruled", col(Inbox.game) == game)
+        query = select(col(Inbox.raw)).where(*which).order_by(col(Inbox.id).desc())
+        return tuple(self._connection.execute(query).scalars())
+
     def _queue_up(self, lane: str) -> None:
         """Wait for others that store a letter of this lane: its number is assigned before its row becomes visible."""
         if self._connection.dialect.name == "postgresql":

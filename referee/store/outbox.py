@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
-from referee.store.rows import ClaimedLetter, Correspondence, NotHere, Post
+from referee.store.rows import ClaimedLetter, Correspondence, NotHere, QueuedLetter
 from referee.store.tables import Outbox
 
 BEGINS = "report"
@@ -41,7 +41,7 @@ _IS_HELD_UP = exists().where(*_SAME_READER, _older.id < Outbox.id, or_(_older.at
 class OutboxQueries(Queries):
     """Queries for outgoing letters, as the desk and the worker need them."""
 
-    def post(self, *letters: Post) -> None:
+    def post(self, *letters: QueuedLetter) -> None:
         """Queue letters, except those whose key is known: they were queued before."""
         fresh = {"state": QUEUED, "attempts": 0, "reason": "", "noted": False}
         rows = [{**asdict(letter), **fresh, "next_at": letter.at} for letter in letters]

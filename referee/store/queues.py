@@ -1,6 +1,6 @@
-"""The part of a transaction that counts what waits, for whoever watches over the referee.
+"""The part of a transaction that counts what waits, for monitoring.
 
-Knows only what an index answers quickly. Must not know a letter or a game.
+Asks only what an index answers quickly. Must not know a letter or a game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.store.tables import Games, Heartbeats, Inbox, Notes, Outbox
 
 @dataclass(frozen=True, slots=True)
 class Queues:
-    """What waits at one moment, how long it has, and what waits for a person to look at it."""
+    """The lengths of all queues at one moment, since when the oldest letters wait, and what needs a person."""
 
     undecided: int
     oldest_undecided: datetime | None
@@ -30,15 +30,15 @@ class Queues:
     given_up: int
     running: int
     over: int
-    searched: datetime | None  # when the last good look at a mailbox began
-    stuck: int = 0  # games whose time does not pass, as to tell them breaks us
+    searched: datetime | None  # when the last successful search of a mailbox began
+    stuck: int = 0  # games that cannot be told the time, because that breaks the desk
 
 
-class WaitingQueries(Queries):
-    """Queries that count what waits in each queue."""
+class QueueQueries(Queries):
+    """Queries for the lengths of queues."""
 
     def queues(self) -> Queues:
-        """How much waits now, and since when."""
+        """All counts of this moment."""
         undecided, oldest_undecided = self._waiting(Inbox.verdict, NEW, Inbox.received)
         queued, oldest_queued = self._waiting(Outbox.state, QUEUED, Outbox.at)
         ended = dict(self._connection.execute(select(col(Games.ended), func.count()).group_by(col(Games.ended))).all())
@@ -56,13 +56,13 @@ class WaitingQueries(Queries):
         )
 
     def stuck(self) -> tuple[str, ...]:
-        """Games that something has been due in ever since to tell them so failed, too often."""
+        """Games that are due and could not be told the time, too often in a row."""
         due = (col(Notes.name) == STRIKES + col(Games.id), col(Games.wake_at) <= col(Notes.at))
         query = select(col(Games.id), col(Notes.words)).where(*due).order_by(col(Games.id))
         return tuple(game for game, strikes in self._connection.execute(query) if int(strikes) >= MAX_ATTEMPTS)
 
     def verdict(self, inbox_id: int) -> str | None:
-        """What became of a letter, without the letter; None where there is none."""
+        """The verdict on a letter, without reading the letter; None if there is no such letter."""
         return self._connection.execute(
             select(col(Inbox.verdict)).where(col(Inbox.id) == inbox_id)
         ).scalar_one_or_none()

@@ -1,7 +1,7 @@
-"""The part of a transaction that lets go: of letters whose time is over, of a person, of a whole game.
+"""The part of a transaction that deletes personal data: old letters, a person, a whole game.
 
-What is let go of is emptied, not taken out, where its absence would change what is still there: a letter keeps its
-fingerprint, so that it is never read anew, and a log keeps every entry. Must not know what a letter or an entry means.
+Rows that others depend on are emptied, not deleted: a letter keeps its fingerprint, so that it is never read again, and
+a log keeps every entry. Must not know what a letter or an entry means.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, R
 SOMEBODY = "Somebody"
 NOWHERE = "somebody@forgotten.invalid"
 DELETED = "deleted "
-"""How the note begins that keeps a game's id from being given again: letters of the old one may still be answered."""
+"""The prefix of notes with ids of deleted games. No id is used again: somebody may still answer an old letter."""
 
 _NAMED = frozenset(("name", "was_name", "host_name", "players", "invited", "copied", "before", "after", "names"))
 _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
@@ -32,28 +32,31 @@ class RetentionQueries(Queries):
     """Queries that empty letters, forget people and delete games."""
 
     def stale(self, before: datetime, limit: int = 500) -> dict[int, str]:
-        """Letters in, with their Message-IDs, of games that ended before an instant, or of none and as old."""
+        """Incoming letters, with their Message-IDs, of games that ended before an instant, or of no game and as old."""
         of_game = col(Inbox.game).in_(_ended(before))
         of_none = (col(Inbox.game) == "") & (col(Inbox.received) < before) & (col(Inbox.verdict) != "new")
         query = select(col(Inbox.id), col(Inbox.message_id)).where(or_(of_game, of_none), func.length(Inbox.raw) > 0)
         return dict(self._connection.execute(query.limit(limit)).all())
 
     def empty_in(self, letters: Collection[int]) -> None:
-        """Keep nothing of these letters but that they were here."""
+        """Delete the content of these incoming letters; their rows stay."""
         self._connection.execute(update(Inbox).where(col(Inbox.id).in_(letters)).values(**_EMPTY_IN))
 
     def empty_out(self, before: datetime) -> int:
-        """Keep nothing of what we wrote in games that ended before an instant; returns how many letters that were."""
+        """Delete the content of outgoing letters of games that ended before an instant; returns their number."""
         old = (col(Outbox.game).in_(_ended(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
         return self._connection.execute(update(Outbox).where(*old).values(**_EMPTY_OUT)).rowcount
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
-        """The games in whose rosters an address stands, and under which number."""
+        """The games with this address on their rosters, each with the number it stands under."""
         query = select(col(People.game), col(People.number)).where(func.lower(People.address) == address.lower())
         return tuple((game, number) for game, number in self._connection.execute(query.order_by(col(People.game))))
 
     def forget(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
-        """Put nobody in a person's place: in rosters, logs and letters; returns letters in, with their Message-IDs."""
+        """Remove a person's name and address from rosters, logs and letters.
+
+        Returns the incoming letters that were emptied, with their Message-IDs.
+        """
         games = self.seats_of(address)
         for game, number in games:
             mine = (col(People.game) == game, col(People.number) == number)
@@ -77,7 +80,7 @@ class RetentionQueries(Queries):
                 self._connection.execute(update(Entries).where(*entry).values(body=clean))
 
     def _forget_name_out(self, game: str, name: str) -> None:
-        """In what we wrote to others the name gives way; what was sent is not needed as it travelled."""
+        """Replace the name in letters to others. Of those that were sent only the text is kept."""
         named = re.compile(rf"\b{re.escape(name)}\b")
         query = select(col(Outbox.id), col(Outbox.text), col(Outbox.state)).where(col(Outbox.game) == game)
         for number, text, state in self._connection.execute(query).all():
@@ -93,7 +96,7 @@ class RetentionQueries(Queries):
         self._connection.execute(update(Outbox).where(or_(*words)).values(**_EMPTY_OUT))
 
     def _forget_letters_in(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
-        """A person's letters are emptied; in those of others the address gives way."""
+        """Empty the letters of a person, and replace the address in those of others."""
         found, said = {}, re.compile(re.escape(address.encode()), re.IGNORECASE)
         for number in self._connection.execute(select(col(Inbox.id))).scalars().all():
             query = select(col(Inbox.raw), col(Inbox.message_id)).where(col(Inbox.id) == number)
@@ -107,7 +110,7 @@ class RetentionQueries(Queries):
         return found
 
     def delete_game(self, game: str, now: datetime) -> bool:
-        """Take a game away with its log, roster and letters; false if there is none. Its id is not given again."""
+        """Delete a game with its log, roster and letters; false if there is none. Its id is never used again."""
         if self._connection.execute(select(col(Games.id)).where(col(Games.id) == game)).first() is None:
             return False
         lane = or_(col(Inbox.game) == game, col(Inbox.lane) == game)
@@ -121,14 +124,14 @@ class RetentionQueries(Queries):
 
 
 def _ended(before: datetime) -> Any:
-    """The ids of games whose last entry is of before an instant, and which are over."""
+    """A query for the ids of games that are over and whose last entry is older than an instant."""
     last = select(func.max(Entries.at)).where(col(Entries.game) == col(Games.id)).scalar_subquery()
     over: ColumnElement[bool] = col(Games.ended).is_(True)
     return select(col(Games.id)).where(over, last < int(before.timestamp()))
 
 
 def _without(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:
-    """A JSON value without a person's address anywhere, and without the name where names stand."""
+    """A JSON value with a person's address replaced everywhere, and the name in fields that hold names."""
     match value:
         case dict():
             return {key: _without(each, name, typed, key in _NAMED) for key, each in value.items()}

@@ -1,6 +1,6 @@
-"""What the store takes in and hands out: frozen values.
+"""The values that the store takes and returns, all frozen, and its errors.
 
-Knows the columns a caller may see. Must not know a table, a query or a connection; no SQL leaves this package.
+Knows the columns a caller may see. Must not know a table, a query or a connection.
 """
 
 from __future__ import annotations
@@ -10,37 +10,37 @@ from datetime import datetime
 
 
 class Raced(Exception):  # noqa: N818
-    """Somebody else was quicker: nothing of this transaction holds. Read again what is there, and decide again."""
+    """Another writer was quicker: this transaction is rolled back. Read again, and decide again."""
 
 
 class StoreUnavailable(Exception):  # noqa: N818
-    """The database cannot do it just now: locked, full, read-only or of another version. The text shows no value."""
+    """The database is locked, full, read-only, gone or of another version. The text shows no value of a row."""
 
 
 class NotHere(LookupError):  # noqa: N818
-    """The store holds nothing under this number or name; the text says what was asked for."""
+    """There is nothing under this number or name; the text says what was asked for."""
 
 
 ENDED = ("0001", "0002")
-"""Revisions of releases before 0.2.0: their games ended with them, and no later release reads their logs."""
+"""Revisions of releases before 0.2.0. Their games ended with them: no later release reads their logs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """Which revision of the tables a database has, None without tables, and which one this release wants."""
+    """The revision that the tables of a database have, None without tables, and the one this release wants."""
 
     found: str | None
     wanted: str
 
     @property
     def is_of_before(self) -> bool:
-        """Whether its games ended with the release that it is of."""
+        """Whether it belongs to a release before 0.2.0, with which its games ended."""
         return self.found in ENDED
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as the sweep sees it: `seq` is its last log entry, 0 before the first; `wake_at` is UTC or None."""
+    """A game without its log: `seq` is the number of the last entry, 0 before the first; `wake_at` is in UTC."""
 
     id: str
     title: str
@@ -51,7 +51,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """When the clock has to look at a game again; None: not before a letter. `ended`: nothing more can happen."""
+    """When the clock has to look at a game again; None: only after a letter. `ended`: nothing more can happen."""
 
     at: datetime | None
     ended: bool = False
@@ -59,7 +59,7 @@ class Wake:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on a game's roster, and where and how that person is written to; `number` never changes hands."""
+    """Somebody on a game's roster: address, time zone and language; `number` never passes to another person."""
 
     game: str
     number: int
@@ -71,11 +71,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Correspondence:
-    """What somebody has of ours: the words an answer may quote, and the Message-IDs that what answers it refers to.
+    """What a person has from us: the `words` an answer may quote, and the Message-IDs that a reply has to refer to.
 
-    Those are of the letter that began the thread, and of the one that is answered, or our latest where that one is not
-    here. `answers` is the number of the letter that is answered, and `since` when it was written; 0 where it is not
-    here.
+    `thread` has the letter that began the thread, and the one that is answered, or else our latest. `answers` is the
+    number of the letter that is answered, and `since` when it was written; 0 and None if we do not have it.
     """
 
     words: tuple[str, ...] = ()
@@ -94,11 +93,11 @@ class RateLimitState:
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """A letter as it was kept, and what became of it.
+    """An incoming letter as it was stored, and what became of it.
 
-    `raw` is what the mailbox gave; unless `whole`, it is only the header of a letter that was too large.
+    `raw` is what the mailbox gave; unless `whole`, only the header of a letter that was too large, or its beginning.
     `verdict` is "new" until the desk has decided, then what it decided, or "shunted" with the trace in `note`.
-    `game` is "" and `seat` -1 where the letter belongs to none.
+    `game` is "" and `seat` -1 if the letter belongs to none.
     """
 
     id: int
@@ -117,11 +116,11 @@ class InboxRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """A letter to be sent. `key` names it for good: cause, seat, kind; a second letter of that key is never sent.
+class QueuedLetter:
+    """A letter to be queued. A second letter of the same `key` (cause, seat, kind) is never sent.
 
     `reader` is the number of the person it is for, whose address is in `to`.
-    `text` is its plain text, by which an answer that quotes it is recognised; `raw` is what travels.
+    `text` is its plain text, with which quotes in an answer are recognised; `raw` is what is sent.
     """
 
     key: str
@@ -138,9 +137,9 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedLetter:
-    """A letter in the hand of the worker that claimed it, for the mail server; `attempts` were made before.
+    """An outgoing letter for the worker that has claimed it; `attempts` were made before.
 
-    `refused_at` is when a server first refused it for the moment.
+    `refused_at` is when a server first refused it temporarily.
     """
 
     id: int

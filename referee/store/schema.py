@@ -1,7 +1,7 @@
-"""The schema: which revision of the tables a database has, and how it comes to today's.
+"""The schema: which revision of the tables a database has, and how it is upgraded to today's.
 
-Knows revisions and migrations. Must not know what stands in a table. An empty database gets today's tables at once; a
-test holds them and the migrations together. Games of releases before 0.2.0 ended with these; migrations begin there.
+An empty database gets today's tables at once; a test compares them with what the migrations make. Migrations begin with
+release 0.2.0. Must not know what stands in a table.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from referee.store.rows import ENDED, Revision, StoreUnavailable
 from referee.store.tables import TableRow
 
 REVISIONS = ("0003",)
-"""All there have been since, oldest first; the last is today's."""
+"""All revisions since 0.2.0, oldest first; the last is today's."""
 
-_LOCK = 0x5CE3A  # of PostgreSQL's advisory locks: one worker at a time makes tables
+_LOCK = 0x5CE3A  # an advisory lock in PostgreSQL: one worker at a time makes tables
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 _noted = Table("alembic_version", MetaData(), Column("version_num", String(32), nullable=False))
 
 
 def revision(connection: Connection) -> Revision:
-    """The revision of this database, None where it has no table of ours, and the one that this release wants."""
+    """The revision of this database, None if it has no tables of ours, and the one this release wants."""
     names = inspect(connection).get_table_names()
     found = None
     if _noted.name in names:
         found = connection.execute(select(_noted.c.version_num)).scalar_one_or_none()
     if found is None and "games" in names:
-        found = ENDED[0]  # which noted none
+        found = ENDED[0]  # that release did not note its revision
     return Revision(found, REVISIONS[-1])
 
 
 def create(connection: Connection) -> None:
-    """Make today's tables where there are none. Raises StoreUnavailable where there are others."""
+    """Make today's tables in an empty database. Raises StoreUnavailable if there are others."""
     _alone(connection)
     if is_todays(revision(connection)):
         return
@@ -44,7 +44,7 @@ def create(connection: Connection) -> None:
 
 
 def is_todays(there: Revision) -> bool:
-    """Whether nothing has to be made, False for an empty database. Raises StoreUnavailable if it has other tables."""
+    """Whether the tables are today's; False for an empty database. Raises StoreUnavailable if there are others."""
     if there.found is None or there.found == there.wanted:
         return there.found is not None
     if there.found in REVISIONS:
@@ -56,11 +56,11 @@ def is_todays(there: Revision) -> bool:
 
 
 def upgrade(connection: Connection, to: str = "") -> tuple[str, ...]:
-    """Bring the tables to a later revision, today's if none is named; returns the revisions gone through.
+    """Upgrade the tables to a revision, today's if none is named; returns the revisions gone through.
 
-    Raises StoreUnavailable for tables of a newer release, or of one whose games ended with it.
+    Raises StoreUnavailable for tables of a newer release, or of one before 0.2.0.
     """
-    # Only who migrates needs it, and it takes a while to import.
+    # Slow to import, and only migrations need it.
     from alembic import command
     from alembic.config import Config
 

@@ -1,6 +1,6 @@
-"""The store: a database behind a URL, and one transaction at a time.
+"""The store: a database behind a URL, and its transactions.
 
-Knows what a transaction promises to those who work in it. Must not know a table, or what kind of database it is.
+Knows what a transaction promises. Must not know a table.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from sqlalchemy import func, select
 from referee.store import schema
 from referee.store.bulk import BulkQueries
 from referee.store.despatch import DespatchQueries
-from referee.store.engines import WRITES, open_engine, understood
+from referee.store.engines import WRITES, open_engine, translating_failures
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
 from referee.store.notes import NoteQueries
 from referee.store.outbox import OutboxQueries
-from referee.store.queues import WaitingQueries
+from referee.store.queues import QueueQueries
 from referee.store.rate_limits import RateLimitQueries
 from referee.store.retention import RetentionQueries
 from referee.store.routes import RouteQueries
 from referee.store.rows import Revision
 
-_NAMES = 0x1A4F  # the first half of an advisory lock's name; the second is what a worker wants for itself
+_NAMES = 0x1A4F  # first key of advisory locks in PostgreSQL; the second is a hash of the name
 
 
 class Transaction(
@@ -38,23 +38,23 @@ class Transaction(
     DespatchQueries,
     RateLimitQueries,
     RouteQueries,
-    WaitingQueries,
+    QueueQueries,
     NoteQueries,
     RetentionQueries,
     BulkQueries,
 ):
-    """One transaction: all that can be read or written in it; of no use behind it."""
+    """All that can be read and written in one transaction; not to be used after its end."""
 
 
 class Store:
-    """A database, for any number of threads; as a context it closes itself.
+    """A database, for any number of threads; as a context manager it closes itself.
 
     On PostgreSQL several processes may write at once: READ COMMITTED, with the log's key and the `seq` of a game as
     the fence. On SQLite a transaction that writes is alone.
     """
 
     def __init__(self, url: str) -> None:
-        """Connect to nothing yet. The URL is SQLAlchemy's: sqlite:////var/lib/referee/referee.db, postgresql://...
+        """Take SQLAlchemy's URL: sqlite:////var/lib/referee/referee.db, postgresql://... Nothing is connected to yet.
 
         Raises StoreUnavailable for a URL of another kind, or where the driver is not installed.
         """
@@ -65,7 +65,7 @@ class Store:
         self._loner = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         at = self._engine.url
         self._place = f"{at.database if self._is_lite else f'{at.host or at.database}:{at.port or 5432}'}: "
-        weakref.finalize(self, self._engine.dispose)  # for short commands, which end without a close
+        weakref.finalize(self, self._engine.dispose)  # for commands that end without closing it
 
     @property
     def _is_lite(self) -> bool:
@@ -74,9 +74,9 @@ class Store:
     # The tables
 
     def create(self) -> None:
-        """Make the tables of an empty database. Raises OSError, or StoreUnavailable, as where there are older ones."""
+        """Make the tables of an empty database. Raises OSError, or StoreUnavailable, also if there are older tables."""
         self._touch()
-        with understood(self._place):
+        with translating_failures(self._place):
             with self._reader.connect() as connection:
                 if schema.is_todays(schema.revision(connection)):
                     return
@@ -84,18 +84,18 @@ class Store:
                 schema.create(connection)
 
     def revision(self) -> Revision:
-        """The revision that the tables are of. Raises OSError or StoreUnavailable."""
-        self._touch()  # SQLite would make the file by itself, for everybody to read
-        with understood(self._place), self._reader.connect() as connection:
+        """The revision of the tables. Raises OSError or StoreUnavailable."""
+        self._touch()  # SQLite itself would make a file that everybody can read
+        with translating_failures(self._place), self._reader.connect() as connection:
             return schema.revision(connection)
 
     def upgrade(self) -> tuple[str, ...]:
-        """Bring the tables to today's revision, all the way or not at all; returns the revisions gone through.
+        """Upgrade the tables to today's revision, completely or not at all; returns the revisions gone through.
 
-        Nobody else may be at work. Raises OSError or StoreUnavailable.
+        No worker may be running. Raises OSError or StoreUnavailable.
         """
         self._touch()
-        with understood(self._place), self._writer.begin() as connection:
+        with translating_failures(self._place), self._writer.begin() as connection:
             return schema.upgrade(connection)
 
     @property
@@ -105,18 +105,18 @@ class Store:
         return Path(name) if self._is_lite and name not in (None, "", ":memory:") else None
 
     def _touch(self) -> None:
-        if self.file is not None:  # for its owner alone: the seeds of running games lie in it
+        if self.file is not None:  # readable by its owner only: it holds the seeds of running games
             os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
 
     # Transactions
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
-        """One transaction; it commits at the end, and an exception undoes all of it.
+        """A transaction that commits at the end, and is rolled back by an exception.
 
-        Raises StoreUnavailable, or Raced if it crossed another one and has to be done again.
+        Raises StoreUnavailable, or Raced if it conflicted with another one and has to be repeated.
         """
-        with understood(self._place), self._writer.begin() as connection:
+        with translating_failures(self._place), self._writer.begin() as connection:
             transaction = Transaction(connection)
             yield transaction
         for each in transaction.afterwards:
@@ -124,22 +124,25 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """One consistent look at what is committed. Raises StoreUnavailable, also when somebody writes in it."""
-        with understood(self._place), self._reader.connect() as connection:
+        """A read-only transaction with a consistent view. Raises StoreUnavailable, also on an attempt to write."""
+        with translating_failures(self._place), self._reader.connect() as connection:
             yield Transaction(connection)
 
     @contextmanager
     def alone(self, name: str) -> Iterator[bool]:
-        """Whether this name was free; if it was, nobody else gets it before the end, or before this process ends.
+        """Try to lock a name among all workers, until the end of the context or of the process; true if that succeeded.
 
-        It keeps workers out of each other's way and protects nothing: that is for transactions to do. On SQLite, where
-        one worker is enough, every name is free. Raises StoreUnavailable.
+        The lock avoids useless work; correctness rests on transactions. On SQLite, with its single worker, it always
+        succeeds. Raises StoreUnavailable.
         """
         if self._is_lite:
             yield True
             return
-        key = (_NAMES, func.hashtext(func.concat(func.current_schema(), " ", name)))  # not ours alone: other schemas
-        with understood(self._place), self._loner.connect() as connection:
+        key = (
+            _NAMES,
+            func.hashtext(func.concat(func.current_schema(), " ", name)),
+        )  # other schemas have their own
+        with translating_failures(self._place), self._loner.connect() as connection:
             is_free = bool(connection.execute(select(func.pg_try_advisory_lock(*key))).scalar())
             try:
                 yield is_free
@@ -148,7 +151,7 @@ class Store:
                     connection.execute(select(func.pg_advisory_unlock(*key)))
 
     def close(self) -> None:
-        """Close every connection that is not in use; the store can be used again."""
+        """Close all idle connections; the store can be used again."""
         self._engine.dispose()
 
     def __enter__(self) -> Self:

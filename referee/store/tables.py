@@ -1,7 +1,6 @@
-"""The tables, and what may stand in their columns.
+"""The tables: names, types and indexes, for SQLite and PostgreSQL.
 
-Knows names, types and indexes, for SQLite as for PostgreSQL. Must not know who asks for what. A row of these
-classes never leaves the package: `rows` has the values for that.
+Instances of these classes never leave the package: `rows` has the values for that. Must not know a query.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from sqlalchemy.orm import registry
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
-# A migration can only change what has a name.
+# Only what has a name can be changed by a migration.
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -29,17 +28,17 @@ _Number = BigInteger().with_variant(Integer(), "sqlite")
 
 
 def _partial(name: str, *columns: str, rows: str) -> Index:
-    """An index of these rows only."""
+    """An index of some rows only."""
     return Index(name, *columns, sqlite_where=text(rows), postgresql_where=text(rows))
 
 
 def is_storable(words: str) -> bool:
-    """Whether every database takes this text: PostgreSQL no NUL, none of them half a surrogate pair."""
+    """Whether every database takes this text: no NUL (PostgreSQL), no lone surrogate (both)."""
     return _UNSTORABLE.search(words) is None
 
 
 class SafeText(TypeDecorator[str]):
-    """Text from people and from failures: what no database takes becomes U+FFFD, so that writing it never fails."""
+    """Text of unknown origin: characters that no database takes are stored as U+FFFD, so that writing never fails."""
 
     impl = Text
     cache_ok = True
@@ -50,13 +49,13 @@ class SafeText(TypeDecorator[str]):
 
 
 class TableRow(SQLModel, registry=registry(metadata=MetaData(naming_convention=_NAMES))):
-    """What all tables share. `datetime` columns take aware instants only and give UTC back."""
+    """The base of all tables. `datetime` columns take only aware instants, and return UTC."""
 
 
 class Games(TableRow, table=True):
-    """One row a game; all but the title is a projection of its log.
+    """One row per game; all but the title and `absence` is derived from its log.
 
-    Except `absence`: seconds that we were away, and that the log does not know of yet.
+    `absence`: seconds for which the referee was away, and which the log does not have yet.
     """
 
     __tablename__ = "games"
@@ -71,7 +70,7 @@ class Games(TableRow, table=True):
 
 
 class People(TableRow, table=True):
-    """Who has to do with a game, under a number that stays: players, moderators, substitutes."""
+    """Rosters: players, moderators and substitutes, each under a number that never changes."""
 
     __tablename__ = "people"
 
@@ -84,7 +83,7 @@ class People(TableRow, table=True):
 
 
 class Entries(TableRow, table=True):
-    """The log, append-only: its key is the lock between workers. `at` is in whole seconds, as the log has it."""
+    """The logs, append-only: the primary key is the lock between workers. `at` is in whole seconds."""
 
     __tablename__ = "log"
 
@@ -95,9 +94,9 @@ class Entries(TableRow, table=True):
 
 
 class Inbox(TableRow, table=True):
-    """Letters in, verbatim. `digest` is their fingerprint: the same letter has the same wherever it lay.
+    """Incoming letters, verbatim. `digest` is the same for all copies of a letter, wherever they lay.
 
-    `lane` is the game whose letters have to be decided in their order; "" for a letter that waits for no other.
+    `lane` is the game whose letters have to be decided in order; "" for a letter that waits for no other.
     """
 
     __tablename__ = "inbox"
@@ -125,10 +124,10 @@ class Inbox(TableRow, table=True):
 
 
 class Outbox(TableRow, table=True):
-    """Letters out. `state` is queued, sent or given up; `next_at` is when a queued one may be claimed next.
+    """Outgoing letters. `state` is queued, sent or given up; `next_at` is when a queued one may be claimed next.
 
-    `claimed_by` is the mark of the worker in whose hand a queued one is until then, "" if it is in nobody's.
-    `refused_at` is when a server first refused this very letter for the moment.
+    `claimed_by` is the mark of the worker that has claimed a queued letter until then, else "".
+    `refused_at` is when a server first refused this very letter temporarily.
     """
 
     __tablename__ = "outbox"
@@ -175,9 +174,9 @@ class RateLimits(TableRow, table=True):
 
 
 class Routes(TableRow, table=True):
-    """By which ways letters came from an address on file, in lower case, whatever the game.
+    """The ways on which letters from an address (in lower case) have come, whatever the game.
 
-    `asked` is "" for a way that is known, else the name of our letter that asked its reader about it.
+    `asked` is "" for a known route, else the name of our letter that asked the person about it.
     """
 
     __tablename__ = "routes"
@@ -190,9 +189,9 @@ class Routes(TableRow, table=True):
 
 
 class Heartbeats(TableRow, table=True):
-    """For each mailbox, when it was last searched with success.
+    """For each mailbox, when it was last searched successfully.
 
-    `counted` is until when our absence was added to running deadlines, so that nobody adds it twice.
+    Absences up to `counted` have been added to running deadlines.
     """
 
     __tablename__ = "heartbeats"
@@ -203,7 +202,7 @@ class Heartbeats(TableRow, table=True):
 
 
 class Notes(TableRow, table=True):
-    """What the referee has to remember of itself: which keyring signs, of what its host was warned."""
+    """What the referee remembers for itself: which key signs, of which troubles the operator was told."""
 
     __tablename__ = "notes"
 

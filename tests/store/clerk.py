@@ -12,7 +12,7 @@ from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick
 from referee.log import PressSent
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import Mailbox, open_mailbox
-from referee.store import Post, Store, Transaction
+from referee.store import QueuedLetter, Store, Transaction
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 GAME = "g1"
@@ -70,7 +70,7 @@ class Clerk:
         seq = transaction.append(game, [PressSent(0, words)], now, len(transaction.log(game)))
         key = f"{game}/{seq}"
         transaction.post(
-            Post(key, game, 0, "r1", "receipt", "ann@example.org", f"<{key}@x>", words.encode(), words, now)
+            QueuedLetter(key, game, 0, "r1", "receipt", "ann@example.org", f"<{key}@x>", words.encode(), words, now)
         )
 
 

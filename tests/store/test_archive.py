@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.store import Archive, BadArchive, Post, Store, restore_archive, write_archive
+from referee.store import Archive, BadArchive, QueuedLetter, Store, restore_archive, write_archive
 from referee.store.schema import REVISIONS
 from tests.patience import PATIENCE
 from tests.post import PostOffice
@@ -355,7 +355,7 @@ def test_any_text_any_bytes_and_any_instant_come_back(tmp_path_factory, odd):
                 transaction.add_game(f"g{n}", words)
                 transaction.set_wake(f"g{n}", at)
                 transaction.keep("INBOX", 1, n, at, raw)
-                transaction.post(Post(f"k{n}", f"g{n}", 0, "r1", "report", words, "<m@x>", raw, words, at))
+                transaction.post(QueuedLetter(f"k{n}", f"g{n}", 0, "r1", "report", words, "<m@x>", raw, words, at))
         write(one, folder / "file")
         with Archive(folder / "file") as archive:
             restore_archive(two, archive, nothing)

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.store import ClaimedLetter, NotHere, Post, Store
+from referee.store import ClaimedLetter, NotHere, QueuedLetter, Store
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 LEASE = timedelta(minutes=5)
-REPORT = Post(
+REPORT = QueuedLetter(
     key="g1/r4/red/report",
     game="g1",
     reader=0,
@@ -31,7 +31,7 @@ def desk(store: Store) -> Store:
     return store
 
 
-def post(store: Store, *letters: Post) -> int:
+def post(store: Store, *letters: QueuedLetter) -> int:
     """Queue letters; returns how many are queued now."""
     with store.writing() as transaction:
         transaction.post(*letters)
@@ -39,7 +39,7 @@ def post(store: Store, *letters: Post) -> int:
         return transaction.outbox_counts().get("queued", 0)
 
 
-def numbered(number: int) -> Post:
+def numbered(number: int) -> QueuedLetter:
     return replace(REPORT, key=f"{number}", message_id=f"<{number}@x>", text=f"text {number}", label=f"r{number}")
 
 
@@ -52,7 +52,7 @@ def claimed(store: Store, now: datetime, mark: str = "ours", limit: int = 50) ->
     return found
 
 
-def to(reader: int, number: int) -> Post:
+def to(reader: int, number: int) -> QueuedLetter:
     return replace(numbered(number), reader=reader)
 
 
