@@ -167,7 +167,7 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
         sent = _posts(transaction)
     desk.handle(LetterKept(inbox_id), LATER)
     with store.reading() as transaction:
-        entries = tuple(entry.body for entry in transaction.log(game, after=before))
+        entries = tuple(entry.body for entry in transaction.log(game, before, BOARD))
         posts = tuple(post for key, post in _posts(transaction).items() if key not in sent)
     return raw, Recorded(game, before, entries, posts)
 

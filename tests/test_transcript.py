@@ -30,10 +30,10 @@ class Transcript:
         self.lines.append(f"\n<<< {self.office.docket.names[seat]}, answering: {to}\n    {_digest(words)}")
 
     def received(self, news) -> None:
-        with self.office.store.reading() as transaction:
-            entries = transaction.log("g1", self.told)
-        self.told += len(entries)
         board = self.office.docket.setup.board
+        with self.office.store.reading() as transaction:
+            entries = transaction.log("g1", self.told, board)
+        self.told += len(entries)
         self.lines += (f"{entry.seq:>4} {dumps(entry.body, board)}" for entry in entries)
         for _, letter in news:
             text = text_of(letter)
