@@ -1,10 +1,8 @@
 """Letters as people read them. `BLESS=1` writes the golden letters anew; the difference is read in review."""
 
-import os
 import re
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import get_args
 from urllib.parse import unquote
 
@@ -33,12 +31,13 @@ from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
 from tests.mail.samples import text_of
 from tests.report import games
-from tests.report.moderators import lines_outside_the_form
+from tests.report.blessed import reads_as_before
+from tests.report.moderators import PAUSED, lines_outside_the_form
 from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, letter, read
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
-GOLDEN_LETTERS = Path(__file__).parent / "report" / "golden"
+LETTERS = GOLDEN | {"report-rulings": PAUSED}
 
 
 def rendered(one):
@@ -47,7 +46,7 @@ def rendered(one):
 
 @cache
 def golden(name):
-    return rendered(GOLDEN[name])
+    return rendered(LETTERS[name])
 
 
 def story(*entries, kind="report", seat=BLUE):
@@ -72,16 +71,9 @@ def _words(text: str) -> list[tuple[str, ...]]:
     return [line.keys for line in letter_lines(text) if line.keys]
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@pytest.mark.parametrize("name", LETTERS)
 def test_a_letter_of_each_kind_reads_as_it_did(name):
-    path = GOLDEN_LETTERS / f"{name}.txt"
-    one = golden(name)
-    text = f"Subject: {one.subject}\n\n{one.text}"
-    if os.environ.get("BLESS"):
-        path.write_text(text, encoding="utf-8")
-
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    assert before == text, "`make bless` writes it anew, once you have read the difference"
+    reads_as_before(name, golden(name))
 
 
 def test_every_kind_of_letter_stands_in_the_table_of_kinds():
@@ -423,7 +415,7 @@ def test_a_form_that_comes_back_filled_in_is_understood():
     assert ["POWER 11 or 9", "CARD king"] == [line.text for line in said if line.sure]
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@pytest.mark.parametrize("name", LETTERS)
 def test_a_letter_sent_back_untouched_says_nothing(name):
     mail = golden(name)
 
@@ -432,7 +424,7 @@ def test_a_letter_sent_back_untouched_says_nothing(name):
 
 @pytest.mark.parametrize("which", ["golden", "random"])
 def test_no_line_outside_the_form_is_an_order_by_itself(which):
-    letters = list(GOLDEN.values()) if which == "golden" else sample(4, 1)[::18]
+    letters = list(LETTERS.values()) if which == "golden" else sample(4, 1)[::18]
     one = letters[-1]
     table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).table, offered=("king", "evict"))
     lines = {line for each in letters for line in lines_outside_the_form(rendered(each).text)}

@@ -37,12 +37,12 @@ from referee.rules.model import COURT, PROVINCES
 from tests.geography import BOARD, GRA
 from tests.mail.samples import text_of
 from tests.moderated import moderated
+from tests.report.blessed import FOLDER, reads_as_before
 from tests.report.moderators import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
 from tests.report.winter import BLUE, COLOURS, GOLDEN, NAMES, NOW, RED, YELLOW, letter
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
-GOLDEN_NOTICES = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parent.parent.parent
 AT_THE_TABLE = Names(BOARD, COLOURS, NAMES)
 
@@ -66,22 +66,15 @@ def differing(*changes, done=False):
 
 @pytest.mark.parametrize("name", NOTICES)
 def test_a_notice_of_each_kind_reads_as_it_did(name):
-    path = GOLDEN_NOTICES / f"{name}.txt"
-    one = rendered(NOTICES[name])
-    text = f"Subject: {one.subject}\n\n{one.text}"
-    if os.environ.get("BLESS"):
-        path.write_text(text, encoding="utf-8")
-
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    assert before == text, "`make bless` writes it anew, once you have read the difference"
+    reads_as_before(name, rendered(NOTICES[name]))
 
 
 def test_nothing_is_golden_that_nobody_writes_any_more():
-    left = {path.stem for path in GOLDEN_NOTICES.glob("*.txt")} - {*NOTICES, *GOLDEN, "report-rulings"}
+    left = {path.stem for path in FOLDER.glob("*.txt")} - {*NOTICES, *GOLDEN, "report-rulings"}
     for name in left if os.environ.get("BLESS") else ():
-        (GOLDEN_NOTICES / f"{name}.txt").unlink()
+        (FOLDER / f"{name}.txt").unlink()
 
-    assert set() == {name for name in left if (GOLDEN_NOTICES / f"{name}.txt").exists()}, "`make bless` strikes it"
+    assert set() == {name for name in left if (FOLDER / f"{name}.txt").exists()}, "`make bless` strikes it"
 
 
 def test_every_kind_of_notice_is_golden():
