@@ -1,6 +1,6 @@
-"""The conformance cases: what must come of orders at a table, as text that a player can read and a program can play.
+"""The conformance cases: what orders at a table must lead to, as text that a player can read and a program can play.
 
-The notation stands in `cases`. Must not know letters, orders as players write them, or who is asking.
+The notation is in `cases`. Must not know letters, nor orders as players write them.
 """
 
 from referee.conformance.cases import Case, every_case, folder

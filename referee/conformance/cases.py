@@ -1,23 +1,24 @@
-"""The numbered cases, as they are written: what must come of orders at a table, in a few words each.
+"""The notation of the conformance cases, and how their files are read.
 
     EG.4.1  A title
     example   EX49                  the worked example of a rulebook it is taken from, or -
     cite      Rio Grande p. 5       where to look it up
     editions  all                   the rulebooks that say so, by name, or - where none does
     where     tie_skip=absolute     the answers to points of difference that it is about
-    boxes     france, anniversary   what is played with beside the base game; without the line, nothing
-    readings  home_advantage.alone=no   how the table reads what books are silent about; else as is usual
+    boxes     france, anniversary   boxes played with the base game; without the line, none
+    readings  home_advantage.alone=no   how the table reads what books are silent about; else the usual readings
     table     king GAL; VAL 3 2 0 0; FRA-envoy 1 0 0 0; homes GRA - - -; scoreboards 8@GAL; tokens banner-red@VAL:red
-    turn      red four_own          what is still to be done: this, or another word of `playing`
-    red       move 1 red VAL CAT    an order of a seat that is asked; sealed ones wait until all are there; a token
-                                    behind the places is that of the caballero meant
+    turn      red four_own          the steps to come: this, or another word of `playing`
+    red       move 1 red VAL CAT    an order of a seat that is asked; sealed orders wait until all are there; a token
+                                    behind the places names the caballero that bears it
     refused   red place 1 CNU: kings-region
     after     CAT 1 0 0 0; court 7 7 7 7
 
-Places, tokens and colours are ids, scoreboards what they pay for first place; counts stand in the order of the seats:
-red, blue, yellow, green, brown, then neutral parties, which are named by their ids. What is in a place is in its slots.
+Places, tokens and colours are ids; scoreboards are named by what they pay for first place. Counts stand in the order of
+the seats: red, blue, yellow, green, brown, then neutral parties, which are named by their ids. The count of a place
+includes its slots.
 
-Knows how a case is written down. Must not know how it is played.
+Must not know how a case is played.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _HERE = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One numbered case; `lines` are pairs of a word and what follows it, in the order written."""
+    """One numbered case. `lines` are pairs of a first word and the rest, in the order written."""
 
     number: str
     title: str
@@ -46,11 +47,11 @@ class Case:
 
     @property
     def text(self) -> str:
-        """The case as it is written."""
+        """The case in its notation."""
         return "\n".join((f"{self.number}  {self.title}", *(f"{word:<9} {rest}".rstrip() for word, rest in self.lines)))
 
     def all(self, word: str) -> tuple[str, ...]:
-        """What follows this word, wherever it begins a line."""
+        """The rest of every line that begins with this word."""
         return tuple(rest for first, rest in self.lines if first == word)
 
     @property
@@ -66,14 +67,14 @@ class Case:
 
 
 def answers_in(line: str) -> dict[str, Any]:
-    """`tie_skip=absolute firsts_bonus=no`: answers by name."""
+    """Answers by name, from `tie_skip=absolute firsts_bonus=no`."""
     pairs = (pair.split("=") for pair in line.split())
     read = {"yes": True, "no": False, **{str(n): n for n in range(10)}}
     return {name: read.get(value, value) for name, value in pairs}
 
 
 def read(path: Path) -> Iterator[Case]:
-    """The cases in a file of text, in their order."""
+    """The cases in a file."""
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         rows = [row.partition(" ") for row in block.splitlines() if row and not row.startswith("#")]
         if rows:
@@ -82,11 +83,11 @@ def read(path: Path) -> Iterator[Case]:
 
 
 def folder() -> Path:
-    """Where the cases lie: inside the package once installed, among the tests in a checkout."""
+    """The folder of the cases: inside an installed package, among the tests in a checkout."""
     return next(place for place in (_HERE / "cases", _HERE.parent / "tests" / "conformance") if place.is_dir())
 
 
 def every_case(where: Path | None = None) -> list[Case]:
-    """All cases of a folder, chapter by chapter."""
+    """All cases of a folder (`folder()` if none is given), chapter by chapter."""
     paths = sorted((where or folder()).glob("*.txt"), key=lambda path: int(path.stem.partition("-")[0]))
     return [case for path in paths for case in read(path)]

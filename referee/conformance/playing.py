@@ -1,6 +1,6 @@
-"""Cases that are played: a table laid by hand, orders given, and what comes of them held against the case.
+"""Plays conformance cases: lays the table by hand, gives the orders, and compares what follows with the case.
 
-Knows the engine. Must not know who wants to know, nor how cases are stored.
+Knows the engine. Must not know how cases are stored.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from referee.rules.state import State
 
 
 class Otherwise(Exception):
-    """What came of a case is not what it says."""
+    """A case did not come out as it says."""
 
 
 def editions_of(case: Case) -> Iterator[tuple[str, Edition]]:
-    """The rulebooks a case is played by, and their names.
+    """The rulebooks by which a case is played, and their names.
 
-    By every rulebook that says so, as it stands; where none does, by Rio Grande's with the answers it is about. A case
-    all rulebooks agree on may still pin an answer, to leave out what is not its business: then all are pinned.
+    These are the rulebooks that the case names; if it names none, Rio Grande's with the answers in its `where` line. A
+    case that holds by all rulebooks may have a `where` line too: then each rulebook is played with those answers.
     """
     pinned = case.answers if case.rulebooks == RULEBOOKS else {}
     yield from ((name, replace(EDITIONS[name], **pinned)) for name in case.rulebooks)
@@ -44,7 +44,7 @@ def editions_of(case: Case) -> Iterator[tuple[str, Edition]]:
 
 
 def play(case: Case, edition: Edition) -> None:
-    """A case under a rulebook. Raises `Otherwise` where the referee does not do what it says."""
+    """Play a case by a rulebook. Raises `Otherwise` if it does not come out as it says."""
     try:
         Play(case, edition).play(case)
     except engine.IllegalAnswer as illegal:
@@ -55,7 +55,7 @@ def play(case: Case, edition: Edition) -> None:
 
 
 def laid_table(case: Case, edition: Edition) -> Position:
-    """The table a case begins with, under a rulebook."""
+    """The position with which a case begins, by a rulebook."""
     players = int((*case.all("players"), "4")[0])
     boxes = [box for line in case.all("boxes") for box in line.split(", ")]
     length: Any = (*case.all("length"), "nine")[0]
@@ -70,7 +70,7 @@ def laid_table(case: Case, edition: Edition) -> Position:
 
 
 def _found(position: Position, name: str, wanted: Any) -> Any:
-    """What there is of a field, or in a zone; of tokens those that are asked about, of owners as many."""
+    """The value of a field or the row of a zone, cut to what is wanted: the same tokens, as many owners."""
     if name in ("scoreboards", "tokens"):
         return {token: position.spot(token) for token in wanted}
     at = position.board.index.get(name)
@@ -78,12 +78,12 @@ def _found(position: Position, name: str, wanted: Any) -> Any:
     return row[: len(wanted)] if at is not None or name in ("court", "provinces") else row
 
 
-Looked = tuple[Any, Any]
+WantedFound = tuple[Any, Any]
 """What a case wants, and what there is."""
 
 
 class Play:
-    """A case being played: the state, what was scored since the start, and the words that drive and check it."""
+    """A case being played. Each `on_` method carries out, or checks, a line that begins with that word."""
 
     def __init__(self, case: Case, edition: Edition) -> None:
         self.state = State(laid_table(case, edition), ())
@@ -92,7 +92,7 @@ class Play:
         self._answers: dict[Seat | None, Order] = {}
 
     def play(self, case: Case) -> None:
-        """All lines after the head, in the order written."""
+        """Carry out and check all lines after the head. Raises `Otherwise`."""
         quiet = (*HEAD, *OTHERS)
         for word, rest in case.lines:
             if word in COLOURS or word == "referee":
@@ -103,7 +103,7 @@ class Play:
                     raise Otherwise(f"{word} {rest}: there is {found}")
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
-        """Answers are kept until all that are asked have given theirs."""
+        """Keep an answer until all seats that are asked have given theirs."""
         self._answers[seat] = order
         if set(self._answers) < set(self.asked.seats):
             return
@@ -113,7 +113,7 @@ class Play:
 
     @property
     def asked(self) -> Decision:
-        """The question that is open now. Raises Otherwise where none is."""
+        """The question that is pending. Raises Otherwise if there is none."""
         question = engine.pending(self.state)
         if question is None:
             raise Otherwise("nothing is asked")
@@ -121,12 +121,12 @@ class Play:
 
     @property
     def board(self) -> Board:
-        """What the case is played on."""
+        """The board of the case."""
         return self.state.position.board
 
     def _order(self, words: str) -> Order:
         for party, colour in zip(self.board.neutrals, COLOURS[len(self.state.position.homes) :], strict=False):
-            words = words.replace(f" {party.id} ", f" {colour} ")  # it owns what the next colour would
+            words = words.replace(f" {party.id} ", f" {colour} ")  # a party's number is that of the next colour
         return order_of(self.board, words)
 
     def _begin(self, *steps: Step) -> None:
@@ -186,68 +186,68 @@ class Play:
         """A whole game, from the first draw; the table is laid anew."""
         self.state = engine.fold(engine.open_game(self.state.position.setup))
 
-    # what is looked at: each gives what the case wants and what there is
+    # checks: each returns what the case wants and what there is
 
-    def on_after(self, rest: str) -> Looked:
+    def on_after(self, rest: str) -> WantedFound:
         """The table is like this now."""
         position = self.state.position
         wanted = dict(facts(self.board, rest))
         return wanted, {name: _found(position, name, value) for name, value in wanted.items()}
 
-    def on_gained(self, rest: str) -> Looked:
+    def on_gained(self, rest: str) -> WantedFound:
         """So many points were won since the start."""
         now = self.state.position.scores
         return numbers(rest.split()), tuple(b - a for a, b in zip(self.scores, now, strict=True))
 
-    def on_scored(self, rest: str) -> Looked:
+    def on_scored(self, rest: str) -> WantedFound:
         """These places were scored, in this order."""
         return rest.split(), [self.board.codes[place] for place in self.scored]
 
-    def on_refused(self, rest: str) -> Looked:
+    def on_refused(self, rest: str) -> WantedFound:
         """The order is illegal now, for this reason."""
         words, _, code = rest.partition(":")
         colour, _, order = words.partition(" ")
         found = engine.check(self.state, seat_of(colour) if colour in COLOURS else None, self._order(order))
         return code.strip(), found and found.code
 
-    def on_legal(self, rest: str) -> Looked:
+    def on_legal(self, rest: str) -> WantedFound:
         """The order would be legal now."""
         colour, _, order = rest.partition(" ")
         return None, engine.check(self.state, seat_of(colour), self._order(order))
 
-    def on_asks(self, rest: str) -> Looked:
+    def on_asks(self, rest: str) -> WantedFound:
         """These seats are asked this question now; `nothing`: there is none."""
         question = engine.pending(self.state)
         if question is None:
             return rest, "nothing"
         return rest, " ".join((question.kind, *(COLOURS[seat] for seat in question.seats)))
 
-    def on_targets(self, rest: str) -> Looked:
+    def on_targets(self, rest: str) -> WantedFound:
         """Exactly here the seat may place from its court now."""
         colour, *codes = rest.split()
         orders = {self.board.codes[place]: PlaceCaballeros(((place, 1),)) for place in self.board.ground}
         return set(codes), {c for c, order in orders.items() if not engine.check(self.state, seat_of(colour), order)}
 
-    def on_pointing(self, rest: str) -> Looked:
+    def on_pointing(self, rest: str) -> WantedFound:
         """Exactly here the seat's disk, or its answer to a question for a place, may point by right now."""
         colour, *codes = rest.split()
         question = self.asked
         places = question.choices[question.seats.index(seat_of(colour))]
         return set(codes), {self.board.codes[place] for place in places}
 
-    def on_draws(self, rest: str) -> Looked:
+    def on_draws(self, rest: str) -> WantedFound:
         """Exactly these may be drawn now."""
         return set(rest.split()), {self.board.codes[place] for place in self.asked.choices}
 
-    def on_offers(self, rest: str) -> Looked:
+    def on_offers(self, rest: str) -> WantedFound:
         """These cards are among those on offer."""
         return set(rest.split()), set(rest.split()) & set(self.state.position.offered)
 
-    def on_purpose(self, rest: str) -> Looked:
+    def on_purpose(self, rest: str) -> WantedFound:
         """What the disks are asked for."""
         return Disk(rest), self.asked.step.purpose
 
-    def on_rounds(self, rest: str) -> Looked:
+    def on_rounds(self, rest: str) -> WantedFound:
         """A whole game has exactly these rounds."""
         steps = opening(self.state.position.table)
         return numbers(rest.split()), tuple(step.number for step in steps if isinstance(step, rounds.OpenRound))

@@ -1,4 +1,4 @@
-"""A table in the middle of a game, laid by hand: pieces put down, a turn begun.
+"""Tables laid by hand in the middle of a game: where the pieces are, and which steps are to come.
 
 Knows positions and steps. Must not know cases.
 """
@@ -13,16 +13,12 @@ from referee.rules.boxes import laid
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step, card_of
 from referee.rules.events import LastingBegan
-from referee.rules.model import COURT, NOWHERE, PROVINCES, STARTING_COURT, Place, Seat
-from referee.rules.model import STARTING_HOME as AT_HOME
-from referee.rules.model import STARTING_PROVINCES as IN_PROVINCES
+from referee.rules.model import CABALLEROS, COURT, NOWHERE, PROVINCES, STARTING_COURT, Place, Seat
 from referee.rules.modifiers import swayed
 from referee.rules.position import Counts, Position, Spot, laid_out
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.setup import Setup
 from referee.rules.state import State
-
-CABALLEROS = STARTING_COURT + AT_HOME + IN_PROVINCES
 
 
 def laid_by_hand(
@@ -33,10 +29,10 @@ def laid_by_hand(
     provinces: Counts = (),
     **more: Any,
 ) -> Position:
-    """A position in round 4: courts of seven, no Grandes, the rest of each colour in the provinces; what boxes begin.
+    """A position in round 4 with courts of seven, no Grandes, and the rest of each colour in the provinces.
 
-    `rows` are caballeros by zone, `lying` is where tokens are. `more` are fields of the position; a hand that is given
-    leaves the other cards spent, lowest first.
+    `rows` are caballeros by zone, `lying` is where tokens are. `more` are fields of the position; with `hands` the
+    other power cards are spent, lowest first. Effects that boxes begin with are in force, unless `lasting` is given.
     """
     start = laid_out(laid(setup))
     players = len(start.homes)
@@ -67,12 +63,12 @@ def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) ->
 
 
 def with_steps(position: Position, *steps: Step) -> State:
-    """The state in which these steps are still to be done, as far as the first question."""
+    """The state at the first question of these steps."""
     return engine.settled(State(position, steps))
 
 
 def turn(position: Position, card: str, seat: Seat) -> State:
-    """The seat has taken the card; both halves of its turn are open, and what comes at its end."""
+    """The state in which the seat has taken the card: both halves of its turn are to come, then the end of the turn."""
     parts = position.table.program.turn
     last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
     halves: tuple[Step, ...] = (TurnHalves(seat, card, card_of(position, card), act=True, place=True),)

@@ -1,6 +1,6 @@
-"""The words of a case, and the values they stand for: orders, and what lies on the table.
+"""The words of conformance cases, read into orders and fields of a position.
 
-Knows the shapes of orders. Must not know when they are asked for, nor what comes of them.
+Must not know when orders are asked for, nor what follows from them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 class Unwritten(Exception):
-    """A case has a word that stands for nothing."""
+    """A case has a word without a meaning."""
 
 
 def _meant(known: Mapping[str, T], word: str, sort: str) -> T:
-    """What a word of a case stands for."""
+    """The meaning of a word of this sort. Raises Unwritten."""
     if word not in known:
         raise Unwritten(f"{word!r} is no {sort} that cases are written with; there are: {', '.join(known)}")
     return known[word]
@@ -36,12 +36,12 @@ def seat_of(colour: str) -> Seat:
 
 
 def numbers(words: list[str]) -> tuple[int, ...]:
-    """Numbers one after the other."""
+    """These words as numbers."""
     return tuple(map(int, words))
 
 
 def _parts(words: list[str]) -> list[list[str]]:
-    """The words of each part: "1 GAL, 2 CAT" is two parts of two words."""
+    """The words of each part between commas: "1 GAL, 2 CAT" is two parts of two words."""
     return [part.split() for part in " ".join(words).split(",") if part.strip()]
 
 
@@ -64,7 +64,7 @@ def _shift(board: Board, words: list[str]) -> d.Shift:
 
 
 def _scoreboard(board: Board, first: str) -> str:
-    """The id of the scoreboard that pays so much for first place."""
+    """The id of the scoreboard with this number of points for first place."""
     [found] = (board.tokens[n].id for n in board.scoreboards if board.tokens[n].values[0] == int(first))
     return found
 
@@ -102,17 +102,17 @@ ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
     "takeback": lambda _, w: d.TakeBack(int(w[0])),
     "veto": lambda _, w: d.Object(int(w[0])),
 }
-"""What a seat may say, with the places, numbers, colours and tokens that follow."""
+"""The verbs of orders, and how the words behind each are read."""
 
 
 def order_of(board: Board, words: str) -> d.Order:
-    """The order these words stand for at a table with this board. Raises Unwritten."""
+    """The order that these words mean on this board. Raises Unwritten."""
     verb, *rest = words.split()
     return _meant(ORDERS, verb, "order")(board, rest)
 
 
 def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
-    """`banner-red@VAL:red, banner-blue@-`: where tokens lie, and whose caballeros bear them."""
+    """Where tokens lie and whose caballeros bear them, from `banner-red@VAL:red, banner-blue@-`."""
     spots = {}
     for [word] in _parts(words):
         token, _, spot = word.partition("@")
@@ -122,7 +122,7 @@ def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
 
 
 def _boards(board: Board, words: list[str]) -> dict[str, Spot]:
-    """`8@GAL 4@-`: where scoreboards lie."""
+    """Where scoreboards lie, from `8@GAL 4@-`."""
     pairs = (word.split("@") for word in words)
     return {_scoreboard(board, first): (_place(board, code), None) for first, code in pairs}
 
@@ -150,11 +150,11 @@ FIELDS: dict[str, Callable[[Board, list[str]], Any]] = {
     "offered": lambda _, w: tuple(w),
     "lasting": lambda _, __: (),  # `lasting -`: nothing lasts, not even what boxes begin with
 }
-"""The fields of a position that a case may give or look at."""
+"""The fields of a position that a case may set or check, and how the words behind each are read."""
 
 
 def facts(board: Board, text: str) -> Iterator[tuple[str, Any]]:
-    """`king GAL; VAL 3 2 0 0` as names and values; a zone's name stands for its row of caballeros."""
+    """Names and values from `king GAL; VAL 3 2 0 0`: fields, and zones with their rows of caballeros."""
     for part in filter(None, map(str.strip, text.split(";"))):
         name, *words = part.split()
         yield name, numbers(words) if name in board.index else _meant(FIELDS, name, "place or field")(board, words)

@@ -41,6 +41,7 @@ SCORING_ROUNDS = (3, 6, 9)
 STARTING_COURT = 7
 STARTING_HOME = 2
 STARTING_PROVINCES = 21
+CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
 """30 caballeros a colour: 2 at home, 7 in the court, the rest in the provinces (all five rulebooks)."""
 
 COURT: Place = 0

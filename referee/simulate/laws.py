@@ -9,11 +9,9 @@ from collections.abc import Callable
 
 from referee.rules import events as e
 from referee.rules.decisions import Phase
-from referee.rules.model import COURT, NOWHERE, STARTING_COURT, STARTING_HOME, STARTING_PROVINCES, Place
+from referee.rules.model import CABALLEROS, COURT, NOWHERE, Place
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions
-
-CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
 
 
 def conserved(_: Position, __: e.Fact, after: Position) -> bool:

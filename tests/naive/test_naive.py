@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from referee.conformance import editions_of, every_case
-from referee.conformance.playing import Looked, Play
+from referee.conformance.playing import Play, WantedFound
 from referee.rules import engine
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.boxes.combinations import printed_by
@@ -89,11 +89,11 @@ class Reread(Play):
         self.gained = False
         super().on_close(rest)
 
-    def on_legal(self, rest: str) -> Looked:
+    def on_legal(self, rest: str) -> WantedFound:
         self._judge(*rest.split(" ", 1), legal=True)
         return super().on_legal(rest)
 
-    def on_refused(self, rest: str) -> Looked:
+    def on_refused(self, rest: str) -> WantedFound:
         self._judge(*rest.partition(":")[0].split(" ", 1), legal=False)
         return super().on_refused(rest)
 

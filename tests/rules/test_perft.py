@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.conformance import Case, editions_of, every_case, folder
-from referee.conformance.playing import Looked, Play
+from referee.conformance.playing import Play, WantedFound
 from referee.rules.decisions import Ask
 from referee.rules.setup import Edition
 from tests.naive.playing import judged
@@ -32,7 +32,7 @@ CASES = [
 class Counting(Play):
     """A case that also counts."""
 
-    def on_ways(self, rest: str) -> Looked:
+    def on_ways(self, rest: str) -> WantedFound:
         pairs = [tuple(map(int, part.split())) for part in rest.split(",")]
         if self.asked.kind in (Ask.HALF, Ask.REINFORCE, Ask.RETURN):
             assert pairs[0] == (1, self._read_again())
