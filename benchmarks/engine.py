@@ -1,7 +1,7 @@
 """Random games a second in one process, for two to five players: `python -m benchmarks.engine [SECONDS]`.
 
-The goal is 100 games of four a second. Machines differ, so each row also says how many times as long a game takes as
-the floor: making the same questions and events once more, in the same run. No engine of this shape can be below it.
+The goal is 100 games of four a second. Machines differ, so each row also gives the time of a game as a multiple of a
+floor: making the same questions and events again in the same run. No engine of this design can be quicker.
 """
 
 import sys
@@ -28,8 +28,8 @@ class Row:
     questions: int
     events: int
     seconds: float  # for all these games
-    floor: float  # seconds a game: its questions and events made once more
-    folding: float  # seconds a game: its log folded
+    floor: float  # seconds to make the questions and events of a game again
+    folding: float  # seconds to fold the log of a game
 
     @property
     def each(self) -> float:
@@ -37,7 +37,7 @@ class Row:
 
 
 def measure(players: int, seconds: float) -> Row:
-    """Games of so many players for about so long; the floor by some games more."""
+    """Play games of so many players for about so long, and some more to measure the floor."""
     setup = set_up(BASE.colours[:players], EDITIONS["rio_grande"])
     rng, games, asked, told = Random(players), 0, 0, 0
     began = process_time()
@@ -55,7 +55,7 @@ def measure(players: int, seconds: float) -> Row:
 
 
 def remaking(values: list[Any]) -> Callable[[], object]:
-    """Makes each of these values again out of its fields, which are looked up before."""
+    """A function that makes each of these values again from its fields."""
     plans = [(type(value), tuple(getattr(value, f.name) for f in fields(value))) for value in values]
 
     def remake() -> None:
@@ -66,7 +66,7 @@ def remaking(values: list[Any]) -> Callable[[], object]:
 
 
 def took(work: Callable[[], object]) -> float:
-    """Seconds it takes, the best of five."""
+    """Seconds of the quickest of five calls."""
     times = []
     for _ in range(5):
         began = process_time()

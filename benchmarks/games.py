@@ -1,8 +1,8 @@
-"""Random games with every law looked at after every event: `python -m benchmarks.games [GAMES] [SEED] [FIRST]`.
+"""Random games with every law checked after every event: `python -m benchmarks.games [GAMES] [SEED] [FIRST]`.
 
-Over all rulebooks, their lengths, all boxes that can be played together and two to five players. Not a benchmark and no
-part of `make test`: the long job beside it. A game in which something is amiss is made as short as it will go, and
-printed as cases for `referee conformance --cases FOLDER`.
+They cover all rulebooks with their lengths, all boxes that can be played together and two to five players. This is a
+long job beside `make test`, no benchmark. A game with a fault is made as short as possible, and printed as cases for
+`referee conformance --cases FOLDER`.
 """
 
 import sys
@@ -18,7 +18,7 @@ from tests.shrinking import shrunk, told
 
 
 class Laws:
-    """The laws of `referee.simulate`, which hold in any game."""
+    """Checks the laws of `referee.simulate`."""
 
     def begun(self, game: Game, events: tuple[Event, ...], state: State) -> None:
         self._game, self._log = game, list(events)
@@ -37,7 +37,7 @@ class Laws:
 
 
 def hold(number: int, seed: int, first: int, watched: Callable[[], Watcher], tries: int = 1500) -> list[str]:
-    """Plays so many games under these eyes; what was amiss, each thing once, in its shortest game."""
+    """Play so many games under a watcher each. Returns each kind of fault once, in its shortest game."""
     found: dict[str, Game] = {}
     for n in stepping(range(first, first + number), "games", number):
         game = games(seed, n)
@@ -50,14 +50,14 @@ def hold(number: int, seed: int, first: int, watched: Callable[[], Watcher], tri
 
 
 def tables(number: int, seed: int, first: int) -> str:
-    """What was played."""
+    """How many games were played at how many kinds of table."""
     played = [games(seed, n) for n in range(first, first + number)]
     kinds = {(game.players, game.edition, game.length, game.boxes) for game in played}
     return f"{number} games at {len(kinds)} kinds of table"
 
 
 def main(number: int = 10_000, seed: int = 1, first: int = 0) -> int:
-    """Play, and say what was found; 1 if anything was amiss."""
+    """Play, and print the faults. Returns 1 if there were any."""
     began = process_time()
     found = hold(number, seed, first, Laws)
     print(f"{tables(number, seed, first)}, {process_time() - began:.0f} seconds: ", end="")

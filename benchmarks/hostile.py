@@ -1,8 +1,8 @@
-"""Ten letters that nobody should write before a player's: `python -m benchmarks.hostile [LETTER ...]`.
+"""How much ten hostile letters delay a player's letter behind them: `python -m benchmarks.hostile [LETTER ...]`.
 
-How much later are the player's orders decided than behind ten plain letters, in the same run: for each of the hostile
-letters of the tests, once from a stranger and once with the token of a player. Those furthest behind are printed. What
-else the machine does only adds to it, so of some rounds the quickest counts.
+The delay is compared with that behind ten plain letters in the same run, for each hostile letter of the tests: once
+from a stranger, once with the token of a player. The worst are printed. Other load on the machine only adds to a delay,
+so the quickest of some rounds counts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GOAL = 1.0
 
 
 class Bench:
-    """Games, and players who write to them in turn."""
+    """Games whose players write in turn."""
 
     def __init__(self, store: Store, fill: Any) -> None:
         self._store = store
@@ -54,13 +54,13 @@ class Bench:
         return self._office.answer(ours, ORDERS, address(seat))
 
     def hostile(self, name: str, with_token: bool) -> Iterator[bytes]:
-        """Ten of these letters, of a stranger, or of the next player."""
+        """Ten of these letters, from a stranger or from the next player."""
         raw, (seat, ours) = HOSTILE[name](), next(self._seats)
         for n in range(TEN):
             yield b"X-Number: %d\n" % n + (borne(raw, seat, ours) if with_token else raw)
 
     def delay(self, before: list[bytes]) -> float:
-        """Seconds until the next player's orders are decided, behind these letters."""
+        """Seconds until the next player's orders are decided, if these letters come before."""
         mine = self.plain()
         self._fill((*before, mine), self._account)
         begun = time.perf_counter()
@@ -71,7 +71,7 @@ class Bench:
         return self._watched.decided[number] - begun
 
     def quickest(self, name: str, with_token: bool, enough: float) -> float:
-        """The delay behind ten of these letters, of some rounds or of the first that is quick enough."""
+        """The least delay behind ten of these letters in some rounds, or the first delay that is quick enough."""
         delays: list[float] = []
         while len(delays) < ROUNDS and min(delays, default=inf) > enough:
             delays.append(self.delay([*self.hostile(name, with_token)]))

@@ -1,8 +1,8 @@
 """Microseconds a call of the mail code: `python -m benchmarks.mail`.
 
-Twice: on the real letters of the tests, which answer a short report, and on a rendered report and its quoted answer.
-Machines differ, so each row also says how many times as long the call takes as the standard library's reading of the
-same letter into parts, in the same run.
+Measured on the real letters of the tests, which answer a short report, and on a rendered report with its quoted answer.
+Machines differ, so each row also gives the time as a multiple of the standard library's parsing of the same letter in
+the same run.
 """
 
 from collections.abc import Callable, Sequence

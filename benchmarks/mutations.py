@@ -1,9 +1,8 @@
 """Spoilt sheets, read and answered: `python -m benchmarks.mutations [SHEETS] [FIRST]`.
 
-Sheets from the tests, the help and the strategies of the canonical form, with words of six languages, are spoilt by
-chance and put to the test: none may raise, what reading costs is bounded by the length, each is filed with one fate,
-and what is accepted reads back from its canonical form. Those that fail are printed; the same number spoils the same
-sheet.
+Sheets from the tests, the help and Hypothesis strategies, with words of six languages, are spoilt by chance and tested:
+none may raise, the cost of reading is bounded by the length, each is filed with one fate, and what is accepted reads
+back from its canonical form. Sheets that fail are printed; the same number gives the same sheet.
 """
 
 import sys
@@ -17,11 +16,11 @@ from tests.orders.mutations import put_to_the_test, spoilt
 
 SHOWN = 10
 RENDERED = 50
-"""Of so many receipts one is put into words."""
+"""One receipt in so many is rendered."""
 
 
 def failing(number: int, counts: Counter[str]) -> Exception | None:
-    """Put the sheet of this number to the test, and count what became of it."""
+    """Test the sheet of this number and count its outcome. Returns the exception if it fails."""
     dice = Random(number)
     text = spoilt(dice)
     try:

@@ -1,8 +1,7 @@
-"""What the pictures cost: `python -m benchmarks.pictures`.
+"""The cost of the pictures of the board: `python -m benchmarks.pictures`.
 
-Five reports of one stop are rendered and composed, with the picture of the board and without. Seats that see the same
-share one picture, painted once: so it is forgotten before each round. Machines differ, so the goal is a ratio of both
-in the same run.
+Five reports of one stop are rendered and composed with and without pictures. Seats with the same view share a picture
+from a cache, which is emptied before each round. Machines differ, so the goal is a ratio within one run.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,19 +37,19 @@ def main() -> None:
 
 
 def crowded() -> list[Letter]:
-    """The reports to five seats at the stop at which most stands on the board."""
+    """The reports to five seats at the stop with the fullest board."""
     stops = [(one, one.view) for one in games.letters(5, 3) if one.kind == "report" and one.view and one.view.offered]
     _, fullest = max(stops, key=lambda stop: sum(sum(map(bool, zone)) for zone in stop[1].pieces))
     return [letter for letter, view in stops if view.lying() == fullest.lying()]
 
 
 def composed(letter: Letter) -> bytes:
-    """A report as it travels."""
+    """A report as the bytes that are sent."""
     return compose(outgoing(render(letter, speaking("en"), "Europe/Amsterdam")))
 
 
 def outgoing(rendered: Rendered) -> Outgoing:
-    """What is rendered, ready to be composed."""
+    """A rendered report with headers, ready to be composed."""
     return Outgoing(
         message_id="<g12.report@elgrande.example>",
         sender="El Grande referee <referee@elgrande.example>",
@@ -71,7 +70,7 @@ def _afresh(reports: Sequence[Letter]) -> list[int]:
 
 
 def _quickest(work: Callable[[], list[int]]) -> tuple[float, list[int]]:
-    """Seconds of the quickest round, and what it gave."""
+    """Seconds of the quickest round, and its result."""
     return min(_timed(work) for _ in range(ROUNDS))
 
 

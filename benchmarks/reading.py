@@ -1,7 +1,7 @@
-"""Milliseconds that reading the orders of a letter takes: `python -m benchmarks.reading`.
+"""Milliseconds to read the orders of a letter: `python -m benchmarks.reading`.
 
-Machines differ, so each row also says how many times as long it takes as the standard library's reading of a mail with
-these words, in the same run. The first row is what most letters hold; the dearer ones are only for running words.
+Machines differ, so each row also gives the time as a multiple of the standard library's parsing of a mail with these
+words in the same run. Most letters are like the first row; only running words cost more.
 """
 
 from collections.abc import Callable

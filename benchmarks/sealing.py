@@ -1,8 +1,8 @@
 """The price of sealing: `python -m benchmarks.sealing [GAMES] [PLAYER]`, five seats of the same programmed player.
 
-First one of them is informed, writing anew from what it sees at each of its decisions as at the table, against four
-whose sheets are sealed; it sits on another chair in each game, and fair is a fifth of the wins. Then all five are
-alike, and wins are counted by who laid power first, second ... last: sealed, and informed as at the table.
+First one seat is informed: it writes anew at each of its decisions, as at the table, against four whose sheets are
+sealed. It takes another seat in each game; a fair share is a fifth of the wins. Then all five are alike, sealed or
+informed, and wins are counted by who laid power first, second ... last.
 """
 
 import sys
@@ -27,12 +27,12 @@ GOALS: dict[Tempo, float] = {"round": 0.25, "phase": 0.22}
 APART = 0.03  # how far a win share by laying position may be from the table's
 
 Result = tuple[float, float]
-"""The informed seat's part of the win, and by how many points it ended ahead of the others on average."""
+"""The informed seat's share of the win, and its lead in points over the average of the others."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """What the informed seat had of the wins, with one standard error, and its lead in points."""
+    """The informed seat's share of the wins, with one standard error, and its average lead in points."""
 
     won: float
     error: float
@@ -45,7 +45,7 @@ def share(results: Iterable[Result]) -> Share:
 
 
 def wins(game: Played) -> list[float]:
-    """Each seat's part of the win; a tie is split."""
+    """Each seat's share of the win; a tie is split."""
     ranks = game.state.position.ranks
     return [(rank == 1) / ranks.count(1) for rank in ranks]
 
@@ -59,7 +59,7 @@ def one_informed(tempo: Tempo, player: str, seed: int) -> Result:
 
 
 def positions(tempo: Tempo, player: str, seed: int) -> list[float]:
-    """A game of five alike: for each place in laying, what part of the rounds the winner laid there."""
+    """A game of five alike: for each place in laying, the share of the rounds in which the winner laid there."""
     informed = range(SEATS) if tempo == "table" else ()
     game = play_by_sheets(SETUP, [PLAYERS[player]] * SEATS, seed, tempo, informed)
     won = wins(game)

@@ -1,8 +1,8 @@
-"""Games whose deadline passes at once, and letters that come meanwhile: `python -m benchmarks.sweep [GAMES] [LETTERS]`.
+"""Letters that arrive while many deadlines pass at once: `python -m benchmarks.sweep [GAMES] [LETTERS]`.
 
-Letters come first: one that arrives just as a game's turn begins has to wait for that turn and for being fetched, and
-for no further game. Each row says how many turns of a game it waited. Then a worker is killed in the middle of such a
-sweep, and the next one goes on: no turn is lost, and none is taken twice.
+Letters come before deadlines: one that arrives just as a game's turn begins must wait for that turn and for being
+fetched, and for no other game. Each row says for how many turns letters waited. Then a worker is killed in the middle
+of such a sweep, and the next one goes on: no turn is lost, and none is taken twice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GOAL = 2.0  # turns of a game that a letter may wait: the one that has begun, an
 
 
 class Watched:
-    """A desk before which a letter arrives just as every so manieth game begins its turn."""
+    """A desk that takes times. Just before every `every`-th turn of a game the next letter arrives."""
 
     def __init__(self, desk: Desk, arriving: Iterable[Callable[[], object]] = (), every: int = 1) -> None:
         self._desk = desk
@@ -44,7 +44,7 @@ class Watched:
         self._arrived = 0.0
         self.turns: list[float] = []
         self.waits: list[float] = []
-        self.decided: dict[int, float] = {}  # when each letter was
+        self.decided: dict[int, float] = {}  # when each letter was decided
 
     def lane(self, raw: bytes) -> str:
         return self._desk.lane(raw)
@@ -64,7 +64,7 @@ class Watched:
 
 
 def answers(store: Store, games: int, letters: int) -> list[bytes]:
-    """Orders of a player for so many of the games, by chance."""
+    """A player's orders in so many of the games, drawn by chance."""
     office = writer()
     with store.reading() as transaction:
         firsts = first_reports(transaction)
@@ -73,7 +73,7 @@ def answers(store: Store, games: int, letters: int) -> list[bytes]:
 
 
 def sweep(jobs: Jobs) -> None:
-    """Every turn that is due; letters in between."""
+    """Take every turn that is due, with letters in between."""
     jobs.collect(OVER)
     while jobs.sweep():
         jobs.collect(OVER)
@@ -106,7 +106,7 @@ def with_letters(url: str, fill: Callable[..., ImapAccount | MaildirAccount], le
 
 
 def sweep_alone(url: str, account: ImapAccount | MaildirAccount, turns: Any) -> None:
-    """A worker that sweeps until it is done and tells how many turns it took, unless it is killed before."""
+    """A worker process: sweeps until it is done, and puts the number of turns it took into `turns`."""
     with Store(url) as store:
         watched = Watched(desk_of(store))
         sweep(jobs_of(store, account, watched))
@@ -114,7 +114,7 @@ def sweep_alone(url: str, account: ImapAccount | MaildirAccount, turns: Any) -> 
 
 
 def killed(url: str, account: ImapAccount | MaildirAccount) -> str:
-    """What a worker killed in the middle leaves to the next one."""
+    """Kill a worker in the middle of a sweep, let another one go on, and say what was lost or taken again."""
     context = multiprocessing.get_context("spawn")
     turns = context.Queue()
     crew = [context.Process(target=sweep_alone, args=(url, account, turns)) for _ in range(2)]
@@ -138,7 +138,7 @@ def killed(url: str, account: ImapAccount | MaildirAccount) -> str:
 
 
 def entries(store: Store) -> dict[str, int]:
-    """How many entries each game's log has."""
+    """The number of entries in each game's log."""
     with store.reading() as transaction:
         return {row.id: row.seq for row in transaction.games()}
 

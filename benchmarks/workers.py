@@ -1,9 +1,8 @@
-"""Letters to receipts and rounds to reports by 1, 2 and 4 workers, on SQLite and on PostgreSQL, against the floor.
+"""Letters a second for 1, 2 and 4 workers, on SQLite and on PostgreSQL: `python -m benchmarks.workers`.
 
-The same letters lie in one mailbox (Dovecot where it is installed, else a Maildir); worker processes fetch, keep and
-decide them, and hand the answers to an SMTP server. The floor is the same workers with a desk that does not think: it
-writes the very rows, log and letters out, that the real one made, in one durable transaction a letter. Rendering is
-measured inside the workers and reported apart.
+Worker processes fetch, keep and decide letters from one mailbox (Dovecot if it is installed, else a Maildir), and hand
+the answers to an SMTP server. The floor is the same workers with a desk that only writes the rows that the real desk
+made, in one durable transaction a letter. Rendering is measured inside the workers and reported separately.
 """
 
 from __future__ import annotations
@@ -16,24 +15,32 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.policy import compat32
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
+
+from sqlmodel import col, select
 
 from referee.cli.progress import stepping
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk, LetterKept
+from referee.judging import table_of
 from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
+from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import QueuedLetter, Store
+from referee.store.tables import Outbox
 from scheduler import Worker
 from tests.geography import BOARD
 from tests.post import KEY, NOON, REFEREE, PostOffice, render
@@ -49,16 +56,16 @@ LATER = NOON + timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Recorded:
-    """What the desk made of a letter."""
+    """What the desk wrote for a letter."""
 
     game: str
-    behind: int  # the number of the entry before
+    behind: int  # the number of the log entry before
     entries: tuple[Entry, ...]
     posts: tuple[QueuedLetter, ...]
 
 
 class Idle:
-    """A desk that does not think: it writes what was recorded."""
+    """A desk that writes what was recorded, without deciding anything."""
 
     def __init__(self, store: Store, recorded: dict[bytes, Recorded]) -> None:
         self._store = store
@@ -81,13 +88,13 @@ class Idle:
 
 
 def told(raw: bytes) -> bytes:
-    """What a letter is known by here."""
+    """The key of a letter: the beginning of its Message-ID."""
     return raw[raw.index(b"Message-ID:") :][:80]
 
 
 @dataclass(frozen=True)
 class Case:
-    """One day's letters and all that follows from them."""
+    """The letters of one day, and what the desk wrote for each."""
 
     letters: tuple[bytes, ...]
     recorded: dict[bytes, Recorded]
@@ -110,7 +117,7 @@ def opened(store: Store, games: int) -> Desk:
 
 
 def prepared(games: int, folder: Path) -> Case:
-    """Every player's answer to the first report, and what the desk makes of each."""
+    """Every player's answer to the first report, and what the desk writes for each."""
     letters: list[bytes] = []
     recorded: dict[bytes, Recorded] = {}
     with Store(f"sqlite:///{folder / 'dry.db'}") as store:
@@ -130,31 +137,19 @@ def prepared(games: int, folder: Path) -> Case:
 
 
 def writer() -> PostOffice:
-    """A post office without a game of its own, for who has letters to answer."""
+    """A post office without a game of its own, to write answers with."""
     office = PostOffice.__new__(PostOffice)
     office.now, office.written = NOON, 0
     return office
 
 
 def first_reports(transaction: Any) -> dict[tuple[str, int], Any]:
-    """The letters that have gone out last, by game and reader."""
-    from email import message_from_bytes
-    from email.policy import compat32
-
-    from sqlmodel import col, select
-
-    from referee.store.tables import Outbox
-
+    """The newest letter to each reader, by game and seat."""
     rows = transaction._connection.execute(select(Outbox.game, Outbox.reader, Outbox.raw).order_by(col(Outbox.id)))
     return {(game, reader): message_from_bytes(raw, policy=compat32) for game, reader, raw in rows}
 
 
 def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, firsts: dict) -> tuple[bytes, Recorded]:
-    from random import Random
-
-    from referee.judging import table_of
-    from referee.orders.canonical import canonical_sheet
-
     with store.reading() as transaction:
         docket = desk.docket(transaction, game)
     blocks = write_sheet(view(docket.state.position, seat), docket.missing(seat), Random(f"{game}-{seat}"))
@@ -173,17 +168,11 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
 
 
 def shortened(block: Block) -> Block:
-    """A block as long as people write it: of all those plans the first two and the last resort."""
+    """A block as long as people write it: the first two plans and the last resort."""
     return replace(block, plans=(*block.plans[:2], *block.plans[2:][-1:])) if isinstance(block, CardBlock) else block
 
 
 def _posts(transaction: Any) -> dict[str, QueuedLetter]:
-    from dataclasses import fields
-
-    from sqlmodel import col, select
-
-    from referee.store.tables import Outbox
-
     columns = [getattr(Outbox, field.name) for field in fields(QueuedLetter)]
     rows = transaction._connection.execute(select(*columns).order_by(col(Outbox.id)))
     return {row[0]: QueuedLetter(*row) for row in rows}
@@ -194,7 +183,7 @@ def _posts(transaction: Any) -> dict[str, QueuedLetter]:
 
 @dataclass(frozen=True)
 class Place:
-    """What a worker process has to know."""
+    """The arguments of a worker process."""
 
     url: str
     intake: ImapAccount | MaildirAccount
@@ -204,7 +193,7 @@ class Place:
 
 
 def work(place: Place, begin: Any, spent: Any) -> None:
-    """One worker process, from the signal until nothing is left to be done; notes the seconds it rendered."""
+    """One worker process, from the signal until all is done. Puts the seconds that it rendered into `spent`."""
     rendering = 0.0
 
     def timed(*args: Any) -> Any:
@@ -229,7 +218,7 @@ def work(place: Place, begin: Any, spent: Any) -> None:
 
 
 def at_work(desk: Desk, store: Store) -> Desk:
-    """The desk of a worker that is up since yesterday: it knows its games, if not what others made of them."""
+    """The desk with every docket read, as that of a worker which is up since yesterday."""
     with store.reading() as transaction:
         for row in transaction.games():
             desk.docket(transaction, row.id)
@@ -237,7 +226,7 @@ def at_work(desk: Desk, store: Store) -> Desk:
 
 
 def warm(case: Case) -> None:
-    """One round of one game, elsewhere: catalogues, templates and lexicons are read once in the life of a worker."""
+    """Play a round elsewhere, so that catalogues, templates and lexicons are read: once in the life of a worker."""
     with tempfile.TemporaryDirectory() as name, Store(f"sqlite:///{name}/warm.db") as store:
         store.create()
         desk = opened(store, 1)
@@ -256,7 +245,7 @@ def is_done(store: Store, letters: int) -> bool:
 
 
 def race(place: Place, workers: int) -> tuple[float, float]:
-    """Seconds from the signal to the end, and seconds of rendering in each worker on average."""
+    """Seconds from the signal to the end, and average seconds of rendering in a worker."""
     context = multiprocessing.get_context("spawn")
     begin, spent = context.Barrier(workers + 1), context.Queue()
     crew = [context.Process(target=work, args=(place, begin, spent)) for _ in range(workers)]
@@ -274,7 +263,7 @@ def race(place: Place, workers: int) -> tuple[float, float]:
 
 @contextmanager
 def mailboxes() -> Iterator[Any]:
-    """A way to have letters in a mailbox: a new one, or one that there is."""
+    """A function that puts letters into a mailbox, a new one if no account is given, and returns the account."""
     with ExitStack() as stack:
         if installed() is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -309,7 +298,7 @@ def _maildir(account: MaildirAccount, letters: Sequence[bytes], numbers: Iterato
 
 
 def databases(folder: Path, stack: ExitStack) -> dict[str, Any]:
-    """Ways to have an empty durable database, by name."""
+    """Functions that make an empty durable database and return its URL, by the name of the system."""
     numbers = iter(range(10_000))
     found: dict[str, Any] = {"SQLite": lambda: f"sqlite:///{folder / f'race-{next(numbers)}.db'}"}
     if binaries() is not None:
