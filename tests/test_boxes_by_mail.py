@@ -18,7 +18,6 @@ from tests.thorough import THOROUGH
 
 ENGLISH = load()["en"]
 VARIANTS = ("home_advantage", "moving_restrictions", "granada", "church")
-BANNERS = ("france", "anniversary")
 
 GAMES = [
     (VARIANTS, "sensible", 3, "rio_grande", "six_skip", "round"),
@@ -36,28 +35,24 @@ if THOROUGH:
     GAMES += [(("intrigue", "colonies"), "whimsical", 5, "big_box_nl", "nine", "table")]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda case: "-".join(("+".join(case[0]), *map(str, case[1:]))))
-def game(request):
-    """A game that is played to its end by what players type; no test changes it."""
-    boxes, player, players, edition, length, tempo = request.param
-    return play(boxes, player, 1, players, length, edition=edition, tempo=tempo)
+@pytest.mark.parametrize(
+    ("boxes", "player", "players", "edition", "length", "tempo"),
+    GAMES,
+    ids=lambda each: "+".join(each) if isinstance(each, tuple) else str(each),
+)
+def test_a_game_is_played_by_what_players_type_told_in_letters_and_proved_by_its_log(
+    boxes, player, players, edition, length, tempo
+):
+    game = play(boxes, player, 1, players, length, edition=edition, tempo=tempo)
 
-
-def test_every_letter_of_a_game_renders(game):
     for letter in game.sent[::12]:
         said = render(letter, ENGLISH, "UTC")
         assert "_" not in said.text
         assert said.html
         assert [] == [line for line in said.text.splitlines() if len(line) > 72]
-
-
-def test_the_record_of_a_game_is_honest_and_its_audit_silent(game):
     assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
     assert () == audit.audit(logged(game))
-
-
-def test_every_decision_is_answered_as_its_sheet_says(game):
-    if game.docket.options.tempo != "table":  # there sheets are filed in the middle of a step
+    if tempo != "table":  # there sheets are filed in the middle of a step
         assert [] == [*answered_otherwise(game.entries)]
 
 
@@ -78,26 +73,14 @@ def test_the_church_changes_hands_and_its_caballeros_are_moved_by_words():
 # --- banners --------------------------------------------------------------------------------------
 
 
-def played_for_banners(**options):
-    game = by_letters(3, 1, "six_skip", boxes=BANNERS, cooling_minutes=0, **options)
+def test_who_is_asked_who_bears_the_banner_answers_by_letter():
+    game = by_letters(3, 1, "six_skip", boxes=("france", "anniversary"), cooling_minutes=0)
     game.play_on(Random(1))
-    return game
-
-
-@pytest.fixture(scope="module")
-def banners():
-    return played_for_banners()
-
-
-def answers_for_banners(game):
-    return [(answer.key, answer.how) for answer in facts(game, log.Answered) if answer.kind is Ask.PLACE]
-
-
-def test_who_is_asked_who_bears_the_banner_answers_by_letter(banners):
-    [asked] = [letter for letter in banners.sent if letter.question and letter.question.kind is Ask.PLACE]
+    answers = [(answer.key, answer.how) for answer in facts(game, log.Answered) if answer.kind is Ask.PLACE]
+    [asked] = [letter for letter in game.sent if letter.question and letter.question.kind is Ask.PLACE]
     text = " ".join(render(asked, ENGLISH, "UTC").text.split())
 
-    assert [("BANNER", "asked")] == answers_for_banners(banners)
+    assert [("BANNER", "asked")] == answers
     assert "the bearer of your banner is gone" in text.lower()
     assert "BANNER [ ]" in text
     assert "else home, then in scoring order" in text

@@ -26,7 +26,7 @@ def game(seed):
     return by_letters(3, seed, "six_skip", boxes=("harbour",), cooling_minutes=0)
 
 
-@pytest.mark.parametrize("tempo", sampled(["round", "phase", "table"], 2))
+@pytest.mark.parametrize("tempo", sampled(["round", "phase", "table"], 3))
 def test_it_is_played_to_its_end_by_what_players_type(tempo):
     played = play(("harbour",), "sensible", 1, tempo=tempo)
 

@@ -111,7 +111,13 @@ import ast, os
 from benchmarks.mutants import trying
 from benchmarks.mutants.__main__ import every_mutant, trees
 
-trying.STAGES = trying.STAGES[:2]
+def cases(module):
+    from referee import conformance
+    every = conformance.every_case
+    conformance.every_case = lambda: every()[:5]  # as many as show what is to be shown
+    return trying.cases(module)
+
+trying.STAGES = (trying.born, cases)
 modules = trees()
 [taboo] = [at for at, each in enumerate(modules["predicates"].body) if getattr(each, "name", "") == "taboo"]
 for_ever = ast.parse("while 1: pass").body[0]

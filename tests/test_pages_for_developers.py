@@ -1,11 +1,11 @@
 """What ARCHITECTURE and CONTRIBUTING name is there: a recipe that names a file which has moved misleads."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.sources import ROOT
+
 NAMED = re.compile(r"`([\w./-]+\.(?:py|toml|po|txt|svg|html|json|md))`")
 FOLDERS = re.compile(r"`((?:referee|tests|templates|scheduler|docs|benchmarks)/[\w/]*)/`")
 PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")

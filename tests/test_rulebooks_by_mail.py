@@ -11,9 +11,6 @@ from referee.store import Store
 from tests.post import PostOffice, text_of
 from tests.thorough import sampled
 
-GAMES = [(name, length) for name, edition in EDITIONS.items() for length in edition.lengths]
-
-
 BY_POST = [
     ("rio_grande", "six_skip", ("intrigue", "decennial")),
     ("alga_se", "nine", ()),
@@ -32,7 +29,7 @@ BY_POST = [
 def test_every_rulebook_variant_and_length_goes_through_the_post():
     books, lengths, boxes = (set(column) for column in zip(*BY_POST, strict=True))
 
-    assert (set(EDITIONS), {length for _, length in GAMES}) == (books, lengths)
+    assert (set(EDITIONS), {length for book in EDITIONS.values() for length in book.lengths}) == (books, lengths)
     assert set(BOXES) == {box for each in boxes for box in each}
 
 

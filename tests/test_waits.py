@@ -102,6 +102,11 @@ def test_for_those_who_never_write_the_deadline_passes_and_the_house_answers():
 # --- the second reader is no yes-man --------------------------------------------------------------
 
 
+def forged(entries, at, **changes):
+    """The log with one entry changed."""
+    return [*entries[:at], replace(entries[at], **changes), *entries[at + 1 :]]
+
+
 def first_filing(entries, kind):
     return next(
         (at, block)
@@ -124,10 +129,9 @@ def test_a_sheet_that_says_something_else_than_was_done_is_found(kind, words):
     entries = play(PAIR, "round", write_sheet, "forged")
     at, block = first_filing(entries, kind)
     others = tuple(words if each is block else each for each in entries[at].blocks)
-    forged = [*entries[:at], replace(entries[at], blocks=others), *entries[at + 1 :]]
 
     assert [] == list(answered_otherwise(entries))
-    assert [] != list(answered_otherwise(forged))
+    assert [] != list(answered_otherwise(forged(entries, at, blocks=others)))
 
 
 def test_a_disk_that_points_elsewhere_than_the_sheet_says_is_found():
@@ -139,17 +143,15 @@ def test_a_disk_that_points_elsewhere_than_the_sheet_says_is_found():
         if isinstance(entry, log.SheetFiled) and any(isinstance(b, DiskBlock) for b in entry.blocks)
     )
     swapped = tuple(replace(b, ranks=b.ranks[::-1]) if isinstance(b, DiskBlock) else b for b in entries[filed].blocks)
-    forged = [*entries[:filed], replace(entries[filed], blocks=swapped), *entries[filed + 1 :]]
 
-    assert [] != list(answered_otherwise(forged))
+    assert [] != list(answered_otherwise(forged(entries, filed, blocks=swapped)))
 
 
 def test_an_answer_of_the_house_is_found_where_the_sheet_had_one():
     entries = play(PAIR, "round", write_sheet, "forged")
     at = next(n for n, entry in enumerate(entries) if isinstance(entry, log.Answered) and entry.key == "POWER")
-    forged = [*entries[:at], replace(entries[at], how="default"), *entries[at + 1 :]]
 
-    assert [] != list(answered_otherwise(forged))
+    assert [] != list(answered_otherwise(forged(entries, at, how="default")))
 
 
 # --- what it reads --------------------------------------------------------------------------------

@@ -170,10 +170,6 @@ def test_whoever_leaves_early_is_let_go_with_what_was_done():
     assert (1, True) == (done, text.endswith("You leave.\n"))
 
 
-def test_the_same_round_is_practised_each_time(passed):
-    assert passed == shown("\n".join([*ANSWERS, SHEET]))
-
-
 def test_the_command_needs_no_mail_server(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = typed("play", "--practice", input="NEXT\n")
