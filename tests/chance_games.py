@@ -1,8 +1,8 @@
-"""Random games that are the sum of small choices, so that one that shows a fault can be made shorter.
+"""Random games made of small choices, so that a game with a fault can be made shorter.
 
-A game is its table and a list of choices, one for each question: the seed of the chance that answers it, or the answer.
-Nought is the plainest answer: skip, pass, place nobody, the first there is; so is what comes after the list or cannot
-be. So any list is a game.
+A game is a table and a list of choices, one for each question: a seed for a random answer, or the answer itself. 0
+means the plainest answer: skip, pass, place nobody, take the first; it also stands in for illegal answers and for those
+after the end of the list. So any list is a game.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,13 +24,13 @@ from referee.rules.state import Event, State
 from tests.blind_orders import blind
 from tests.naive import facts
 
-BLIND = 0.1  # how often a seat tries orders that nobody looked over, for one that is legal
+BLIND = 0.1  # how often a seat tries orders made without looking at the position until one is legal
 READ = tuple(box for box in BOXES if box in facts.BOXES)
 SHELVES = tuple(s for n in range(len(READ) + 1) for s in combinations(READ, n) if impossible(s) is None)
 
 
 class Plain(Random):
-    """No chance at all: always the least, always the first."""
+    """A generator without chance: always the least, always the first."""
 
     def random(self) -> float:
         return 0.0
@@ -44,13 +44,13 @@ Choice = int | Answers
 
 @dataclass(frozen=True)
 class Game:
-    """A table, and what is said to its questions, one after the other."""
+    """A table, and a choice for each of its questions."""
 
     players: int
     edition: str = "rio_grande"
     length: Length = "nine"
     boxes: tuple[str, ...] = ()
-    chosen: tuple[tuple[str, Any], ...] = ()  # readings that the table chose for itself
+    chosen: tuple[tuple[str, Any], ...] = ()  # readings that the table chose
     choices: tuple[Choice, ...] = ()
 
     @property
@@ -65,7 +65,7 @@ def _set_up(game: Game) -> Setup:
 
 
 def games(seed: int, number: int) -> Game:
-    """One game of many: all rulebooks, lengths, boxes and numbers of players take turns, chance says which."""
+    """A random game. Rulebooks and numbers of players take turns; lengths, boxes and readings are drawn."""
     rng = Random(f"{seed}/{number}")
     edition = list(EDITIONS)[number % len(EDITIONS)]
     players = 2 + number // len(EDITIONS) % 4
@@ -77,7 +77,7 @@ def games(seed: int, number: int) -> Game:
 
 
 class Watcher(Protocol):
-    """Looks on, and raises where something is not as it must be."""
+    """Watches a game, and raises at a fault."""
 
     def begun(self, game: Game, events: tuple[Event, ...], state: State) -> None: ...
 
@@ -90,21 +90,21 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Course:
-    """How a game went, up to its end or to what was amiss."""
+    """How a game went, up to its end or to a fault."""
 
     setup: Setup
-    turns: tuple[tuple[State, Decision, Answers], ...]  # the last one with what was answered to it, if it was
+    turns: tuple[tuple[State, Decision, Answers], ...]  # the last one may have no answers
     amiss: Exception | None = None
-    after: State | None = None  # where the last answers led, if the engine could say
+    after: State | None = None  # the state after the last answers, if the engine reached it
 
     @property
     def kind(self) -> str:
-        """What was amiss, without where: the same fault in another game reads the same."""
+        """The fault without its place: the same for the same fault in another game."""
         return f"{type(self.amiss).__name__}: {str(self.amiss).partition('(')[0]}" if self.amiss else ""
 
 
 def course(game: Game, watcher: Watcher) -> Course:
-    """Plays a game under somebody's eyes; what anybody raises ends it."""
+    """Play a game under a watcher, until the end or the first exception."""
     turns: list[tuple[State, Decision, Answers]] = []
     after: State | None = None
     try:
@@ -122,13 +122,13 @@ def course(game: Game, watcher: Watcher) -> Course:
             state = after
             watcher.saw(events, state)
         watcher.ended()
-    except Exception as amiss:  # noqa: BLE001 - whatever is wrong with the rules is looked for
+    except Exception as amiss:  # noqa: BLE001 - any exception is a fault of the rules
         return Course(game.setup, tuple(turns), amiss, after)
     return Course(game.setup, tuple(turns), None, after)
 
 
 def answered(state: State, decision: Decision, choice: Choice) -> Answers:
-    """What is answered: as was chosen, if that will do."""
+    """The answers by this choice; the plainest if the chosen ones are illegal."""
     if not isinstance(choice, int):
         whom = set(decision.seats or (None,))
         if whom == choice.keys() and not any(check(state, seat, order) for seat, order in choice.items()):
@@ -146,7 +146,7 @@ def answered(state: State, decision: Decision, choice: Choice) -> Answers:
 
 
 def plainest(state: State, decision: Decision) -> Answers:
-    """The least that can be answered."""
+    """The plainest answers."""
     return _PLAINEST.get(decision.kind, _plainly)(state, decision)
 
 

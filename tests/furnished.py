@@ -1,4 +1,4 @@
-"""A folder in which a referee could live, for tests of commands: its configuration, a Maildir, a keyring."""
+"""A folder with what a referee needs, for tests of commands: a configuration, a Maildir, a keyring."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def furnish(
     smtp: str = 'host = "smtp.example.org"',
     config: str = "referee.toml",
 ) -> Path:
-    """Write the configuration, with `more` settings of the referee's own; where it stands."""
+    """Make a Maildir and write a configuration, with `more` settings of [referee]. Returns the configuration's path."""
     for name in ("cur", "new", "tmp"):
         (folder / "Maildir" / name).mkdir(parents=True, exist_ok=True)
     (folder / config).write_text(_CONFIG.format(database=database, more=more, smtp=smtp), encoding="utf-8")
@@ -33,6 +33,6 @@ def furnish(
 
 
 def keep_keys(folder: Path, keys: str = KEYS) -> None:
-    """Write the keyring, for its owner alone."""
+    """Write a keyring that only its owner may read."""
     (folder / "keyring").write_text(keys)
     (folder / "keyring").chmod(0o600)

@@ -1,5 +1,5 @@
-"""How long a test waits for what should come at once: long, because a machine may be busy. No test is a stopwatch."""
+"""How long tests wait. No test is a stopwatch: machines may be busy."""
 
-PATIENCE = 50.0  # seconds until what does not come is missed
-FOR_EVER = 2 * PATIENCE  # longer than that: whoever waits so long was not woken
-EVIDENT = 0.3  # seconds that somebody lets pass in silence, who is certain to get no answer
+PATIENCE = 50.0  # seconds to wait for what should happen at once
+FOR_EVER = 2 * PATIENCE  # a timeout that shows that a waiter was not woken
+EVIDENT = 0.3  # seconds of silence where no answer can come

@@ -1,4 +1,4 @@
-"""Games by sheets, watched: how often sheets answered, who waited for what, who laid power first."""
+"""Games by sheets with counts: how often sheets answered, who was waited for, who laid power first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Laid = tuple[Seat, ...]
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A question that a sheet had no answer for."""
+    """A question that a sheet did not answer."""
 
     round: int
     seat: Seat
@@ -32,12 +32,12 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game played to its end; decisions are counted for seats with a writer only."""
+    """The result of a game; decisions are counted for seats with a writer only."""
 
     state: State
     decisions: int
     waits: tuple[Wait, ...]
-    stops: int  # how often everybody had to file
+    stops: int  # waits for everybody
     laid: tuple[Laid, ...]  # by round
 
     @property
@@ -47,7 +47,7 @@ class Played:
 
 
 class WatchedGame(GameBySheets):
-    """A game by sheets that is written down; a seat without a writer plays by chance.
+    """A game by sheets that is counted. Seats without a writer play by chance.
 
     Seats that are `informed` write anew at each of their decisions.
     """
@@ -98,7 +98,7 @@ class WatchedGame(GameBySheets):
         return found
 
     def _look_again(self, decision: Decision, seat: Seat) -> None:
-        """Whoever is informed decides as at the table; a turn's halves follow from what was thought of at its card."""
+        """Write the block that is asked for anew; the halves of a turn follow from the choice of its card."""
         if decision.kind is Ask.DISK:
             self._write(seat, (key_to(decision.step.purpose),))
         elif decision.kind is not Ask.HALF:
@@ -108,5 +108,5 @@ class WatchedGame(GameBySheets):
 def play_by_sheets(
     setup: Setup, writers: Sequence[Writer | None], seed: int, tempo: Tempo = "round", informed: Collection[Seat] = ()
 ) -> Played:
-    """A whole game in which seats answer from sheets their writers filed; None is a seat that plays by chance."""
+    """Play a whole game in which seats answer from their writers' sheets; None is a seat that plays by chance."""
     return WatchedGame(engine.fold(engine.open_game(setup)), writers, seed, tempo, informed).played()

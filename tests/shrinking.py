@@ -1,7 +1,7 @@
-"""A game in which something is amiss, made as short as it will go, and told as cases that a person can play again.
+"""Makes a game with a fault as short as possible, and prints it as conformance cases.
 
-Works on the choices a game is made of: answers are left out, made plain or drawn anew, and tables made smaller, as
-long as the same thing is amiss no later than before.
+Answers are left out, made plain or drawn anew, and tables made smaller, as long as the game shows the same fault no
+later than before.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,13 +19,13 @@ from tests.chance_games import Choice, Course, Game, plainest
 from tests.written import table_of, words_of
 
 Run = Callable[[Game], Course]
-"""Plays a game under the eyes that found something amiss."""
+"""Plays a game under the watcher that found the fault."""
 
 TRIES = 1500
 
 
 def shrunk(game: Game, run: Run, tries: int = TRIES) -> tuple[Game, Course]:
-    """The shortest game found in so many tries in which the same is amiss, and how it went."""
+    """The shortest game with the same fault found in so many tries, and how it went."""
     went = run(game)
     kind, best = went.kind, _as_it_went(game, went)
     assert kind, "nothing is amiss in this game"
@@ -42,20 +42,20 @@ def shrunk(game: Game, run: Run, tries: int = TRIES) -> tuple[Game, Course]:
 
 
 def _as_it_went(game: Game, went: Course) -> Game:
-    """The same game with the answers that were given, so that they are given again when others are left out."""
+    """The game with the answers that were given, so that they stay the same when others are left out."""
     given = (answers if answers != plainest(state, asked) else 0 for state, asked, answers in went.turns)
     return replace(game, choices=tuple(given))
 
 
 def _size(game: Game, went: Course) -> tuple[int, int, int]:
-    """What is to be made less: questions, then answers that are not plain, then all that is special about the table."""
+    """What makes a game long: questions, then answers that are not plain, then a table that is not plain."""
     turns = len(went.turns)
     special = game.players + 2 * len(game.boxes) + (game.edition != "rio_grande") + (game.length != "nine")
     return turns, sum(map(bool, game.choices[:turns])), special + len(game.chosen)
 
 
 def _smaller(game: Game, went: Course) -> Iterator[Game]:
-    """Games that may be shorter: the boldest first, at last some with an answer drawn anew."""
+    """Games that may be shorter: large cuts first, answers drawn anew last."""
     if game.players > 2:
         yield from (_without(game, went, seat) for seat in range(game.players))
     yield from _tables(game)
@@ -81,7 +81,7 @@ def _round(went: Course, number: int) -> int:
 
 
 def _without(game: Game, went: Course, gone: int) -> Game:
-    """The same with one seat fewer: what it was asked is left out."""
+    """The game with one seat fewer, without the questions to it."""
     colours = went.setup.colours
     kept: list[Choice] = []
     for choice, (_, asked, __) in zip(game.choices, went.turns, strict=True):
@@ -135,7 +135,7 @@ def _plain(value: object) -> str:
 
 
 def whole_game(game: Game, went: Course) -> Case:
-    """The game as a case of the conformance suite: `referee conformance --cases FOLDER` plays it again."""
+    """The game as a conformance case: `referee conformance --cases FOLDER` plays it again."""
     lines = [line for turn in went.turns for line in _answer(*turn)]
     return _case(game, 1, f"What is amiss after {len(went.turns)} questions", [("opening", ""), *lines])
 
@@ -147,11 +147,11 @@ _BEGUN: dict[str, Callable[[Decision], tuple[str, str]]] = {
     "begin turns": lambda _: ("turns", ""),
     "begin disks": lambda _: ("general", ""),
 }
-"""Where a case may begin: at these questions, or when these phases do."""
+"""The questions and phases with which a case may begin, and the line that begins it."""
 
 
 def from_its_table(game: Game, went: Course) -> Case | None:
-    """The shortest case that begins with a table as it lay and shows the same; None where there is none."""
+    """The shortest case that begins in the middle of the game and shows the same; None if there is none."""
     for begun in reversed(range(len(went.turns))):
         state, asked, _ = went.turns[begun]
         phase = asked.kind is Ask.BEGIN
@@ -166,7 +166,7 @@ def from_its_table(game: Game, went: Course) -> Case | None:
 
 
 def _shows(case: Case, went: Course) -> bool:
-    """Whether a case comes to where the game ended, or to the same fault."""
+    """Whether a case ends as the game did, or with the same fault."""
     try:
         (played := Play(case, went.setup.edition)).play(case)
     except Otherwise:
@@ -177,7 +177,7 @@ def _shows(case: Case, went: Course) -> bool:
 
 
 def told(game: Game, went: Course) -> str:
-    """What is amiss, and the cases that show it."""
+    """The fault, and the cases that show it."""
     amiss = f"{type(went.amiss).__name__}: {went.amiss}"
     cases = [whole_game(game, went), from_its_table(game, went)]
     return "\n\n".join((f"# {amiss}".replace("\n", "\n# "), *(case.text for case in cases if case))) + "\n"

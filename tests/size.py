@@ -1,6 +1,6 @@
-"""How many lines of code the house has, room by room: `make size`, or `python -m tests.size /another/tree`.
+"""Counts lines of code, room by room: `make size`, or `python -m tests.size /another/tree`.
 
-A line counts if code stands on it: blank lines, comments and docstrings do not. The words of languages count apart.
+Blank lines, comments and docstrings do not count. The words of languages are counted separately.
 """
 
 import ast
@@ -19,7 +19,7 @@ WORDS = "words"
 
 
 def code_lines(source: str) -> int:
-    """Lines of a module on which code stands."""
+    """The number of lines of a module with code on them."""
     docstrings = {
         (node.lineno, node.col_offset)
         for node in ast.walk(ast.parse(source))
@@ -33,13 +33,13 @@ def code_lines(source: str) -> int:
 
 
 def room(name: str) -> str:
-    """The room a module stands in: its package, or the module itself where it lies open."""
+    """The room of a module: its package, or the module itself if it is in none."""
     parts = Path(name).with_suffix("").parts
     return parts[0] if parts[0] != "referee" else "/".join(parts[:2])
 
 
 def sizes(root: Path) -> Counter[str]:
-    """Code lines of each room under a root; under `words` the lines of languages, without blanks and comments."""
+    """The code lines of each room under a root, and as `words` the lines of languages."""
     found: Counter[str] = Counter()
     for path in (path for house in ("referee", "scheduler") for path in sorted((root / house).rglob("*.py"))):
         found[room(path.relative_to(root).as_posix())] += code_lines(path.read_text(encoding="utf-8"))

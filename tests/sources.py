@@ -1,4 +1,4 @@
-"""The source of the house as tests read it: modules, their syntax trees, what calls what. Nothing of it is run."""
+"""The source code as tests read it: modules, their syntax trees, calls. Nothing of it is run."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -12,12 +12,12 @@ Check = Callable[[ast.Module], Iterator[str]]
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The syntax tree of a module; not to be changed."""
+    """The syntax tree of a module; it is cached, so do not change it."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules(*names: str) -> list[Path]:
-    """The modules and packages of these names, with all that lies in them; a name must still exist."""
+    """The modules of these names, and all modules in packages of these names. Fails for a name that does not exist."""
     found: list[Path] = []
     for name in names:
         module = ROOT / f"{name}.py"
@@ -32,7 +32,7 @@ def findings(check: Check, paths: list[Path]) -> list[str]:
 
 
 def text(node: ast.AST) -> str:
-    """The string a node stands for, empty when it stands for none."""
+    """The string of a constant, empty for any other node."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
@@ -42,12 +42,12 @@ def called(node: ast.Call) -> str:
 
 @cache
 def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """All that a tree holds."""
+    """All nodes of a tree."""
     return tuple(ast.walk(tree))
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Whatever a module imports anywhere, by its full name."""
+    """The line and the full name of everything that a module imports."""
     for node in nodes(tree):
         match node:
             case ast.Import(names=names):
@@ -74,7 +74,7 @@ def codes() -> set[str]:
 
 
 def outside(*rooms: str) -> list[Path]:
-    """All modules of the house but those in these rooms."""
+    """All modules except those of these names."""
     inside = modules(*rooms)
     return [path for path in modules("referee", "scheduler") if path not in inside]
 

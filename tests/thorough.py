@@ -1,4 +1,4 @@
-"""What every run proves on a sample, and `THOROUGH=1 make test` on everything: which cases, and how many examples."""
+"""Samples for usual runs, and all cases and more examples for `THOROUGH=1 make test`."""
 
 import os
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 THOROUGH = bool(os.environ.get("THOROUGH"))
 _Case = TypeVar("_Case")
 
-# What Hypothesis tries may take as long as it takes on a busy machine. A sample is the same in every run.
+# Hypothesis has no deadlines, since machines may be busy. The sample is the same in every run.
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("sampled", settings.get_profile("thorough"), max_examples=20, derandomize=True)
 settings.load_profile("thorough" if THOROUGH else "sampled")
@@ -21,5 +21,5 @@ def sampled(cases: Sequence[_Case], one_in: int) -> Sequence[_Case]:
 
 
 def examples(many: int) -> settings:
-    """For a test that needs more examples than others, or that makes do with fewer."""
+    """Settings for a test that needs another number of examples than the profile's."""
     return settings(max_examples=10 * many if THOROUGH else many)

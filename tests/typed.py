@@ -1,7 +1,4 @@
-"""Commands as an operator types them, carried out in this process.
-
-Knows how a command line is handed over. Must not know any command.
-"""
+"""Runs commands as an operator types them, in this process."""
 
 from functools import cache
 from typing import Any
@@ -11,11 +8,10 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import app
 
-typer.testing._get_command = cache(
-    typer.testing._get_command
-)  # the command line is built once, not for each of the hundreds
+# The command line is built once, not for each of hundreds of tests.
+typer.testing._get_command = cache(typer.testing._get_command)
 
 
 def typed(*words: object, **more: Any) -> Result:
-    """What comes of these words behind `referee`; `input` answers what is asked."""
+    """The result of `referee` with these words; `input` answers its questions."""
     return CliRunner().invoke(app, [str(word) for word in words], **more)

@@ -1,10 +1,9 @@
 """Mistakes put into the rules, and whether their tests notice: `python -m benchmarks.mutants [--sample 600 --seed 1]`.
 
-Of all mistakes that can be made in referee/rules some are drawn and tried one after another. A mistake keeps its place
-in the draw when others come and go: so the same ones are tried again after the tests have become better. One with which
-the rules cannot even be imported is passed over and another drawn. Whatever is alive is named, with the reason why it
-is no hole in the tests where `survivors.txt` has one. It is a failure if three in a hundred live, or one without a
-reason.
+A sample of all mistakes that can be made in referee/rules is tried. A mistake keeps its place in the draw when others
+come and go, so the same ones are tried again when the tests have improved. Mistakes with which the rules cannot be
+imported are replaced by others. Survivors are listed, each with the reason why it is no gap in the tests, if
+`survivors.txt` has one. It is a failure if three in a hundred survive, or one without a reason.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from benchmarks.mutants.making import Mutant, mutants_of, words_of
 from benchmarks.mutants.trying import RULES, STAGES, UNBORN, Verdict, begin, end, name_of, patience, warm
 
 MOST = 0.03
-"""Fewer than so many may be alive."""
+"""A smaller share than this may survive."""
 
 CITATIONS = {"SAYS", "READINGS"}
-"""Names of what is said about the books, and plays no part in a game."""
+"""Constants about the books, which play no part in a game."""
 
 Trial = tuple[Mutant, Verdict]
 
@@ -51,12 +50,12 @@ def _cites(statement: ast.stmt) -> bool:
 
 
 def drawn(mutants: Sequence[Mutant], seed: int) -> list[Mutant]:
-    """The same, in the order in which they are drawn."""
+    """These mutants in the order in which they are drawn."""
     return sorted(mutants, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.name}".encode()).digest())
 
 
 def reasons() -> dict[str, str]:
-    """Why survivors that are known are no hole in the tests, by name."""
+    """Why known survivors are no gaps in the tests, by name."""
     blocks = (Path(__file__).parent / "survivors.txt").read_text(encoding="utf-8").strip().split("\n\n")
     rows = [block.partition("\n") for block in blocks if not block.startswith("# ")]
     return {name: " ".join(why.split()) for name, _, why in rows}
@@ -65,7 +64,7 @@ def reasons() -> dict[str, str]:
 def tried(
     mutants: Sequence[Mutant], modules: dict[str, ast.Module], allowed: Sequence[float], jobs: int
 ) -> Iterator[Trial]:
-    """Each mutant and what became of it, as processes end."""
+    """Try each mutant in a process. Yields mutants with their verdicts as the processes end."""
     running: dict[int, tuple[Mutant, int]] = {}
     waiting = iter(mutants)
     while True:
@@ -80,7 +79,7 @@ def tried(
 
 
 def sampled(trials: Iterator[Trial], most: int, aloud: bool) -> Iterator[Trial]:
-    """So many that could be imported, and those passed over meanwhile."""
+    """The trials until so many mutants could be imported."""
     live = 0
     for mutant, verdict in trials:
         yield mutant, verdict
@@ -92,7 +91,7 @@ def sampled(trials: Iterator[Trial], most: int, aloud: bool) -> Iterator[Trial]:
 
 
 def told(trials: Sequence[Trial], every: int, spent: float) -> bool:
-    """Say what became of them; whether that is good enough."""
+    """Print the results; returns whether they are good enough."""
     stages = Counter(verdict.stage for _, verdict in trials)
     alive = sorted((m for m, verdict in trials if verdict.alive), key=lambda mutant: (mutant.module, mutant.line))
     live, known = len(trials) - stages[UNBORN], reasons()

@@ -1,6 +1,6 @@
-"""Small mistakes put into a module, one at a time: what a slip of the keyboard or of the mind would make of it.
+"""Makes mutants: copies of a module with one small mistake each, such as people make.
 
-Knows Python. Must not know what the module is about, nor who tries whether a test notices.
+Knows Python. Must not know what the module is about, nor how mutants are tried.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from functools import singledispatch
 from os.path import commonprefix
 
 Path = tuple[tuple[str, int | None], ...]
-"""The way from a module down to a node: fields, and which of them where there are several."""
+"""The way from a module down to a node: fields, with an index where a field is a list."""
 
 Words = Mapping[str, tuple[str, ...]]
-"""By keyword, what words it is ever given: `kind="drawn"` may be mistaken for `kind="standing"`."""
+"""The strings that each keyword argument is ever given: `kind="drawn"` may be mistaken for `kind="standing"`."""
 
-Made = Iterator[tuple[str, ast.AST]]
-"""Kinds of mistakes, and what stands there then."""
+Made = Iterator[ast.AST]
+"""The nodes that may stand in the place of the right one."""
 
 COMPARED: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
@@ -45,19 +45,18 @@ RECKONED: Mapping[type[ast.operator], type[ast.operator]] = {
 SWAPPED = {"any": "all", "all": "any", "min": "max", "max": "min"}
 
 AROUND = 40
-"""So much of what stays the same is shown on either side of a mistake."""
+"""How many unchanged characters are shown on either side of a mistake."""
 
 UNSPOILT = {"decorator_list", "annotation", "returns"}
-"""Fields that tools read, not games."""
+"""Fields that matter to tools only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One mistake in one module; `nth` tells it from others that read alike."""
+    """One mistake in one module; `nth` distinguishes it from others that read alike."""
 
     module: str
     where: str
-    kind: str
     before: str
     after: str
     nth: int
@@ -67,12 +66,12 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What it is called: stays the same when other parts of the module change."""
+        """A name that stays the same when other parts of the module change."""
         return f"{self.module} {self.where}: {self.before} -> {self.after}" + (f" #{self.nth}" if self.nth else "")
 
 
 def words_of(trees: Iterable[ast.AST]) -> Words:
-    """The words that each keyword is ever given in these modules."""
+    """The strings that each keyword argument is given in these modules."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for tree in trees:
         for node in ast.walk(tree):
@@ -85,10 +84,12 @@ def mutants_of(module: str, tree: ast.Module, words: Words) -> Iterator[Mutant]:
     """Every mistake that can be made in a module, in the order of its lines."""
     seen: defaultdict[tuple[str, ...], int] = defaultdict(int)
     for path, where, node in _sites(tree, (), ()):
-        made = [*mistakes(node), *_mistaken_words(node, words)]
-        for kind, new in {_shown(new): (kind, new) for kind, new in made if _shown(new) != _shown(node)}.values():
-            named = (".".join(where) or "-", *_apart(_shown(node), _shown(new)))
-            yield Mutant(module, named[0], kind, *named[1:], seen[named], getattr(node, "lineno", 0), path, new)
+        made = {_shown(new): new for new in (*mistakes(node), *_mistaken_words(node, words))}
+        for shown, new in made.items():
+            if shown == _shown(node):
+                continue
+            named = (".".join(where) or "-", *_apart(_shown(node), shown))
+            yield Mutant(module, *named, seen[named], getattr(node, "lineno", 0), path, new)
             seen[named] += 1
 
 
@@ -164,108 +165,108 @@ def _(node: ast.Compare) -> Made:
     for at, operator in enumerate(node.ops):
         for other in COMPARED[type(operator)]:
             ops = [*node.ops[:at], other(), *node.ops[at + 1 :]]
-            yield "comparison", ast.Compare(node.left, ops, node.comparators)
+            yield ast.Compare(node.left, ops, node.comparators)
 
 
 @mistakes.register
 def _(node: ast.BinOp) -> Made:
     if other := RECKONED.get(type(node.op)):
-        yield "arithmetic", ast.BinOp(node.left, other(), node.right)
+        yield ast.BinOp(node.left, other(), node.right)
 
 
 @mistakes.register
 def _(node: ast.AugAssign) -> Made:
     if other := RECKONED.get(type(node.op)):
-        yield "arithmetic", ast.AugAssign(node.target, other(), node.value)
-    yield "statement left out", ast.Pass()
+        yield ast.AugAssign(node.target, other(), node.value)
+    yield ast.Pass()
 
 
 @mistakes.register
 def _(node: ast.BoolOp) -> Made:
-    yield "boolean", ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+    yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     for at in range(len(node.values)):
         left = [*node.values[:at], *node.values[at + 1 :]]
-        yield "condition left out", left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
+        yield left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
 
 
 @mistakes.register
 def _(node: ast.UnaryOp) -> Made:
     if isinstance(node.op, ast.Not | ast.USub):
-        yield "sign left out", node.operand
+        yield node.operand
 
 
 @mistakes.register
 def _(node: ast.Constant) -> Made:
     if isinstance(node.value, bool):
-        yield "constant", ast.Constant(not node.value)
+        yield ast.Constant(not node.value)
     elif isinstance(node.value, int):
-        yield "constant", ast.Constant(node.value + 1)
-        yield "constant", ast.Constant(node.value - 1)
+        yield ast.Constant(node.value + 1)
+        yield ast.Constant(node.value - 1)
 
 
 @mistakes.register
 def _(node: ast.Return) -> Made:
     if node.value is not None and ast.unparse(node.value) not in ("None", "False"):  # which mean the same to who asks
-        yield "nothing returned", ast.Return(ast.Constant(None))
+        yield ast.Return(ast.Constant(None))
 
 
 @mistakes.register
 def _(node: ast.If) -> Made:
-    yield "condition negated", ast.If(_negated(node.test), node.body, node.orelse)
+    yield ast.If(_negated(node.test), node.body, node.orelse)
     if not node.orelse:
-        yield "statement left out", ast.Pass()
+        yield ast.Pass()
 
 
 @mistakes.register
 def _(node: ast.While) -> Made:
-    yield "condition negated", ast.While(_negated(node.test), node.body, node.orelse)
+    yield ast.While(_negated(node.test), node.body, node.orelse)
 
 
 @mistakes.register
 def _(node: ast.For) -> Made:
-    yield "statement left out", ast.Pass()
+    yield ast.Pass()
 
 
 @mistakes.register
 def _(node: ast.IfExp) -> Made:
-    yield "condition negated", ast.IfExp(_negated(node.test), node.body, node.orelse)
+    yield ast.IfExp(_negated(node.test), node.body, node.orelse)
 
 
 @mistakes.register
 def _(node: ast.comprehension) -> Made:
     for at, test in enumerate(node.ifs):
-        for kind, other in (("condition negated", [_negated(test)]), ("condition left out", [])):
+        for other in ([_negated(test)], []):
             tests = [*node.ifs[:at], *other, *node.ifs[at + 1 :]]
-            yield kind, ast.comprehension(node.target, node.iter, tests, node.is_async)
+            yield ast.comprehension(node.target, node.iter, tests, node.is_async)
 
 
 @mistakes.register
 def _(node: ast.Expr) -> Made:
-    yield "statement left out", ast.Pass()
+    yield ast.Pass()
 
 
 @mistakes.register
 def _(node: ast.Raise) -> Made:
-    yield "statement left out", ast.Pass()
+    yield ast.Pass()
 
 
 @mistakes.register
 def _(node: ast.Break) -> Made:
-    yield "loop", ast.Continue()
+    yield ast.Continue()
 
 
 @mistakes.register
 def _(node: ast.Continue) -> Made:
-    yield "loop", ast.Break()
+    yield ast.Break()
 
 
 @mistakes.register
 def _(node: ast.Call) -> Made:
     if isinstance(node.func, ast.Name) and (other := SWAPPED.get(node.func.id)):
-        yield "function", ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords)
+        yield ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords)
     for at, keyword in enumerate(node.keywords):
         if keyword.arg != "strict":  # of `zip`: it says what is so, and does nothing about it
-            yield "keyword left out", ast.Call(node.func, node.args, [*node.keywords[:at], *node.keywords[at + 1 :]])
+            yield ast.Call(node.func, node.args, [*node.keywords[:at], *node.keywords[at + 1 :]])
 
 
 @mistakes.register
@@ -273,7 +274,7 @@ def _(node: ast.arguments) -> Made:
     for at, default in enumerate(node.defaults):
         if not isinstance(default, ast.Constant):
             defaults = [*node.defaults[:at], ast.Constant(None), *node.defaults[at + 1 :]]
-            yield "default", ast.arguments(**{**dict(ast.iter_fields(node)), "defaults": defaults})
+            yield ast.arguments(**{**dict(ast.iter_fields(node)), "defaults": defaults})
 
 
 def _negated(test: ast.expr) -> ast.expr:
@@ -288,7 +289,7 @@ def _word(node: ast.keyword) -> str | None:
 
 
 def _mistaken_words(node: ast.AST, words: Words) -> Made:
-    """The next word that the same keyword is given anywhere."""
+    """The next string that the same keyword argument is given anywhere."""
     if isinstance(node, ast.keyword) and node.arg and (word := _word(node)):
         known = words[node.arg]
-        yield "word", ast.keyword(node.arg, ast.Constant(known[(known.index(word) + 1) % len(known)]))
+        yield ast.keyword(node.arg, ast.Constant(known[(known.index(word) + 1) % len(known)]))

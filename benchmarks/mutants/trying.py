@@ -1,7 +1,7 @@
-"""Mutants tried: the rules imported with one mistake in them, and their own tests run until one of them notices.
+"""Tries mutants: imports the rules with one mistake in them, and runs their tests until one of them notices.
 
-Each is tried in a process forked from one that has imported everything but the house itself, so that a mutant costs
-little more than the tests it survives. Nothing is written to the tree. Must not know which mistakes there are.
+Each is tried in a process forked from one that has imported everything but our own code, so that a mutant costs little
+more than the tests it survives. No file is changed. Must not know which mistakes there are.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ LAST = (
     ROOT / "tests/conformance", ROOT / "tests/test_stored_logs.py",
     *(ROOT / "tests/rules" / f"test_{name}.py" for name in ("whatever_is_legal", "a_box_of_ones_own")),
 )  # fmt: skip
-"""Tests of the rules that take longest: whoever is caught is caught by the quicker ones, nearly always."""
+"""The slowest tests of the rules: nearly all mutants are caught by quicker ones."""
 
 QUICK = tuple(sorted({*ROOT.glob("tests/rules/test_*.py")} - {*LAST, ROOT / "tests/rules/test_perft.py"}))
-"""The others; without the counts of legal orders, which take longer than all the rest."""
+"""The other tests of the rules, without the counts of legal orders, which take longer than all the rest."""
 
 PLAYED = "tests/conformance/test_conformance.py::test_what_the_rulebooks_say_comes_true"
-"""What a stage of its own has seen to."""
+"""The test that the stage `cases` replaces."""
 
 PATIENCE, GRACE = 4, 3
-"""Seconds of computing a stage may take: so many times as long as without a mistake, and so many more."""
+"""Seconds of computing that a stage may take: PATIENCE times as long as without a mistake, and GRACE more."""
 ENOUGH = 2 << 30
-"""Bytes that a process may fill: a mistake may also make a list without an end."""
+"""Bytes of memory that a process may use: a mistake may also make an endless list."""
 
 UNBORN = "born"
 ENDLESS = "no end"
@@ -54,7 +54,7 @@ ENDLESS = "no end"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant: the stage that caught it and what noticed; by nobody, if it is alive."""
+    """The stage that caught a mutant and the test that noticed; both empty if it survived."""
 
     stage: str = ""
     by: str = ""
@@ -62,12 +62,12 @@ class Verdict:
 
     @property
     def seconds(self) -> float:
-        """What it took altogether."""
+        """Seconds of computing in all stages."""
         return sum(self.spent)
 
     @property
     def alive(self) -> bool:
-        """Did nobody notice?"""
+        """Whether no stage caught it."""
         return not self.stage
 
 
@@ -118,11 +118,11 @@ def games(_: str) -> str:
 
 
 STAGES: tuple[Callable[[str], str], ...] = (born, cases, tests, games)
-"""Each is handed the spoilt module's name, and says what noticed."""
+"""Each is given the name of the module with the mistake, and returns what noticed, or an empty string."""
 
 
 class _First:
-    """What pytest found wrong first."""
+    """A pytest plugin that keeps the first failure."""
 
     def __init__(self) -> None:
         self.failed = ""
@@ -147,7 +147,7 @@ def _run(*arguments: str | Path) -> str:
 
 
 class _Spoilt(importlib.machinery.SourceFileLoader):
-    """A module whose code is another than its file says."""
+    """Loads a module with other code than its file's."""
 
     def __init__(self, name: str, path: str, code: CodeType) -> None:
         super().__init__(name, path)
@@ -169,7 +169,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 def name_of(path: Path) -> str:
-    """What a module of the rules is called here."""
+    """The dotted name of a module, relative to the rules."""
     return ".".join(path.relative_to(RULES).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -199,12 +199,12 @@ def _spent() -> float:
 
 
 def patience(clean: Verdict) -> list[float]:
-    """How many seconds of computing each stage may take, after what it takes without a mistake."""
+    """The seconds of computing that each stage may take, from the verdict on the rules without a mistake."""
     return [PATIENCE * spent + GRACE for spent in clean.spent]
 
 
 def begin(mutant: Mutant | None, tree: ast.Module | None, allowed: Sequence[float] = ()) -> tuple[int, int]:
-    """A process in which this mutant is tried, and where it tells; without a mutant, the rules as they are."""
+    """Start a process that tries this mutant, or the rules as they are. Returns its id and a pipe to read from."""
 
     def work(tell: Callable[[Any], None]) -> None:
         try:
@@ -220,7 +220,7 @@ def begin(mutant: Mutant | None, tree: ast.Module | None, allowed: Sequence[floa
 
 
 def _forked(work: Callable[[Callable[[Any], None]], None]) -> tuple[int, int]:
-    """A process that works in silence, and where it tells: its number and what to read from."""
+    """Start a process without output that does this work. Returns its id and a pipe to read from."""
     reading, writing = os.pipe()
     if child := os.fork():
         os.close(writing)
@@ -240,7 +240,7 @@ def _told(reading: int) -> list[Any]:
 
 
 def end(reading: int, status: int) -> Verdict:
-    """What a process has told before it ended."""
+    """The verdict of a process that has ended."""
     told, stages = _told(reading), [stage.__name__ for stage in STAGES]
     spent = tuple(seconds for _, _, seconds in told)
     by = next((by for _, by, _ in told if by), "")
@@ -251,7 +251,7 @@ def end(reading: int, status: int) -> Verdict:
 
 
 def warm() -> None:
-    """Import all that the tests import and that is not of this house, as another process finds out."""
+    """Import all modules that the tests import, except our own. Another process finds out which."""
     ours = ("referee", "tests", "benchmarks", "_pytest", "__")
 
     def work(tell: Callable[[Any], None]) -> None:
