@@ -8,17 +8,7 @@ from referee.players.chance_player import answers
 from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.boxes import set_up
-from referee.rules.decisions import (
-    Ask,
-    Complaint,
-    Move,
-    Name,
-    Object,
-    Order,
-    Reinforce,
-    SendBack,
-    Shift,
-)
+from referee.rules.decisions import Ask, Complaint, Move, Name, Object, Order, Reinforce, SendBack, Shift
 from referee.rules.effects.royal import Stated
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Counts, Position

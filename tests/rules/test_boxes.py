@@ -6,10 +6,10 @@ import pytest
 
 from referee.rules import boxes
 from referee.rules.board import Board, Neutral, Token, Zone
-from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, laid, set_up
+from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, set_up
 from referee.rules.boxes.box import Insertion, board_of, table_of
 from referee.rules.decisions import Complaint, Phase
-from referee.rules.effects.banners import BannersBreakTies, BannersFly, GiveBanners
+from referee.rules.effects.banners import GiveBanners
 from referee.rules.effects.base import Card
 from referee.rules.effects.royal import SendKing
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader
@@ -24,10 +24,6 @@ def named(chosen: tuple[str, ...]) -> str:
 
 
 # --- sums -----------------------------------------------------------------------------------------
-
-
-def test_every_box_is_known_by_its_own_name() -> None:
-    assert {"base": BASE, **BOXES} == {box.id: box for box in (BASE, *BOXES.values())}
 
 
 def test_a_region_of_a_box_is_scored_behind_those_of_the_base_game() -> None:
@@ -57,13 +53,6 @@ def test_a_step_comes_behind_the_one_it_names_or_at_the_end_of_its_part() -> Non
     assert (named, StartPhase(Phase.TURNS), TakeTurns()) == program.round[3:6]
     assert Reinforcing() == program.turn[-1]
     assert (last, named) == program.general[-2:]
-
-
-def test_banners_come_with_what_gives_them_what_keeps_them_flying_and_what_they_are_worth() -> None:
-    program = laid(set_up(COLOURS, RIO_GRANDE, ("anniversary",))).program
-
-    assert (DrawKing(), DrawHomes(), GiveBanners(), NameLeader()) == program.setup
-    assert ((BannersFly(),), (BannersBreakTies(),)) == (program.triggers, program.modifiers)
 
 
 def test_cards_of_a_box_fill_its_own_stack_and_those_that_are_there() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.rules.boxes import laid, set_up
+from referee.rules.boxes.box import Reading
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Card, LayOut
@@ -113,28 +114,7 @@ def test_two_regions_get_two_black_caballeros_each_and_everybody_settles_two() -
     assert [("inquisitor", 4)] == [(party.id, party.caballeros) for party in COLONIES.neutrals]
 
 
-# What no book prints: what a table may say each card places, lays or moves, what the card in the box does first.
-PLACES = (2, 0, 1, 3, 4, 5)
-NUMBERS = {
-    "places.close_card": PLACES,
-    "places.double": PLACES,
-    "places.free_choice": PLACES,
-    "places.score_new": PLACES,
-    "places.transport": PLACES,
-    "places.score_later": PLACES,
-    "places.conspiracy": PLACES,
-    "places.limit_table": PLACES,
-    "brings.close_card": ("w", "none", "ww", "g", "gw", "gww"),
-    "brings.double": ("none", "w", "ww", "g", "gw", "gww"),
-    "brings.free_choice": ("w", "none", "ww", "g", "gw", "gww"),
-    "brings.score_new": ("g", "none", "w", "ww", "gw", "gww"),
-    "brings.score_black": ("w", "none", "ww", "g", "gw", "gww"),
-    "brings.transport": ("gww", "none", "w", "ww", "g", "gw"),
-    "brings.score_later": ("g", "none", "w", "ww", "gw", "gww"),
-    "brings.conspiracy": ("gw", "none", "w", "ww", "g", "gww"),
-    "brings.limit_table": ("w", "none", "ww", "g", "gw", "gww"),
-    "moves.transport": (3, 1, 2, 4, 5),
-}
+NUMBERS = [reading for reading in COLONIES.readings if reading.sets]  # which no book prints
 BRINGS = {
     "none": "",
     "w": "wares MED 1",
@@ -155,28 +135,21 @@ def told_of(card: Card, what: str) -> int | str:
             return card.does.count
 
 
-def test_a_table_may_set_the_numbers_that_no_book_prints() -> None:
-    own = {reading.id: reading.answers for reading in COLONIES.readings if reading.sets}
-
-    assert {f"colonies.{id}": answers for id, answers in NUMBERS.items()} == own
-    assert {True} == {reading.assumed for reading in COLONIES.readings if reading.sets}
-
-
-@pytest.mark.parametrize(("number", "answer"), [(id, answer) for id, several in NUMBERS.items() for answer in several])
+@pytest.mark.parametrize(("number", "answer"), [(each.id, answer) for each in NUMBERS for answer in each.answers])
 def test_what_a_table_says_of_a_number_is_what_its_cards_do(number: str, answer: int | str) -> None:
-    what, _, design = number.partition(".")
-    setup = set_up(COLOURS[:4], EDITIONS["rio_grande"], ("colonies",), chosen={f"colonies.{number}": answer})
+    _, what, design = number.split(".")
+    setup = set_up(COLOURS[:4], EDITIONS["rio_grande"], ("colonies",), chosen={number: answer})
     cards = [card for card in laid(setup).cards if card.design == design]
 
     assert {BRINGS.get(str(answer), answer)} == {told_of(card, what) for card in cards}
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_a_table_that_says_nothing_has_what_the_box_assumes(number: str) -> None:
-    what, _, design = number.partition(".")
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.id)
+def test_a_table_that_says_nothing_has_what_the_box_assumes(number: Reading) -> None:
+    _, what, design = number.id.split(".")
     [card] = (card for card in COLONIES.deck if card.design == design)
 
-    assert BRINGS.get(str(NUMBERS[number][0]), NUMBERS[number][0]) == told_of(card, what)
+    assert BRINGS.get(str(number.answers[0]), number.answers[0]) == told_of(card, what)
 
 
 BOOKS = {

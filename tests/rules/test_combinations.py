@@ -40,13 +40,3 @@ def test_no_book_prints_together_what_excludes_or_lacks_another():
     known = [tuple(box for box in offer if box in boxes.BOXES) for offer in offers]
 
     assert [] == [offer for offer in known if boxes.impossible(offer)]
-
-
-def test_it_stands_in_one_place_of_each_book_what_goes_together():
-    assert {
-        ("rio_grande", 1),
-        ("koens", "Variant_Rules"),
-        ("rebel_pl", "Zasady_alternatywne"),
-        ("big_box_nl", 0),
-        ("alga_se", 1),
-    } == {(each.edition, each.where) for each in TOGETHER}

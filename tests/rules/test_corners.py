@@ -2,13 +2,7 @@
 
 from referee.rules.decisions import Act
 from referee.rules.effects.courts import GiveUpInView, KingReturns
-from referee.rules.effects.later import GrandesByDisk
-from referee.rules.modifiers import Lasting
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, rulebook, table
-
-
-def test_what_lasts_to_no_round_names_none() -> None:
-    assert 0 == Lasting(GrandesByDisk(), "general").number
 
 
 def test_where_a_veto_undoes_what_was_seen_rivals_are_counted_from_the_first() -> None:

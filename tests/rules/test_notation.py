@@ -6,36 +6,12 @@ from typing import Any
 
 import pytest
 
+from referee.rules import decisions as d
 from referee.rules import engine
+from referee.rules import events as e
 from referee.rules.boxes import set_up
-from referee.rules.decisions import (
-    Act,
-    Complaint,
-    Disk,
-    LayPower,
-    Move,
-    Name,
-    Phase,
-    PlaceCaballeros,
-    Reinforce,
-    SetDisk,
-    Shift,
-)
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.effects.moving import Transfer
-from referee.rules.events import (
-    Announced,
-    DisksShown,
-    DrewCard,
-    DrewPlace,
-    DrewSeat,
-    LastingBegan,
-    Moved,
-    PhaseBegan,
-    PowerLaid,
-    Scored,
-    TokenMoved,
-)
 from referee.rules.history import Became, Came
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
@@ -53,22 +29,22 @@ def again(value: Any, board: Any = BOARD) -> Any:
 @pytest.mark.parametrize(
     "value",
     [
-        PowerLaid(RED, 9),
-        Scored(VAL, (5, 3, 0, 0), general=True),
-        DisksShown(Disk.SEND, ((BLUE, None), (RED, VAL))),
-        DrewPlace("king", (GAL, VAL), VAL),
-        DrewSeat("leader", (RED, BLUE), BLUE),
-        DrewCard("round-1/stack-5", ("king",), "king"),
-        PhaseBegan(Phase.SETUP),
-        Move((Shift(RED, VAL, CAT, 2), Shift(BLUE, COURT, CASTILLO))),
-        PlaceCaballeros(((VAL, 2), (CASTILLO, 1))),
-        Moved(BLUE, VAL, PROVINCES, 1, ("banner-blue",)),
-        TokenMoved("scoreboard-840", NOWHERE),
-        Announced(RED, "score_pick#1", Name(VAL)),
-        LastingBegan(Lasting(BannersBreakTies(), "round", 4)),
-        Reinforce(0, ()),
-        SetDisk(None),
-        Complaint("said", (2, True, None, "VAL", (1, 2))),
+        e.PowerLaid(RED, 9),
+        e.Scored(VAL, (5, 3, 0, 0), general=True),
+        e.DisksShown(d.Disk.SEND, ((BLUE, None), (RED, VAL))),
+        e.DrewPlace("king", (GAL, VAL), VAL),
+        e.DrewSeat("leader", (RED, BLUE), BLUE),
+        e.DrewCard("round-1/stack-5", ("king",), "king"),
+        e.PhaseBegan(d.Phase.SETUP),
+        d.Move((d.Shift(RED, VAL, CAT, 2), d.Shift(BLUE, COURT, CASTILLO))),
+        d.PlaceCaballeros(((VAL, 2), (CASTILLO, 1))),
+        e.Moved(BLUE, VAL, PROVINCES, 1, ("banner-blue",)),
+        e.TokenMoved("scoreboard-840", NOWHERE),
+        e.Announced(RED, "score_pick#1", d.Name(VAL)),
+        e.LastingBegan(Lasting(BannersBreakTies(), "round", 4)),
+        d.Reinforce(0, ()),
+        d.SetDisk(None),
+        d.Complaint("said", (2, True, None, "VAL", (1, 2))),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -86,18 +62,18 @@ def test_all_that_a_table_agrees_on_and_plays_with_reads_back(boxes: tuple[str, 
 
 def test_a_state_in_the_middle_of_a_card_reads_back() -> None:
     position = table({VAL: (3, 0, 0, 0)}, king=GAL, vetoes=((BLUE, 5),))
-    state, _ = answer(turn(position, "four_own"), Move((Shift(RED, VAL, CAT, 2),)))
+    state, _ = answer(turn(position, "four_own"), d.Move((d.Shift(RED, VAL, CAT, 2),)))
 
     assert state.agenda == again(AgendaChanged(state.agenda)).steps
 
 
 def test_words_of_a_fixed_list_come_back_as_such() -> None:
-    assert again(PhaseBegan(Phase.DISKS)).phase is Phase.DISKS
-    assert again(DisksShown(Disk.EVICT, ())).purpose is Disk.EVICT
+    assert again(e.PhaseBegan(d.Phase.DISKS)).phase is d.Phase.DISKS
+    assert again(e.DisksShown(d.Disk.EVICT, ())).purpose is d.Disk.EVICT
 
 
 def test_the_plain_form_is_for_readers() -> None:
-    assert {"is": "power-laid", "seat": 0, "value": 9} == to_plain(PowerLaid(RED, 9))
+    assert {"is": "power-laid", "seat": 0, "value": 9} == to_plain(e.PowerLaid(RED, 9))
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -106,17 +82,17 @@ def test_the_plain_form_is_for_readers() -> None:
 @pytest.mark.parametrize(
     ("value", "name", "written"),
     [
-        (Moved(RED, COURT, SEV, 2), "source", "COURT"),
-        (Moved(RED, COURT, SEV, 2), "target", "SEV"),
-        (Moved(RED, SEV, PROVINCES, 2), "target", "PROVINCES"),
-        (TokenMoved("scoreboard-840", NOWHERE), "place", "-"),
-        (SetDisk(None), "place", None),
-        (SetDisk(GAL), "place", "GAL"),
-        (Reinforce(1, (VAL, VAL)), "fetch", ["VAL", "VAL"]),
-        (PlaceCaballeros(((CASTILLO, 2),)), "placing", [["CAS", 2]]),
-        (DisksShown(Disk.SEND, ((RED, VAL), (BLUE, None))), "disks", [[0, "VAL"], [1, None]]),
-        (DrewPlace("king", (GAL, SEV), SEV), "choices", ["GAL", "SEV"]),
-        (DrewSeat("leader", (RED, BLUE), BLUE), "choices", [0, 1]),
+        (e.Moved(RED, COURT, SEV, 2), "source", "COURT"),
+        (e.Moved(RED, COURT, SEV, 2), "target", "SEV"),
+        (e.Moved(RED, SEV, PROVINCES, 2), "target", "PROVINCES"),
+        (e.TokenMoved("scoreboard-840", NOWHERE), "place", "-"),
+        (d.SetDisk(None), "place", None),
+        (d.SetDisk(GAL), "place", "GAL"),
+        (d.Reinforce(1, (VAL, VAL)), "fetch", ["VAL", "VAL"]),
+        (d.PlaceCaballeros(((CASTILLO, 2),)), "placing", [["CAS", 2]]),
+        (e.DisksShown(d.Disk.SEND, ((RED, VAL), (BLUE, None))), "disks", [[0, "VAL"], [1, None]]),
+        (e.DrewPlace("king", (GAL, SEV), SEV), "choices", ["GAL", "SEV"]),
+        (e.DrewSeat("leader", (RED, BLUE), BLUE), "choices", [0, 1]),
     ],
     ids=str,
 )
@@ -125,7 +101,7 @@ def test_a_place_is_written_by_its_code_and_a_number_as_a_number(value: Any, nam
 
 
 def test_a_code_means_the_zone_of_the_board_the_game_is_played_on() -> None:
-    moved = Moved(RED, COURT, ENVOY, 1)
+    moved = e.Moved(RED, COURT, ENVOY, 1)
 
     assert "FRA-envoy" == to_plain(moved, WITH_FRANCE)["target"]
     assert moved == again(moved, WITH_FRANCE)
@@ -135,10 +111,10 @@ def test_a_code_means_the_zone_of_the_board_the_game_is_played_on() -> None:
 
 def test_without_a_board_there_is_no_place_but_nowhere() -> None:
     with pytest.raises(BadNotation):
-        to_plain(SetDisk(GAL))
+        to_plain(d.SetDisk(GAL))
     with pytest.raises(BadNotation):
-        from_plain(to_plain(SetDisk(GAL), BOARD))
-    assert TokenMoved("scoreboard-840", NOWHERE) == again(TokenMoved("scoreboard-840", NOWHERE), None)
+        from_plain(to_plain(d.SetDisk(GAL), BOARD))
+    assert e.TokenMoved("scoreboard-840", NOWHERE) == again(e.TokenMoved("scoreboard-840", NOWHERE), None)
 
 
 # --- strictness -----------------------------------------------------------------------------------
@@ -186,7 +162,7 @@ def test_what_is_amiss_is_named_with_all_it_stands_in() -> None:
 
 def test_what_is_not_ours_is_not_written() -> None:
     with pytest.raises(BadNotation):
-        to_plain((LayPower(1), Stranger(1), Act()))
+        to_plain((d.LayPower(1), Stranger(1), d.Act()))
 
 
 # --- what was written before ----------------------------------------------------------------------
@@ -202,10 +178,13 @@ HISTORY = (
 """A made-up one."""
 
 THEN_AND_NOW = [
-    ({"is": "moved", "owner": 0, "source": "VAL", "target": "SEV", "count": 2}, Moved(0, VAL, SEV, 2, ("banner-red",))),
-    ({"is": "scoreboard-set", "tile": "scoreboard-840", "place": "SEV"}, TokenMoved("scoreboard-840", SEV)),
-    ({"is": "tile-set", "tile": "scoreboard-840", "where": "SEV"}, TokenMoved("scoreboard-840", SEV)),
-    ({"is": "courts-gone", "owner": 1, "count": 7, "bearing": []}, Moved(1, COURT, PROVINCES, 7)),
+    (
+        {"is": "moved", "owner": 0, "source": "VAL", "target": "SEV", "count": 2},
+        e.Moved(0, VAL, SEV, 2, ("banner-red",)),
+    ),
+    ({"is": "scoreboard-set", "tile": "scoreboard-840", "place": "SEV"}, e.TokenMoved("scoreboard-840", SEV)),
+    ({"is": "tile-set", "tile": "scoreboard-840", "where": "SEV"}, e.TokenMoved("scoreboard-840", SEV)),
+    ({"is": "courts-gone", "owner": 1, "count": 7, "bearing": []}, e.Moved(1, COURT, PROVINCES, 7)),
     (
         {"is": "agenda-changed", "cut": False, "steps": [
             {"is": "transfer", "owner": 0, "source": "VAL", "target": "SEV", "count": 1}
@@ -226,7 +205,7 @@ def test_what_was_written_in_an_older_form_is_brought_to_the_present_one(then: d
 
 
 def test_what_is_written_today_reads_the_same_by_any_history() -> None:
-    moved = Moved(RED, VAL, SEV, 1, ("banner-blue",))
+    moved = e.Moved(RED, VAL, SEV, 1, ("banner-blue",))
 
     assert moved == from_plain(to_plain(moved, BOARD), BOARD, HISTORY)
 
@@ -235,7 +214,7 @@ def test_a_line_of_history_is_for_what_was_written_before_it() -> None:
     """Whoever takes a tag anew begins anew: the lines before its renaming are not for it."""
     swapped = (Became("name", "set-disk"), Came("name", "loud", True))
 
-    assert SetDisk(VAL) == from_plain({"is": "name", "place": "VAL"}, BOARD, swapped)
+    assert d.SetDisk(VAL) == from_plain({"is": "name", "place": "VAL"}, BOARD, swapped)
 
 
 def test_a_table_of_before_it_could_have_rules_of_its_own_has_none() -> None:

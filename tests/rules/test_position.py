@@ -11,7 +11,6 @@ from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve, laid_out
-from referee.rules.table import TableLaid
 from tests.geography import CASTILLO, CAT, CNU, GAL, POWERS, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
 
@@ -129,20 +128,3 @@ def test_of_two_vetoes_the_one_that_lapses_first_is_spent_first(
     fact: e.Fact, left: tuple[tuple[int, int], ...]
 ) -> None:
     assert left == evolve(BEFORE, fact).vetoes
-
-
-# --- what a position can tell ---------------------------------------------------------------------
-
-
-def test_every_fact_is_known_to_the_table() -> None:
-    shown = {type(fact) for fact, _ in CHANGES} | {
-        TableLaid,
-        e.HomeGiven,
-        e.CardOffered,
-        e.PowerLaid,
-        e.PowerTakenBack,
-        e.Vetoed,
-        e.VetoLapsed,
-    }
-
-    assert set(e.Fact.__args__) == shown, "CHANGES wants a line: what it changes"  # type: ignore[attr-defined]

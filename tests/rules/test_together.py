@@ -30,7 +30,3 @@ def test_a_bridge_whose_other_end_nobody_names_is_not_built() -> None:
 
     assert Outcome() == Bridging(RED, SEV).resolve(position, {})
     assert Bridging(RED, GAL).ask(position) is None
-
-
-def test_what_asks_a_seat_might_concern_it() -> None:
-    assert Bridging(RED, SEV).concerns(table(), RED) is True
