@@ -170,7 +170,7 @@ def draw_key(docket: Docket) -> bytes:
 
 
 def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
-    for event in engine.decide(tail.docket.running, answers):
+    for event in engine.play(tail.docket.running, answers)[1]:
         tail.append(event)
 
 

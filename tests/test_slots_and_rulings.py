@@ -20,7 +20,7 @@ from tests.rules.tables import RED, asked, table, with_steps
 def test_a_record_of_those_who_left_slots_leads_to_the_same_facts(named: tuple[Place, ...]) -> None:
     state = with_steps(table({ENVOY: (1, 0, 0, 0), THIRD: (1, 0, 0, 0)}, boxes=("france",)), GiveUp(RED, 2))
 
-    *facts, change = events = engine.decide(state, {RED: Return(0, named)})
+    *facts, change = events = engine.play(state, {RED: Return(0, named)})[1]
 
     assert events == record.outcome(state, record.inferred(asked(state), facts, change))
 

@@ -18,7 +18,7 @@ from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, DONE, AgendaChanged, Event, State, agenda_after, evolve
 from referee.rules.table import TableLaid
 
-__all__ = ["IllegalAnswer", "check", "decide", "evolve", "open_game", "pending", "play"]
+__all__ = ["IllegalAnswer", "check", "evolve", "open_game", "pending", "play"]
 
 
 class IllegalAnswer(ValueError):
@@ -51,17 +51,12 @@ def check(state: State, seat: Seat | None, order: Order) -> Complaint | None:
     return state.agenda[0].check(state.position, seat, order)
 
 
-def decide(state: State, answers: Answers) -> tuple[Event, ...]:
-    """The events that follow from answers to the pending question, up to the next question or the end.
+def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
+    """The events that follow from answers to the pending question, up to the next question, and the state after them.
 
     `answers` holds one order for every seat asked, or one under None for chance and the referee. Raises
     `IllegalAnswer` if one is missing or illegal.
     """
-    return play(state, answers)[1]
-
-
-def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
-    """Like `decide`, with the state the events lead to."""
     decision = state.question
     if decision is None or answers.keys() != set(decision.seats or (None,)):
         raise IllegalAnswer(decision, answers)

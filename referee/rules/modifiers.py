@@ -167,8 +167,8 @@ def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
 
 def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
     """What each rank of a round gives in this game, highest first; empty where ranks give nothing."""
-    nobody: tuple[ByRank, ...] = ()
-    return swayed(laid_out(table), "ranked", nobody) if table.program.modifiers else nobody
+    nothing: tuple[ByRank, ...] = ()
+    return swayed(laid_out(table), "ranked", nothing)
 
 
 def keeps(position: Position, seat: Seat, key: str) -> bool:

@@ -95,6 +95,10 @@ class Position(OpenTable):
             return self.pieces[place]
         return tuple(map(sum, zip(*(self.pieces[zone] for zone in (place, *slots)), strict=True)))
 
+    def lasting_of(self, kind: type) -> tuple[Any, ...]:
+        """The lasting changes whose modifier is of this class, the oldest first."""
+        return tuple(each for each in self.lasting if isinstance(each.changes, kind))
+
     def spot(self, token: TokenId) -> Spot:
         """Where a token lies."""
         return self.tokens[self.board.token_numbers[token]]

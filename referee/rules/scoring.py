@@ -148,17 +148,8 @@ def _for_slots(position: Position, place: Place, seat: Seat, of_all: bool) -> in
     return sum(zones[slot].bonus * position.pieces[slot][owner] for slot in slots for owner in mine)
 
 
-def fullest(position: Position) -> tuple[Place, ...]:
-    """Regions with the most caballeros of all seats together; the Castillo never (Rio Grande p. 11)."""
-    return _extreme(position, max)
-
-
-def emptiest(position: Position) -> tuple[Place, ...]:
-    """Regions with the fewest caballeros, empty ones and the Castillo left out (Rio Grande p. 11)."""
-    return _extreme(position, min)
-
-
-def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[Place, ...]:
+def extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[Place, ...]:
+    """The regions with the most (`max`) or the fewest (`min`) caballeros, without empty ones (Rio Grande p. 11)."""
     rows = {place: position.held(place) for place in scored_regions(position)}
     if position.board.neutrals:
         rows = {place: _present(position, place, held) for place, held in rows.items()}
@@ -168,11 +159,6 @@ def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[
         return ()
     wanted = pick(inhabited.values())
     return tuple(place for place, total in inhabited.items() if total == wanted)
-
-
-def valued(position: Position, firsts: tuple[int, ...]) -> tuple[Place, ...]:
-    """Regions whose first place is worth one of these numbers, mobile scoreboards counted (Rio Grande p. 10)."""
-    return tuple(place for place in scored_regions(position) if values(position, place)[0] in firsts)
 
 
 def worth_scoring(position: Position, place: Place) -> bool:

@@ -117,7 +117,7 @@ class RandomGame:
             yield from self._letters_at(decision)
             answers = chance_player.answers(self.state, decision, self.rng)
             self.untold += [self._answered(decision, seat) for seat in decision.seats]
-            for event in engine.decide(self.state, answers):
+            for event in engine.play(self.state, answers)[1]:
                 self._note(event)
         for seat in self.table.seats:
             yield self._letter(seat, "final")

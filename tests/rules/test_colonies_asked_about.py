@@ -5,7 +5,6 @@ from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.later import FreeHands, FreeMoves
 from referee.rules.effects.limits import Filling, MoveTable, TableMoved
 from referee.rules.effects.overseas import Claiming, Sailing, Transport
-from referee.rules.effects.royal import PutScoreboard
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -83,12 +82,6 @@ def test_the_table_stays_with_the_king_and_never_lies_in_france_or_the_castillo(
     assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, SHIP, AME, MED) == moves.choices(there({}), RED)
     assert [False, True] == [moves.barred(there({}, king=king), RED) for king in (GAL, VAL)]
     assert [FRA, CASTILLO, TABLE] == [place for place in (*BOARD.places, TABLE) if moves.never(there({}), place)]
-
-
-def test_a_scoreboard_comes_in_wherever_the_table_lies() -> None:
-    fresh = {token for token, _ in PutScoreboard().choices(there({}, king=VAL, lies=VAL))}
-
-    assert {"scoreboard-840", "scoreboard-400"} == fresh
 
 
 def test_transport_is_barred_to_who_has_nobody_on_the_board() -> None:

@@ -16,10 +16,10 @@ SETUP = set_up(COLOURS[:4], RIO_GRANDE)
 def test_deciding_tells_the_events_and_the_fold_of_them_is_the_next_state() -> None:
     opened = engine.open_game(SETUP)
 
-    events = engine.decide(fold(opened), {None: Drawn(VAL)})
+    state, events = engine.play(fold(opened), {None: Drawn(VAL)})
 
     assert KingMoved(VAL) in events
-    assert engine.play(fold(opened), {None: Drawn(VAL)})[0] == fold(opened + events)
+    assert state == fold(opened + events)
 
 
 def test_a_game_that_is_over_asks_nothing_and_refuses_every_order() -> None:
@@ -65,7 +65,7 @@ def test_no_seat_answers_for_chance_or_the_referee() -> None:
 )
 def test_an_answer_that_was_never_checked_is_our_mistake_and_loud(answers: dict) -> None:  # type: ignore[type-arg]
     with pytest.raises(IllegalAnswer):
-        engine.decide(with_steps(table(), Laying(RED)), answers)
+        engine.play(with_steps(table(), Laying(RED)), answers)
 
 
 def test_sealed_answers_come_together_or_not_at_all() -> None:
@@ -73,5 +73,5 @@ def test_sealed_answers_come_together_or_not_at_all() -> None:
     three = dict.fromkeys((0, 1, 2), SetDisk(VAL))
 
     with pytest.raises(IllegalAnswer):
-        engine.decide(state, three)
-    assert engine.decide(state, three | {3: SetDisk(PVA)})
+        engine.play(state, three)
+    assert engine.play(state, three | {3: SetDisk(PVA)})

@@ -83,8 +83,8 @@ def test_a_bonus_is_two_points_for_the_sole_first_and_nobody_else(
 def test_totals_of_all_colours_tell_the_fullest_and_the_emptiest_region(
     board: dict[int, tuple[int, ...]], fullest: tuple[int, ...], emptiest: tuple[int, ...]
 ) -> None:
-    assert fullest == scoring.fullest(table(board))
-    assert emptiest == scoring.emptiest(table(board))
+    assert fullest == scoring.extreme(table(board), max)
+    assert emptiest == scoring.extreme(table(board), min)
 
 
 # --- over a position ------------------------------------------------------------------------------

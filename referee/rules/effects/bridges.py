@@ -88,7 +88,7 @@ class Bridging(Part):
         order = answers.get(self.seat)
         if not isinstance(order, Name):
             return Outcome()
-        gone = tuple(e.LastingEnded(each) for each in position.lasting if isinstance(each.changes, Bridge))
+        gone = tuple(e.LastingEnded(each) for each in position.lasting_of(Bridge))
         bridge = Bridge(self.seat, order.place, (self.place, order.place))
         return Outcome((*gone, e.LastingBegan(Lasting(bridge, "replaced"))))
 
@@ -123,7 +123,7 @@ class Crossing(Part):
 
     def over(self, position: Position) -> tuple[OverBridge, ...]:
         """The moves over the seat's bridge, if it has one."""
-        bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
+        bridges = (each.changes for each in position.lasting_of(Bridge))
         mine = (bridge for bridge in bridges if bridge.seat == self.seat)
         return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
 

@@ -53,11 +53,8 @@ class Conquering(Part):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """A fallen region is a region like the others, and scores twice."""
-        fallen = [
-            each
-            for each in position.lasting
-            if isinstance(each.changes, Muslim) and sum(position.held(each.changes.place)) >= each.changes.falls_to
-        ]
+        held = position.lasting_of(Muslim)
+        fallen = [each for each in held if sum(position.held(each.changes.place)) >= each.changes.falls_to]
         facts = tuple(e.LastingEnded(each) for each in fallen)
         return Outcome(facts, tuple(ScoreTwice(each.changes.place) for each in fallen))
 

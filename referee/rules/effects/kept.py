@@ -77,11 +77,7 @@ class BeforeChoosing(Part):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each keeper is asked in turn."""
-        return Outcome(steps=tuple(Removing(each) for each in position.lasting if _keeps(each, KeepsRemover)))
-
-
-def _keeps(each: Lasting, kind: type[Modifier]) -> bool:
-    return isinstance(each.changes, kind)
+        return Outcome(steps=tuple(Removing(each) for each in position.lasting_of(KeepsRemover)))
 
 
 @wire("removing")
@@ -175,9 +171,8 @@ class AfterTurn(Part):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each keeper is asked in turn, and the special action is forgotten."""
-        acted = [each for each in position.lasting if _keeps(each, Acted) and each.changes.seat == self.seat]
-        kept = [each for each in position.lasting if _keeps(each, KeepsDouble)]
-        steps = (Doubling(double, each.changes.card) for each in acted for double in kept)
+        acted = [each for each in position.lasting_of(Acted) if each.changes.seat == self.seat]
+        steps = (Doubling(kept, each.changes.card) for each in acted for kept in position.lasting_of(KeepsDouble))
         return Outcome(tuple(e.LastingEnded(each) for each in acted), tuple(steps))
 
 

@@ -105,7 +105,7 @@ class FreeHands(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each seat with a free hand is asked in turn."""
-        hands = (each.changes for each in position.lasting if isinstance(each.changes, FreeHand))
+        hands = (each.changes for each in position.lasting_of(FreeHand))
         return Outcome(steps=tuple(FreeMoves(hand.seat, hand.count) for hand in hands))
 
 
@@ -269,10 +269,7 @@ class ScoreDue(Step):
         """Every region that is due is scored."""
         if self.last and position.round != position.setup.rounds[-1]:
             return Outcome()
-        due = [
-            each
-            for each in position.lasting
-            if isinstance(each.changes, ScoredLater) and (self.last or each.number <= position.round)
-        ]
+        marked = position.lasting_of(ScoredLater)
+        due = [each for each in marked if self.last or each.number <= position.round]
         facts = tuple(e.LastingEnded(each) for each in due)
         return Outcome(facts, tuple(ScorePlace(each.changes.place) for each in due))

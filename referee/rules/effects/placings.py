@@ -70,7 +70,7 @@ class CountTwice(EffectOnPlace):
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """Scored regions, but those abroad, that do not count double yet, while there are tokens."""
-        double = [each.changes.place for each in position.lasting if isinstance(each.changes, CountsTwice)]
+        double = [each.changes.place for each in position.lasting_of(CountsTwice)]
         if len(double) == self.tokens:
             return ()
         zones = position.board.zones

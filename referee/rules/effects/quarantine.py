@@ -25,10 +25,6 @@ class Shut(Modifier):
         return so_far or position.board.hosts[place] == self.place
 
 
-def _shut(position: Position) -> tuple[Lasting, ...]:
-    return tuple(each for each in position.lasting if isinstance(each.changes, Shut))
-
-
 @wire("quarantine")
 class Quarantine(Effect):
     """Shut a region with a mobile scoreboard, or move the one that shuts another (Rio Grande p. 15: 93)."""
@@ -39,7 +35,7 @@ class Quarantine(Effect):
 
     def tokens(self, position: Position) -> tuple[TokenId, ...]:
         """The one that shuts a region; else those beside the board; else those in open places."""
-        if shut := _shut(position):
+        if shut := position.lasting_of(Shut):
             return tuple(each.changes.token for each in shut if each.changes.place != position.king)
         lying = {position.board.tokens[n].id: position.tokens[n][0] for n in position.board.scoreboards}
         beside = tuple(token for token, place in lying.items() if place == NOWHERE)
@@ -71,7 +67,7 @@ class Shutting(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The region is shut until the next general scoring is over."""
-        before = tuple(e.LastingEnded(each) for each in _shut(position))
+        before = tuple(e.LastingEnded(each) for each in position.lasting_of(Shut))
         begun = e.LastingBegan(Lasting(Shut(self.place, self.token), "general"))
         return Outcome((*before, e.TokenMoved(self.token, self.place), begun))
 
@@ -82,5 +78,6 @@ class OpeningShut(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Every shut region opens, and its scoreboard leaves the board."""
-        pairs = ((e.LastingEnded(each), e.TokenMoved(each.changes.token, NOWHERE)) for each in _shut(position))
+        shut = position.lasting_of(Shut)
+        pairs = ((e.LastingEnded(each), e.TokenMoved(each.changes.token, NOWHERE)) for each in shut)
         return Outcome(tuple(fact for pair in pairs for fact in pair))

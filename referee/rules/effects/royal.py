@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetScoreboard
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
-from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
+from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, royal, taboo
 from referee.rules.shapes import TokenWithPlace
@@ -97,16 +97,6 @@ class PutScoreboard(Effect):
     keyword = "SCOREBOARD"
     wants = (SetScoreboard, "wants-scoreboard")
     shape = TokenWithPlace()
-
-    def choices(self, position: Position) -> tuple[tuple[TokenId, Place], ...]:
-        """The legal pairs of scoreboard and place."""
-        board = position.board
-        lying = {number: position.tokens[number][0] for number in board.scoreboards}
-        movable = [
-            board.tokens[n].id for n, place in lying.items() if place == NOWHERE or not self._shut(position, place)
-        ]
-        free = [place for place in board.places if not self._shut(position, place) and place not in lying.values()]
-        return tuple((token, place) for token in movable for place in free)
 
     def _shut(self, position: Position, place: Place) -> bool:
         return not position.setup.edition.scoreboard_kings_region and taboo(position, place)

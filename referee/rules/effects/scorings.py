@@ -110,7 +110,7 @@ class SeveralScored(Effect):
 class ScoreMany(SeveralScored):
     """Score the regions of some first values, the fullest, the emptiest, the Castillo, or all."""
 
-    firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these
+    firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these now (Rio Grande p. 10)
     fullest: bool = False
     emptiest: bool = False
     first_place_only: bool = False
@@ -118,13 +118,12 @@ class ScoreMany(SeveralScored):
 
     def places(self, position: Position) -> tuple[Place, ...]:
         """The places that would be scored now."""
-        if self.firsts:
-            return scoring.valued(position, self.firsts)
-        if self.fullest:
-            return scoring.fullest(position)
-        if self.emptiest:
-            return scoring.emptiest(position)
-        return (position.board.castillo,) if self.castillo else scored_regions(position)
+        if self.castillo:
+            return (position.board.castillo,)
+        if self.fullest or self.emptiest:
+            return scoring.extreme(position, max if self.fullest else min)
+        regions = scored_regions(position)
+        return tuple(p for p in regions if not self.firsts or scoring.values(position, p)[0] in self.firsts)
 
 
 @wire("score-abroad")
