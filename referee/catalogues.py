@@ -5,7 +5,7 @@ Those are the languages that have sentences. Must not know what the sentences sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from gettext import NullTranslations
 from io import BytesIO
@@ -31,7 +31,13 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
     unreadable catalogue.
     """
     root = where or folder()
-    templates = MappingProxyType(dict(_templates(root)))
+    templates = MappingProxyType(
+        {
+            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted(root.rglob("*"))
+            if path.suffix in _TEXTS
+        }
+    )
     names = words_by_tag(where)
     english, locale = _words(_sentences(root, ENGLISH), names[ENGLISH], None)
     found = {ENGLISH: Catalogue(locale, english, templates)}
@@ -50,12 +56,6 @@ def speaking(language: str) -> Catalogue:
 
 def _sentences(root: Path, tag: str) -> Path:
     return root / "languages" / tag / "sentences.po"
-
-
-def _templates(root: Path) -> Iterator[tuple[str, str]]:
-    for path in sorted(root.rglob("*")):
-        if path.suffix in _TEXTS:
-            yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
 
 
 def _words(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:

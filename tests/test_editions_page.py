@@ -1,13 +1,47 @@
 """The page on the rulebooks says point by point what each of them says."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from referee.catalogues import load
-from referee.report.rulebooks import page
+from referee.commands.house_rules import spoken
+from referee.lang import Catalogue
+from referee.report.explaining import sentence
+from referee.report.houserules import said
+from referee.report.rulebooks import POINTS, RULES, printed, titled, told
+from referee.rules.editions import EDITIONS
+from referee.rules.setup import ANSWERS
 
 PAGE = Path(__file__).parent.parent / "docs" / "editions.md"
 HEAD = "## Point by point\n\n"
+
+
+def page(words: Catalogue) -> Iterator[str]:
+    """All rulebooks, point by point, as Markdown."""
+    for point in POINTS:
+        yield f"### {words.word('difference', point)}\n"
+        yield f"`{point}`\n"
+        given: list[object] = []
+        for answer in dict.fromkeys(getattr(edition, point) for edition in EDITIONS.values()):
+            agreed = [book for book, edition in EDITIONS.items() if getattr(edition, point) == answer]
+            typed = f" `{spoken(answer)}`" if point in ANSWERS else ""
+            yield f"- **{told(words, EDITIONS[agreed[0]], point)}**{typed}"
+            yield from (f"    - {printed(words, book, point)}" for book in agreed)
+            given.append(answer)
+        others = (answer for answer in ANSWERS.get(point, ()) if answer not in given)
+        yield from (
+            f"- {said(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
+            for answer in others
+        )
+        yield ""
+    yield f"## {words.word('rulebook', 'rules')}\n"
+    for rule in RULES:
+        sentences = {book: sentence(words, rule, edition) for book, edition in EDITIONS.items()}
+        for each in dict.fromkeys(sentences.values()):
+            yield f"- {titled(words, rule)}{each}"
+            yield from (f"    - {printed(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
+        yield ""
 
 
 def test_the_page_tells_what_the_rulebooks_say() -> None:

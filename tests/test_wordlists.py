@@ -1,14 +1,16 @@
 """Each language's words of orders can be looked up: by HELP and its name, and on a page."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from referee.languages import words_by_tag
+from referee.languages import Phrases, Words, words_by_tag
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help
-from referee.report.wordlists import languages, page, title, wordlist
+from referee.orders.keywords import in_english
+from referee.report.wordlists import languages, title, wordlist
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
 
@@ -35,6 +37,29 @@ def test_every_word_a_language_has_for_an_order_is_listed() -> None:
 
     assert ("macht", "machtkarte", "spiele macht") == listed.orders["POWER"][:3]
     assert "oder" == listed.between["OR"][0]
+
+
+def _names(words: Words) -> Phrases:
+    """The names of cards, places and colours, by their English names."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in ("card", "place", "colour"):
+        ours = in_english().named(kind)
+        for id, name in words.named(kind).items():
+            if id in ours and name.phrases:
+                found.setdefault(ours[id].written, name.phrases)
+    return found
+
+
+def page() -> Iterator[str]:
+    """All languages, word by word, as Markdown."""
+    for tag, own in languages().items():
+        words = wordlist(tag)
+        yield f"## {words.language} ({own})\n"
+        yield from ("```", *words.sheet, "```\n")
+        for listed in (words.orders, words.between, _names(words_by_tag()[tag])):
+            yield "| In our letters | As you may write it |\n| --- | --- |"
+            yield from (f"| `{key}` | {', '.join(said)} |" for key, said in listed.items())
+            yield ""
 
 
 def test_the_page_has_the_words_of_every_language() -> None:

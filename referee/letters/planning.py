@@ -159,7 +159,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
-        kind, story = _report_kind(docket, cause, seat), readable(untold, seat)
+        kind, story = _report_kind(cause, seat), readable(untold, seat)
         # What followed in the same breath has labels of its own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
@@ -177,7 +177,7 @@ def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, 
     return tuple(sheet[key] for key in in_order(sheet))
 
 
-def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> LetterKind:
+def _report_kind(cause: Entry, seat: Seat) -> LetterKind:
     if isinstance(cause, log.SeedTold):
         return "final"
     if isinstance(cause, log.WaitBegan):

@@ -10,8 +10,7 @@ from itertools import groupby
 
 from referee.log import Change
 from referee.report import houserules
-from referee.report.ledger import one_line
-from referee.report.voice import UNBROKEN, Voice, opening, sentences, whole
+from referee.report.voice import UNBROKEN, Voice, one_line, opening, sentences, whole
 
 
 def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:

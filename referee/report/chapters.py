@@ -15,7 +15,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.report import special_actions
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, Voice, opening, whole
+from referee.report.voice import UNBROKEN, Voice, one_line, opening, whole
 from referee.rules import events as e
 from referee.rules.decisions import Ask
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
@@ -80,7 +80,7 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
         case e.LastingEnded() if over := special_actions.lasting(voice, entry):
             yield StoryLine(opening(over))
         case log.PressSent(seat, text):
-            said = " ".join(text.split())
+            said = one_line(text)
             yield StoryLine(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
         case log.StopClosed(late) if late:
             yield StoryLine(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))

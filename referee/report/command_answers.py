@@ -14,10 +14,9 @@ from referee.log import LetterRead, Reply
 from referee.report import receipts
 from referee.report.changes import differences
 from referee.report.complaints import clause
-from referee.report.ledger import one_line
 from referee.report.reply_links import reply_link
 from referee.report.sections import CommandAnswer
-from referee.report.voice import Voice, opening, whole
+from referee.report.voice import Voice, one_line, opening, whole
 from referee.rules.model import Seat
 
 

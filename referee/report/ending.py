@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.report.chapters import StoryLine
-from referee.report.sections import Course, Items, Section, Track
+from referee.report.sections import Course, Items, SeatCell, Section, Standings, Track
 from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, opening
 from referee.rules.model import Seat
 
@@ -33,10 +33,28 @@ def course(voice: Teller) -> Iterator[Section]:
     yield Course(voice.word("ending", "caption"), voice.word("ending", "after"), rounds, tuple(tracks))
 
 
+def standings(voice: Teller) -> Standings:
+    """The final standings."""
+    letter, rows = voice.letter, []
+    for rank, seat, points in letter.standings:
+        who, mine = voice.colour(seat), seat == letter.seat
+        head = who.upper() if mine else who
+        row = SeatCell(
+            letter.setup.colours[seat], who, voice.player(seat), str(points), rank=rank, head=head, mine=mine
+        )
+        rows.append(row)
+    return Standings(tuple(rows))
+
+
+def winners(voice: Teller) -> list[Seat]:
+    """The seats of the first rank; empty while the game goes on."""
+    return [seat for rank, seat, _ in voice.letter.standings if rank == 1]
+
+
 def turning_point(voice: Teller) -> str:
     """The round from which on the winner was never behind; empty if several won."""
     letter = voice.letter
-    won = [seat for rank, seat, _ in letter.standings if rank == 1]
+    won = winners(voice)
     if len(won) != 1 or not letter.course:
         return ""
     behind = [n for n, points in letter.course if points[won[0]] < max(points)]

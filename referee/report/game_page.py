@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.lang import Catalogue
-from referee.letters import Scene, Watched
+from referee.letters import Watched
 from referee.log import Ruled
 from referee.report import board, ending, houserules, ledger, parts, picture, story, typesetting
 from referee.report import sections as s
-from referee.report.voice import SceneVoice, opening, sentences
+from referee.report.voice import SceneVoice, one_line, opening, sentences
 from referee.rules.events import GameEnded
 
 
@@ -56,7 +56,7 @@ def game_page(watched: Watched, catalogue: Catalogue) -> str:
         catalogue,
         GamePage(
             language=catalogue.language,
-            title=ledger.one_line(watched.title),
+            title=one_line(watched.title),
             lead=_lead(last),
             steps=(*rounds, _end(last)) if watched.ended else rounds,
             step_names=last.word("watched", "steps"),
@@ -76,7 +76,7 @@ def _lead(voice: SceneVoice) -> str:
     best = max(scene.view.scores)
     first = voice.seats(seat for seat, points in enumerate(scene.view.scores) if points == best)
     if scene.standings:
-        won = voice.seats(seat for rank, seat, _ in scene.standings if rank == 1)
+        won = voice.seats(ending.winners(voice))
         return sentences(f"{players}.", voice.say("letter", "winners", winners=won, n=best))
     return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
 
@@ -107,22 +107,15 @@ def _told(voice: SceneVoice) -> Iterator[s.Section]:
 
 def _end(voice: SceneVoice) -> PageStep:
     """The end of the game: standings, scores round by round, the turning point, and what brought each player most."""
-    scene = voice.letter
-    seats = (_standing(voice, scene, *each) for each in scene.standings)
     turned = ending.turning_point(voice)
     took = ending.takings(voice)
     return PageStep(
         id="end",
         name=voice.word("watched", "end"),
         title=opening(voice.word("watched", "ended")),
-        seen=(s.Standings(tuple(seats)), *ending.course(voice), *((s.Paragraph(turned),) if turned else ())),
+        seen=(ending.standings(voice), *ending.course(voice), *((s.Paragraph(turned),) if turned else ())),
         told=(s.Paragraph(strong=voice.word("watched", "took")), took) if took else (),
     )
-
-
-def _standing(voice: SceneVoice, scene: Scene, rank: int, seat: int, points: int) -> s.SeatCell:
-    who = voice.colour(seat)
-    return s.SeatCell(scene.setup.colours[seat], who, voice.player(seat), str(points), rank=rank, head=who)
 
 
 def _foot(watched: Watched, voice: SceneVoice) -> str:

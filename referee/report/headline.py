@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.letters import LetterKind
 from referee.log import Entry, LetterRead
-from referee.report import questions
+from referee.report import ending, questions
 from referee.report.voice import UNBROKEN, LetterVoice, opening
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Phase
@@ -121,8 +121,8 @@ def _invited(voice: LetterVoice) -> str:
 
 
 def _won(voice: LetterVoice) -> str:
-    first = [(seat, points) for rank, seat, points in voice.letter.standings if rank == 1]
-    return voice.say("letter", "winners", winners=voice.seats(seat for seat, _ in first), n=first[0][1])
+    points = max(points for _, _, points in voice.letter.standings)
+    return voice.say("letter", "winners", winners=voice.seats(ending.winners(voice)), n=points)
 
 
 BY_KIND: Mapping[LetterKind, Callable[[LetterVoice], str]] = {

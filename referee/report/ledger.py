@@ -14,7 +14,7 @@ from referee import rulings
 from referee.log import Ruled
 from referee.report import houserules, special_actions
 from referee.report.sections import Row
-from referee.report.voice import Voice, opening
+from referee.report.voice import Voice, one_line, opening
 from referee.rules import events as e
 
 
@@ -28,11 +28,6 @@ def judgement(voice: Voice, entry: Ruled) -> Row:
     if entry.undoes:
         under.append(voice.say("ruling", "undoes", n=entry.undoes))
     return Row(entry.number, opening(text), tuple(under))
-
-
-def one_line(text: str) -> str:
-    """Words that somebody wrote, on one line."""
-    return " ".join(text.split())
 
 
 LONGEST = 200

@@ -148,7 +148,7 @@ def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequenc
     boxed = [place for place in board.places if place not in sites]
     _boxes(board, sites, boxed)
     came, went = _moves(view, story)
-    grounds = tuple(_ground(voice, view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
+    grounds = tuple(_ground(view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
     standing: PieceAt = {}
     for place, ground, spot in zip(board.places, grounds, spots, strict=True):
         standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
@@ -202,7 +202,7 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
                 yield (a.x, a.y + _PIECES), (b.x, b.y + _PIECES)
 
 
-def _ground(voice: Voice, view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
+def _ground(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
     marks = [Mark("king", "", 40)] if view.king == place else []
     marks += [_plaque("scoreboard" if spot.scoreboard else "values", spot.values)] if spot.values else []
     marks += [Mark("open", "", 26)] if spot.open else []

@@ -18,10 +18,9 @@ from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
-from referee.report.ledger import one_line
 from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
-from referee.report.voice import Voice, opening, sentences
+from referee.report.voice import Voice, one_line, opening, sentences
 from referee.rules.model import Seat
 
 FEWEST = 2

@@ -16,7 +16,7 @@ from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.report.complaints import clause
 from referee.report.sections import RefusedLine
-from referee.report.voice import LetterVoice, Voice, opening
+from referee.report.voice import LetterVoice, Voice, one_line, opening
 
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""
@@ -40,7 +40,7 @@ def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
     if not read.sheet.ignored:
         return ()
     words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.table)
-    lines = [" ".join(line.split()) for line in read.sheet.ignored]
+    lines = [one_line(line) for line in read.sheet.ignored]
     nothing_found = read.fate == "refused" or (read.fate == "empty" and voice.letter.missing)
     return tuple(line[:WIDEST] for line in lines if nothing_found or _of_the_game(line, words))
 
@@ -135,7 +135,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     for request in read.sheet.requests:
         match request:
             case Say(text):
-                yield voice.say("request", "SAY", text=" ".join(text.split()))
+                yield voice.say("request", "SAY", text=one_line(text))
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
             case Suggest() if not voice.letter.advice:

@@ -14,7 +14,7 @@ from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import question, said
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
-from referee.rules.setup import ANSWERS, Answer, Edition, Setup
+from referee.rules.setup import Answer, Edition, Setup
 
 POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
 """The points on which rulebooks differ, in the order of the comparison."""
@@ -68,7 +68,7 @@ def played(words: Catalogue, setup: Setup) -> Iterator[str]:
 def _ruled(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules that all books have, as this one has them; cards come last."""
     for rule in RULES:
-        yield from ("", f"{_title(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
+        yield from ("", f"{titled(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
         yield f"  ({_source(words, setup, rule, DIFFERS.get(rule, ''))})"
 
 
@@ -88,7 +88,8 @@ def _answered(words: Catalogue, point: str, answer: str, where: str) -> Iterator
         yield f"  ({where})"
 
 
-def _title(words: Catalogue, rule: str) -> str:
+def titled(words: Catalogue, rule: str) -> str:
+    """The card that a rule is about, before its sentence; empty if it is about none."""
     return f"{words.word('card', rule)}: " if words.knows("card", rule) else ""
 
 
@@ -100,31 +101,4 @@ def compared(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
         yield question(words, point)
         for book in books:
             yield f"  {told(words, EDITIONS[book], point)} ({printed(words, book, point)})"
-        yield ""
-
-
-def page(words: Catalogue) -> Iterator[str]:
-    """All rulebooks, point by point, as Markdown."""
-    for point in POINTS:
-        yield f"### {words.word('difference', point)}\n"
-        yield f"`{point}`\n"
-        given: list[object] = []
-        for answer in dict.fromkeys(getattr(edition, point) for edition in EDITIONS.values()):
-            agreed = [book for book, edition in EDITIONS.items() if getattr(edition, point) == answer]
-            typed = f" `{spoken(answer)}`" if point in ANSWERS else ""
-            yield f"- **{told(words, EDITIONS[agreed[0]], point)}**{typed}"
-            yield from (f"    - {printed(words, book, point)}" for book in agreed)
-            given.append(answer)
-        others = (answer for answer in ANSWERS.get(point, ()) if answer not in given)
-        yield from (
-            f"- {said(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
-            for answer in others
-        )
-        yield ""
-    yield f"## {words.word('rulebook', 'rules')}\n"
-    for rule in RULES:
-        sentences = {book: sentence(words, rule, edition) for book, edition in EDITIONS.items()}
-        for each in dict.fromkeys(sentences.values()):
-            yield f"- {_title(words, rule)}{each}"
-            yield from (f"    - {printed(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
         yield ""

@@ -12,7 +12,6 @@ from referee.report.help_topics import help_on
 from referee.report.parts import Parts, Sections, barred, titled
 from referee.report.voice import sentences
 from referee.rules.events import HandChosen
-from referee.rules.model import Seat
 
 
 class AllParts(Parts):
@@ -183,14 +182,7 @@ class AllParts(Parts):
 
     def outcome(self) -> Sections:
         """The final standings."""
-        seats = s.Standings(tuple(self._place(*each) for each in self.letter.standings))
-        yield from titled(self.voice, "final", seats)
-
-    def _place(self, rank: int, seat: Seat, points: int) -> s.SeatCell:
-        colour, who = self.letter.setup.colours[seat], self.voice.colour(seat)
-        mine = seat == self.letter.seat
-        head = self.you if mine else who
-        return s.SeatCell(colour, who, self.voice.player(seat), str(points), rank=rank, head=head, mine=mine)
+        yield from titled(self.voice, "final", ending.standings(self.voice))
 
     def looking_back(self) -> Sections:
         """A chart of the scores, the turning point, and what brought each player most."""

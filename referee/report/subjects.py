@@ -10,7 +10,8 @@ from textwrap import shorten
 from referee.letters import KINDS, Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.disk import key_to
-from referee.report.voice import LetterVoice
+from referee.report.ending import winners
+from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Disk
 
@@ -33,7 +34,7 @@ def _asks_back(letter: Letter) -> str:
 def event(voice: LetterVoice) -> str:
     """Table and round; before the game the table alone."""
     letter = voice.letter
-    table = " ".join(letter.title.split())
+    table = one_line(letter.title)
     if letter.view is None:
         return table
     key = "event" if letter.view.round else "event-setup"
@@ -54,7 +55,7 @@ def _said(voice: LetterVoice, what: str) -> str:
     return voice.say(
         "subject",
         f"{key}-paused" if letter.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
-        table=" ".join(letter.title.split()),
+        table=one_line(letter.title),
         event=event(voice),
         due="" if letter.due is None else voice.moment(letter.due, "weekday"),
         seat=voice.colour(letter.seat),
@@ -65,7 +66,7 @@ def _said(voice: LetterVoice, what: str) -> str:
         who=voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
         player="" if letter.said_by is None else letter.names[letter.said_by],
-        winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
+        winners=voice.seats(winners(voice)),
     )
 
 

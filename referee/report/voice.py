@@ -30,6 +30,11 @@ def whole(text: str) -> str:
     return text.replace(" ", UNBROKEN)
 
 
+def one_line(text: str) -> str:
+    """Words that somebody wrote, on one line."""
+    return " ".join(text.split())
+
+
 def opening(text: str) -> str:
     """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
@@ -90,7 +95,7 @@ class Voice:
 
     def announcer(self, name: str) -> str:
         """A moderator by name; without a name the host."""
-        return " ".join(name.split()) or self.word("seat", "host")
+        return one_line(name) or self.word("seat", "host")
 
     def place(self, place: Place) -> str:
         """A zone by name, unbreakable; a slot that moves with a token with its place, if that is known."""

@@ -1,11 +1,10 @@
-"""The words of orders in each language, for letters and for docs/words.md.
+"""The words of orders in each language, for help.
 
 Must not know how an order is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.languages import ENGLISH, Naming, Phrases, Words, words_by_tag
@@ -15,13 +14,12 @@ from referee.orders.lexicon import GOAL
 
 @dataclass(frozen=True, slots=True)
 class Wordlist:
-    """A language by its English name: a sheet, and for each English word or name the phrases that mean the same."""
+    """A language by its English name: a sheet, and for each English word the phrases that mean the same."""
 
     language: str
     sheet: tuple[str, ...]
     orders: Phrases
     between: Phrases
-    names: Phrases
 
 
 def languages() -> dict[str, str]:
@@ -51,27 +49,4 @@ def wordlist(tag: str) -> Wordlist:
     rank = {key: n for n, key in enumerate(learned)}
     ordered = {key: orders[key] for key in sorted(orders, key=lambda key: rank.get(key, len(learned)))}
     between = {key: said for key, said in words.particles.items() if said}
-    return Wordlist(title(tag), tuple(words.sheet.strip().splitlines()), ordered, between, _names(words))
-
-
-def _names(words: Words) -> Phrases:
-    """The names of cards, places and colours, by their English names."""
-    found: dict[str, tuple[str, ...]] = {}
-    for kind in ("card", "place", "colour"):
-        ours = in_english().named(kind)
-        for id, name in words.named(kind).items():
-            if id in ours and name.phrases:
-                found.setdefault(ours[id].written, name.phrases)
-    return found
-
-
-def page() -> Iterator[str]:
-    """All languages, word by word, as Markdown."""
-    for tag, own in languages().items():
-        words = wordlist(tag)
-        yield f"## {words.language} ({own})\n"
-        yield from ("```", *words.sheet, "```\n")
-        for listed in (words.orders, words.between, words.names):
-            yield "| In our letters | As you may write it |\n| --- | --- |"
-            yield from (f"| `{key}` | {', '.join(said)} |" for key, said in listed.items())
-            yield ""
+    return Wordlist(title(tag), tuple(words.sheet.strip().splitlines()), ordered, between)
