@@ -177,7 +177,8 @@ def _codes_in(module: ast.Module) -> Iterator[str]:
             case (
                 ast.Assign([ast.Name("wants")], ast.Tuple(elts=[_, ast.Constant(code)]))
                 | ast.AnnAssign(target=ast.Name("wants"), value=ast.Tuple(elts=[_, ast.Constant(code)]))
-            ):  # an effect says so which order it wants
+                | ast.Assign([ast.Name("refusal")], ast.Constant(code))
+            ):  # class attributes of effects: which order one wants, why it refuses a place
                 yield code
         if isinstance(node, ast.Call) and called(node) in MAKERS:
             parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
