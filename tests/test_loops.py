@@ -20,6 +20,13 @@ def office(tmp_path):
         yield office
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """No account has more than two letters, so that a few are as good as a flood."""
+    for purse, allowance in ALLOWANCES.items():
+        monkeypatch.setitem(ALLOWANCES, purse, replace(allowance, most=min(allowance.most, 2)))
+
+
 def filed(office, seat):
     return office.docket.sheets[seat].get("POWER")
 
@@ -47,9 +54,10 @@ def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
     return written
 
 
-def test_whoever_orders_in_running_words_is_answered_each_time(a_database: str) -> None:
-    with open_office(a_database) as office:
-        answered = [office.says(1, f"Hi Mo, I think I'd like to lay the {n} and take card 3") for n in range(2, 14)]
+def test_whoever_orders_in_running_words_is_answered_each_time(office, monkeypatch) -> None:
+    monkeypatch.setitem(ALLOWANCES, "idle", replace(ALLOWANCES["idle"], most=1))
+
+    answered = [office.says(1, f"Hi Mo, I think I'd like to lay the {n} and take card 3") for n in range(2, 6)]
 
     assert all(any(seat == 1 for seat, _ in news) for news in answered)
 
@@ -66,8 +74,8 @@ def test_20_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two
     assert (len(passed) >= 11, {("g1", 0)}) == (True, set(passed))
 
 
-def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office):
-    for _ in range(15):
+def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office, impatient):
+    for _ in range(5):
         office.says(0, ABSENT)
 
     told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
@@ -114,12 +122,12 @@ def test_the_address_of_a_friend_who_gets_a_copy_makes_no_machine_of_a_player(of
     assert power(9) == filed(office, 0)
 
 
-def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(office):
-    assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 100
+def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(office, impatient):
+    assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 6
 
 
-def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office):
-    for _ in range(15):
+def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office, impatient):
+    for _ in range(4):
         office.says(0, ABSENT)
 
     ((to, receipt),) = office.says(0, "POWER 9")
@@ -128,8 +136,8 @@ def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office):
     assert "filed" in text_of(receipt)
 
 
-def test_nobody_is_silenced_by_what_another_does(office):
-    for _ in range(15):
+def test_nobody_is_silenced_by_what_another_does(office, impatient):
+    for _ in range(4):
         office.says(0, ABSENT)
         office.says(0, "POWER 13", sender="bo@example.org")
         office.says(1, "Hello!", sender="mallory@evil.example")
@@ -139,9 +147,9 @@ def test_nobody_is_silenced_by_what_another_does(office):
     assert [0] == [to for to, _ in office.says(0, "STATUS")]
 
 
-def test_reports_questions_and_reminders_are_never_braked(office):
+def test_reports_questions_and_reminders_are_never_braked(office, impatient):
     for seat in range(3):
-        for _ in range(10):
+        for _ in range(4):
             office.says(seat, ABSENT)
 
     reminded = office.passes(hours=60)
@@ -151,8 +159,8 @@ def test_reports_questions_and_reminders_are_never_braked(office):
     assert {0, 1, 2} == {to for to, _ in reported}
 
 
-def test_the_brake_thaws(office):
-    for _ in range(15):
+def test_the_brake_thaws(office, impatient):
+    for _ in range(4):
         office.says(0, ABSENT)
     assert [] == office.says(0, ABSENT)
 
@@ -161,45 +169,47 @@ def test_the_brake_thaws(office):
     assert [0] == [to for to, _ in office.says(0, ABSENT)]
 
 
-def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(office):
+def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(office, impatient):
     stolen, before = office.newest(0), len(office.letters)
     ballast = {"ballast.bin": "x" * 70_000}
 
-    for value in range(20):
-        office.says(0, f"POWER {value % 13 + 1}", to=stolen, sender="mallory@evil.example", files=ballast)
+    for value in range(1, 7):
+        office.says(0, f"POWER {value}", to=stolen, sender="mallory@evil.example", files=ballast)
 
-    assert len(office.letters) - before <= 5
+    assert len(office.letters) - before <= 3
     assert filed(office, 0) is None
     passed = letters(office, "braked")
-    assert 15 <= len(passed)
+    assert 4 <= len(passed)
     assert max(len(row.raw) for row in passed) <= 4096
 
 
 def test_a_forwarder_whose_friend_answers_is_told_a_few_times_and_no_more(office):
     report, before = office.newest(0), len(office.letters)
 
-    for _ in range(15):
+    for _ in range(6):
         office.says(0, "POWER 13", to=report, sender="Bo <bo@example.org>")
 
     assert 3 >= len(office.letters) - before
     assert {1} == {to for to, _ in office.letters[before:]}
 
 
-def test_a_flood_of_orders_is_filed_up_to_a_point_and_then_passed_over(office, monkeypatch):
-    assert ALLOWANCES["orders"].most <= 240
-    monkeypatch.setitem(ALLOWANCES, "orders", replace(ALLOWANCES["orders"], most=20))
+def test_no_account_holds_more_than_a_busy_day_of_letters():
+    assert 240 >= max(allowance.most for allowance in ALLOWANCES.values())
+
+
+def test_a_flood_of_orders_is_filed_up_to_a_point_and_then_passed_over(office, impatient):
     report, before = office.newest(0), len(office.letters)
 
-    for value in range(30):
+    for value in range(1, 6):
         office.now += timedelta(seconds=1)
-        office.says(0, f"POWER {value % 12 + 1}", to=report)
+        office.says(0, f"POWER {value}", to=report)
 
-    assert 20 <= len(office.letters) - before <= 22
+    assert 2 <= len(office.letters) - before <= 4
     assert letters(office, "braked")
 
 
-def test_press_has_a_budget_and_what_is_ordered_beside_it_is_filed(office):
-    for n in range(32):
+def test_press_has_a_budget_and_what_is_ordered_beside_it_is_filed(office, impatient):
+    for n in range(4):
         office.says(0, f'SAY "number {n}"')
     count = len(office.letters)
 
@@ -215,13 +225,13 @@ def test_requests_without_number_in_one_letter_do_not_bring_letters_without_numb
     assert len(office.says(0, words)) <= 13
 
 
-def test_a_moderators_machine_is_braked_too(office):
+def test_a_moderators_machine_is_braked_too(office, impatient):
     count = to_moderators(office)
 
-    for _ in range(15):
+    for _ in range(6):
         office.commands(ABSENT)
 
-    assert to_moderators(office) - count <= 10
+    assert to_moderators(office) - count <= 4
 
 
 def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):

@@ -8,8 +8,7 @@ import pytest
 
 from referee.mail import body
 from referee.mail.body import unflowed
-from referee.mail.envelope import Envelope, open_body
-from referee.mail.header import read_header
+from referee.mail.envelope import Envelope
 from referee.mail.reply_tokens import ReplyToken, tag_of, token_of
 from tests.mail.samples import letter, open_letter, parts, real, real_letters
 
@@ -70,16 +69,6 @@ def test_the_envelope_says_which_part_was_read_and_which_were_not(name, source, 
 def test_the_envelope_says_whether_a_machine_wrote_it(name, kind, signs):
     envelope = opened(name)
     assert (kind, signs) == (envelope.verdict.kind, envelope.verdict.signs)
-    assert (signs[0] if signs else None) == (envelope.verdict.signs[0] if envelope.verdict.signs else None)
-
-
-@pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
-def test_a_header_that_was_read_before_is_handed_on(path):
-    raw = path.read_bytes()
-    header = read_header(raw)
-
-    assert open_letter(raw) == open_body(raw, header)
-    assert header.carriers == open_letter(raw).carriers
 
 
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
