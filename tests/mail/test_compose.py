@@ -163,35 +163,13 @@ def test_two_letters_have_different_boundaries() -> None:
     assert len(boundaries) == 2
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Ávila, Zażółć gęślą jaźń, Överkälix\n",
-        "From here the King goes to Sevilla\n",
-        "x" * 5000 + "\n",
-        ".\n..\n\n   indented and trailing   \n",
-        "\tPOWER = 11\n",
-        "no line end",
-        "",
-    ],
-)
-def test_text_and_page_arrive_as_they_were_written(text: str) -> None:
-    message = read(compose(replace(LETTER, text=text, html=f"<pre>{text}</pre>")))
-    plain, page = (message.get_body((kind,)) for kind in ("plain", "html"))
-    assert plain is not None
-    assert page is not None
-
-    # The last line is always ended.
-    assert plain.get_content().replace("\r\n", "\n") == text.removesuffix("\n") + "\n"
-    assert page.get_content().replace("\r\n", "\n") == f"<pre>{text}</pre>\n"
-
-
 texts = st.text() | st.text("From \n\r=.\t\x0b\x0c\x85\u2028é€x", max_size=300)
 
 
 @given(texts, texts)
 @example("x" * 74 + "é\nFrom " + "y" * 70 + "\n", "From From From \n" + "é" * 40)
 @example("x" * 998 + "\n", "x" * 900 + "\x0b" + "x" * 900)
+@example("Ávila, Zażółć gęślą jaźń, Överkälix\n", "x" * 5000)
 @example("ends in spaces  \n.\n\t\n", "\r\n\n\r")
 def test_any_text_travels_unharmed_in_lines_that_every_server_takes(text: str, html: str) -> None:
     raw = compose(replace(LETTER, text=text, html=html))
@@ -288,13 +266,12 @@ def test_no_encoded_word_is_longer_than_clients_must_read() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"subject": "Round 6\r\nBcc: all@players.example"},
         {"to": "anna@players.example\nBcc: all@players.example"},
         {"sender": "El Grande\r\n <referee@elgrande.example>"},
         {"references": ("<one@x>\r\nX-Evil: yes",)},
     ],
 )
-def test_a_line_break_in_a_header_is_refused(change: dict[str, str]) -> None:
+def test_a_line_break_in_an_address_or_reference_is_refused(change: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="newline|linefeed|CR|one address"):
         compose(replace(LETTER, **change))  # type: ignore[arg-type]
 
