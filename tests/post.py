@@ -224,6 +224,15 @@ class PostOffice:
         for seat in range(self.players):
             self.says(seat, f"ACCEPT words of {NAMES[seat]}")
 
+    def filed(self, seat: int = 0) -> object:
+        """The POWER order that stands for a seat."""
+        return self.docket.sheets[seat].get("POWER")
+
+    def verdict(self, inbox_id: int | None) -> str:
+        """What the desk has decided about a letter."""
+        with self.store.reading() as transaction:
+            return transaction.letter(inbox_id).verdict
+
     def sensible_words(self, seat: int) -> str:
         """The sheet a sensible player would write now, in words."""
         docket = self.docket

@@ -6,9 +6,9 @@ from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Tick
 from referee.desk.docket_cache import DocketCache
 from referee.log import Options
 from referee.mail.reply_tokens import subject_tag
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Raced, Store, Transaction
 from tests.post import KEY, REFEREE, PostOffice, open_office, render, text_of
+from tests.tables import power
 
 
 @pytest.fixture
@@ -28,23 +28,10 @@ def ended(tmp_path):
         yield office
 
 
-def verdict(office, inbox_id):
-    with office.store.reading() as transaction:
-        return transaction.letter(inbox_id).verdict
-
-
-def filed(office, seat):
-    return office.docket.sheets[seat].get("POWER")
-
-
-def power(value):
-    return PowerBlock((PowerRank(value),))
-
-
 def test_an_answer_to_a_report_is_filed_and_gets_one_receipt(office):
     news = office.says(0, "POWER 9")
 
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
     assert [0] == [seat for seat, _ in news]
     assert "Ann@example.org".lower() == news[0][1]["To"].lower()
 
@@ -55,7 +42,7 @@ def test_a_stranger_is_not_answered(office):
     inbox_id = office.drop(raw)
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert ("stranger", []) == (verdict(office, inbox_id), office.fetch())
+    assert ("stranger", []) == (office.verdict(inbox_id), office.fetch())
 
 
 def forged(letter):
@@ -70,11 +57,11 @@ def forged(letter):
 def test_a_letter_from_another_address_is_held_and_told_to_the_address_on_file(office):
     news = office.says(0, "POWER 13", sender="Mallory <mallory@evil.example>")
 
-    assert filed(office, 0) is None
+    assert office.filed(0) is None
     assert ["ann@example.org"] == [letter["To"] for _, letter in news]
 
     office.says(0, "OK")
-    assert power(13) == filed(office, 0)
+    assert power(13) == office.filed(0)
 
 
 @pytest.mark.parametrize(
@@ -89,8 +76,8 @@ def test_automatic_mail_is_kept_and_never_answered(office, headers):
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert ("automatic", []) == (verdict(office, inbox_id), office.fetch())
-    assert filed(office, 0) is None
+    assert ("automatic", []) == (office.verdict(inbox_id), office.fetch())
+    assert office.filed(0) is None
 
 
 LISTED = {"List-Id": "<players.example.org>", "List-Unsubscribe": "<mailto:leave@example.org>"}
@@ -99,12 +86,12 @@ LISTED = {"List-Id": "<players.example.org>", "List-Unsubscribe": "<mailto:leave
 def test_orders_that_come_through_a_mailing_list_are_held_and_their_player_is_asked(office):
     news = office.says(0, "POWER 9", headers=LISTED)
 
-    assert filed(office, 0) is None
+    assert office.filed(0) is None
     assert [0] == [to for to, _ in news]
 
     office.says(0, "OK")
 
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
 
 
 def test_what_may_be_a_machine_and_orders_nothing_gets_no_answer(office):
@@ -112,7 +99,7 @@ def test_what_may_be_a_machine_and_orders_nothing_gets_no_answer(office):
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert ("automatic", []) == (verdict(office, inbox_id), office.fetch())
+    assert ("automatic", []) == (office.verdict(inbox_id), office.fetch())
 
 
 def test_a_letter_with_two_senders_files_nothing(office):
@@ -120,7 +107,7 @@ def test_a_letter_with_two_senders_files_nothing(office):
 
     office.desk.handle(LetterKept(office.drop(raw)), office.now)
 
-    assert filed(office, 0) is None
+    assert office.filed(0) is None
 
 
 def test_our_own_letters_are_never_answered(office):
@@ -128,7 +115,7 @@ def test_our_own_letters_are_never_answered(office):
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert ("own", []) == (verdict(office, inbox_id), office.fetch())
+    assert ("own", []) == (office.verdict(inbox_id), office.fetch())
 
 
 def test_a_file_that_is_not_read_is_named_in_the_receipt(office):
@@ -142,7 +129,7 @@ def test_bytes_that_are_no_letter_are_kept_and_not_answered(office):
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert ("stranger", []) == (verdict(office, inbox_id), office.fetch())
+    assert ("stranger", []) == (office.verdict(inbox_id), office.fetch())
 
 
 def away(office, seconds):
@@ -195,7 +182,7 @@ def test_the_player_whose_letter_broke_us_is_told_and_nothing_of_it_is_read(offi
     told = text_of(office.fetch()[0][1])
     assert "something broke on our side" in " ".join(told.split())
     assert "Traceback" not in told
-    assert (None, "shunted") == (filed(office, 0), verdict(office, inbox_id))
+    assert (None, "shunted") == (office.filed(0), office.verdict(inbox_id))
 
 
 def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office):
@@ -205,7 +192,7 @@ def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert filed(office, 0) is None
+    assert office.filed(0) is None
     assert "too large" in text_of(office.fetch()[0][1])
 
 
@@ -235,10 +222,10 @@ def test_what_was_rolled_back_is_forgotten_by_the_desk_too(office):
     with pytest.raises(ZeroDivisionError):
         office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert (seq, "new", []) == (office.docket.seq, verdict(office, inbox_id), office.fetch())
+    assert (seq, "new", []) == (office.docket.seq, office.verdict(inbox_id), office.fetch())
     office.desk._outbox.render = honest
     office.desk.handle(LetterKept(inbox_id), office.now)
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
 
 
 def broken(*_):
@@ -254,7 +241,7 @@ def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monke
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert (power(9), "filed", 1) == (filed(office, 0), verdict(office, inbox_id), len(office.fetch()))
+    assert (power(9), "filed", 1) == (office.filed(0), office.verdict(inbox_id), len(office.fetch()))
 
 
 def test_a_roster_read_before_the_game_went_on_is_no_ground_for_a_decision(office):
@@ -272,7 +259,7 @@ def test_a_player_whose_letters_are_gone_is_answered_all_the_same(office):
         transaction._connection.exec_driver_sql("DELETE FROM outbox")
 
     assert [0] == [seat for seat, _ in office.hand_over(answer)]
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
 
 
 def test_two_desks_over_one_store_know_what_the_other_decided(office):
@@ -282,7 +269,7 @@ def test_two_desks_over_one_store_know_what_the_other_decided(office):
         office.desk = desk
         office.says(n % 3, f"POWER {9 - n}")
 
-    assert [power(6), power(8), power(7)] == [filed(office, seat) for seat in range(3)]
+    assert [power(6), power(8), power(7)] == [office.filed(seat) for seat in range(3)]
     with office.store.reading() as transaction:
         assert here.docket(transaction, "g1") == there.docket(transaction, "g1")
 
@@ -329,7 +316,7 @@ def test_what_the_rules_never_allow_is_shown_where_it_stood_and_the_rest_is_file
     ((_, receipt),) = office.says(0, words)
 
     assert line in text_of(receipt)
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
 
 
 def test_an_ok_accepts_what_its_writer_was_shown_and_not_what_a_stranger_wrote_since(office):
@@ -339,7 +326,7 @@ def test_an_ok_accepts_what_its_writer_was_shown_and_not_what_a_stranger_wrote_s
 
     office.says(0, "OK", to=shown)
 
-    assert power(8) == filed(office, 0)
+    assert power(8) == office.filed(0)
 
 
 def test_an_ok_to_the_words_of_a_rival_files_nothing(office):
@@ -348,7 +335,7 @@ def test_an_ok_to_the_words_of_a_rival_files_nothing(office):
 
     office.says(0, "OK", to=office.newest(0))
 
-    assert filed(office, 0) is None
+    assert office.filed(0) is None
 
 
 def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(a_database):

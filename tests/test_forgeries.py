@@ -11,9 +11,9 @@ from itertools import product
 import pytest
 
 from referee.desk import LetterKept
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
 from tests.post import MO, WIRE, PostOffice, open_office, text_of
+from tests.tables import power
 
 SERVER = "mx.elgrande.example"
 FILE = {"ann@example.org", "bo@example.org", "yara@example.org", "mo@example.org"}
@@ -47,10 +47,6 @@ def proof(kind: str, domain: str = "example.org") -> dict[str, str]:
         "forged": f"mx.elsewhere.example; dmarc=pass header.from={domain}",
     }
     return {"Authentication-Results": told[kind]} if kind in told else {}
-
-
-def power(value):
-    return PowerBlock((PowerRank(value),))
 
 
 def forged(office, token: str, sender: str, proven: str) -> bytes:

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from referee.desk.rate_limits import ALLOWANCES
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
 from tests.post import MO, PostOffice, fresh, open_office, text_of
+from tests.tables import power
 from tests.thorough import sampled
 
 ABSENT = "I am out of the office until Monday and will read your message then."
@@ -25,14 +25,6 @@ def impatient(monkeypatch):
     """No account has more than two letters, so that a few are as good as a flood."""
     for purse, allowance in ALLOWANCES.items():
         monkeypatch.setitem(ALLOWANCES, purse, replace(allowance, most=min(allowance.most, 2)))
-
-
-def filed(office, seat):
-    return office.docket.sheets[seat].get("POWER")
-
-
-def power(value):
-    return PowerBlock((PowerRank(value),))
 
 
 def letters(office, verdict):
@@ -109,17 +101,17 @@ def test_a_reaction_gets_no_answer_and_orders_beside_such_words_are_not_dropped(
     assert letters(office, "automatic")
 
     ((to, asked),) = office.says(0, "SAY Bo reacted to your message, did you see?\nPOWER 9")
-    assert (0, None) == (to, filed(office, 0))
+    assert (0, None) == (to, office.filed(0))
 
     office.says(0, "yes", to=asked)
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
 
 
 @pytest.mark.parametrize("friend", ["bob+b-side@friends.example", "bob+u-boat@friends.example"])
 def test_the_address_of_a_friend_who_gets_a_copy_makes_no_machine_of_a_player(office, friend):
     office.says(0, "POWER 9", headers={"Cc": friend})
 
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
 
 
 def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(office, impatient):
@@ -132,7 +124,7 @@ def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office, impatie
 
     ((to, receipt),) = office.says(0, "POWER 9")
 
-    assert (0, power(9)) == (to, filed(office, 0))
+    assert (0, power(9)) == (to, office.filed(0))
     assert "filed" in text_of(receipt)
 
 
@@ -177,7 +169,7 @@ def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(off
         office.says(0, f"POWER {value}", to=stolen, sender="mallory@evil.example", files=ballast)
 
     assert len(office.letters) - before <= 3
-    assert filed(office, 0) is None
+    assert office.filed(0) is None
     passed = letters(office, "braked")
     assert 4 <= len(passed)
     assert max(len(row.raw) for row in passed) <= 4096
@@ -215,7 +207,7 @@ def test_press_has_a_budget_and_what_is_ordered_beside_it_is_filed(office, impat
 
     office.says(0, 'POWER 9\nSAY "one more"')
 
-    assert power(9) == filed(office, 0)
+    assert power(9) == office.filed(0)
     assert {0} == {to for to, _ in office.letters[count:]}
 
 

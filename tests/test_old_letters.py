@@ -6,8 +6,8 @@ from email.policy import compat32
 
 import pytest
 
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from tests.post import WIRE, open_office, text_of
+from tests.tables import power
 
 MINUTE = timedelta(minutes=1)
 
@@ -16,14 +16,6 @@ MINUTE = timedelta(minutes=1)
 def office(a_database):
     with open_office(a_database, players=3) as office:
         yield office
-
-
-def filed(office, seat=0):
-    return office.docket.sheets[seat].get("POWER")
-
-
-def power(value):
-    return PowerBlock((PowerRank(value),))
 
 
 def again(raw: bytes, name: str) -> bytes:
@@ -41,13 +33,13 @@ def test_an_older_letter_that_comes_later_is_not_filed_but_asked_about(office):
 
     ((_, receipt),) = office.hand_over(older)
 
-    assert power(8) == filed(office)
+    assert power(8) == office.filed()
     assert "DID YOU MEAN THIS?" in text_of(receipt)
     assert "by a later letter" in " ".join(text_of(receipt).split())
 
     office.says(0, "OK")
 
-    assert power(9) == filed(office)
+    assert power(9) == office.filed()
 
 
 def test_a_caught_letter_brings_nothing_back_that_was_withdrawn(office):
@@ -58,7 +50,7 @@ def test_a_caught_letter_brings_nothing_back_that_was_withdrawn(office):
 
     office.hand_over(again(raw, "caught"))
 
-    assert filed(office) is None
+    assert office.filed() is None
 
 
 def test_a_caught_letter_withdraws_nothing_that_was_filed_since(office):
@@ -70,7 +62,7 @@ def test_a_caught_letter_withdraws_nothing_that_was_filed_since(office):
 
     ((_, receipt),) = office.hand_over(again(raw, "caught"))
 
-    assert power(8) == filed(office)
+    assert power(8) == office.filed()
     assert "Nothing of your letter is filed." in text_of(receipt)
 
 
@@ -84,4 +76,4 @@ def test_a_clock_that_is_fast_does_not_shut_its_owner_out(office):
 
     office.says(0, "POWER 8", to=report)
 
-    assert power(8) == filed(office)
+    assert power(8) == office.filed()

@@ -71,11 +71,6 @@ def plain(office, words: str, subject="failure notice") -> bytes:
     return letter.as_bytes()
 
 
-def verdict(office, inbox_id):
-    with office.store.reading() as transaction:
-        return transaction.letter(inbox_id).verdict
-
-
 def alerts(office) -> list[str]:
     return [" ".join(text_of(letter).split()) for to, letter in office.elsewhere if "come back" in letter["Subject"]]
 
@@ -142,7 +137,7 @@ def test_an_absence_told_to_the_address_of_returns_is_a_machines_whatever_its_he
 
     office.desk.handle(LetterKept(inbox_id), office.now)
 
-    assert ("automatic", [], {}) == (verdict(office, inbox_id), office.fetch(), reasons(office))
+    assert ("automatic", [], {}) == (office.verdict(inbox_id), office.fetch(), reasons(office))
 
 
 def test_a_letter_that_no_server_takes_is_the_same_news(office):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
 from tests.post import MO, PostOffice, open_office, text_of
+from tests.tables import power
 
 SERVER = "mx.elgrande.example"
 
@@ -31,14 +31,6 @@ def everybody_accepts_at_home(office):
         office.says(seat, f"ACCEPT {seat}", headers=HOME)
 
 
-def power(office, seat: int = 0):
-    return office.docket.sheets[seat].get("POWER")
-
-
-def laid(value: int) -> PowerBlock:
-    return PowerBlock((PowerRank(value),))
-
-
 def words(letter) -> str:
     return " ".join(text_of(letter).split())
 
@@ -46,13 +38,13 @@ def words(letter) -> str:
 def test_another_server_of_the_same_provider_is_the_same_way(office):
     office.says(0, "POWER 13", headers=ALSO_HOME)
 
-    assert laid(13) == power(office)
+    assert power(13) == office.filed()
 
 
 def test_an_order_by_another_way_is_held_and_who_is_on_file_hears_by_which(office):
     ((seat, receipt),) = office.says(0, "POWER 13\nSAY I resign", headers=EVIL)
 
-    assert (0, "ann@example.org", None) == (seat, receipt["To"], power(office))
+    assert (0, "ann@example.org", None) == (seat, receipt["To"], office.filed())
     assert "came by another way than your letters before. Nothing of it is filed." in words(receipt)
     assert "It came by way of evil.example." in words(receipt)
     assert "answer this letter with OK" in words(receipt)
@@ -62,14 +54,14 @@ def test_a_letter_that_no_server_passed_on_is_another_way_too(office):
     ((_, receipt),) = office.says(0, "POWER 13")
 
     assert "No mail server that we know of says where it came from." in words(receipt)
-    assert power(office) is None
+    assert office.filed() is None
 
 
 def test_ok_to_that_receipt_files_the_order_by_whichever_way_it_comes(office):
     office.says(0, "POWER 13", headers=ABROAD)
     office.says(0, "OK", headers=ABROAD)
 
-    assert laid(13) == power(office)
+    assert power(13) == office.filed()
 
 
 def test_from_then_on_the_way_is_known_and_the_old_one_still_is(office):
@@ -77,9 +69,9 @@ def test_from_then_on_the_way_is_known_and_the_old_one_still_is(office):
     office.says(0, "OK", headers=HOME)
 
     office.says(0, "POWER 12", headers=ABROAD)
-    assert laid(12) == power(office)
+    assert power(12) == office.filed()
     office.says(0, "POWER 11", headers=HOME)
-    assert laid(11) == power(office)
+    assert power(11) == office.filed()
 
 
 def test_ok_to_any_other_letter_files_nothing_and_makes_no_way_known(office):
@@ -90,7 +82,7 @@ def test_ok_to_any_other_letter_files_nothing_and_makes_no_way_known(office):
     office.says(0, "OK", to=before, headers=HOME)
     office.says(0, "POWER 12", to=before, headers=EVIL)
 
-    assert power(office) is None
+    assert office.filed() is None
 
 
 def test_whoever_does_not_say_yes_keeps_the_way_closed(office):
@@ -100,7 +92,7 @@ def test_whoever_does_not_say_yes_keeps_the_way_closed(office):
 
     office.says(0, "POWER 13", headers=EVIL)
 
-    assert laid(9) == power(office)
+    assert power(9) == office.filed()
 
 
 def test_a_letter_without_orders_by_another_way_can_be_confirmed_as_well(office):
@@ -111,7 +103,7 @@ def test_a_letter_without_orders_by_another_way_can_be_confirmed_as_well(office)
     assert "Your request is carried out." in words(answer)
     office.says(0, "POWER 13", headers=ABROAD)
 
-    assert laid(13) == power(office)
+    assert power(13) == office.filed()
 
 
 def test_half_a_yes_is_none(office):
@@ -120,21 +112,21 @@ def test_half_a_yes_is_none(office):
 
     office.says(0, "POWER 13", headers=EVIL)
 
-    assert power(office) is None
+    assert office.filed() is None
 
 
 def test_orders_in_answer_to_that_receipt_are_filed_for_only_its_reader_has_it(office):
     office.says(0, "POWER 13", headers=ABROAD)
     office.says(0, "POWER 12", headers=ABROAD)
 
-    assert laid(12) == power(office)
+    assert power(12) == office.filed()
 
 
 def test_a_way_is_not_learned_from_a_letter_in_a_persons_name_nor_from_another_address(office):
     office.says(0, "POWER 13", sender="mallory@evil.example", headers=EVIL)
     office.says(0, "POWER 13", headers=EVIL)
 
-    assert power(office) is None
+    assert office.filed() is None
 
 
 def test_ways_are_each_persons_own(office):
@@ -143,7 +135,7 @@ def test_ways_are_each_persons_own(office):
 
     office.says(1, "POWER 12", headers=ABROAD)
 
-    assert power(office, 1) is None
+    assert office.filed(1) is None
 
 
 def test_a_way_is_remembered_in_every_game_of_a_person(office):
@@ -163,7 +155,7 @@ def test_where_a_server_proves_who_wrote_nobody_asks_for_the_way(tmp_path):
 
         office.says(0, "POWER 13", headers={**told, **ABROAD})
 
-        assert laid(13) == power(office)
+        assert power(13) == office.filed()
 
 
 def test_a_flood_by_another_way_spends_nothing_of_its_victims(office):
@@ -173,7 +165,7 @@ def test_a_flood_by_another_way_spends_nothing_of_its_victims(office):
 
     office.says(0, "POWER 12", to=first, headers=HOME)
 
-    assert laid(12) == power(office)
+    assert power(12) == office.filed()
 
 
 def test_who_is_forgotten_leaves_no_way_behind(office):
