@@ -16,7 +16,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
-from referee.mail.inbox import Backoff, Kept, Mailbox
+from referee.mail.mailbox import Backoff, Kept, Mailbox
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Transaction
 from scheduler.failures import Leaving, where
 from scheduler.monitoring import Monitor

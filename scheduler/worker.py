@@ -21,7 +21,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from referee.desk import Desk
-from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
+from referee.mail.mailbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Sender, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler.delivery import LEASE, Delivery

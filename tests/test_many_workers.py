@@ -11,7 +11,8 @@ from referee.commands.newcomers import Newcomer
 from referee.desk import Outage, Tick
 from referee.log import Away, Options
 from referee.mail.accounts import MaildirAccount
-from referee.mail.inbox import Kept, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import Kept
 from referee.store import Store
 from tests.servers.dovecot import Dovecot
 from tests.store.clerk import NOON, make_maildir

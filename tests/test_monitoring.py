@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from referee.mail.inbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import Store
 from scheduler import Worker

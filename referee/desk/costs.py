@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 from referee.commands.directive import CommandSheet
 from referee.desk.rate_limits import Bill, Purse
@@ -41,18 +42,8 @@ def of_commands(sheet: CommandSheet, *, claimed: bool) -> Bill:
     return {"ruling": len(sheet.said)} if sheet.said else {"idle": 1}
 
 
-def limited(said: Submission) -> Submission:
-    """The letter without requests beyond the number that is carried out."""
-    asked = [request for request in said.sheet.requests if isinstance(request, _ASKING)]
-    return said if len(asked) <= ASKS else _without(said, asked[ASKS:])
-
-
-def without_asking(said: Submission) -> Submission:
-    """The letter without its requests and messages to others."""
-    return _without(said, [request for request in said.sheet.requests if isinstance(request, _ASKING)])
-
-
-def _without(said: Submission, gone: Sequence[object]) -> Submission:
-    ids = {id(request) for request in gone}
-    left = tuple(request for request in said.sheet.requests if id(request) not in ids)
+def limited(said: Submission, most: int = ASKS) -> Submission:
+    """The letter with its first requests, so many of those that are each answered by letters of their own."""
+    numbers = count()
+    left = tuple(each for each in said.sheet.requests if not isinstance(each, _ASKING) or next(numbers) < most)
     return replace(said, sheet=replace(said.sheet, requests=left))

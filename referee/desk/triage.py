@@ -173,7 +173,7 @@ class Triage:
 
         If only its requests are too many, its orders are filed without them.
         """
-        for each in (said, costs.without_asking(said)):
+        for each in (said, costs.limited(said, 0)):
             heard = self._heard(docket, each, writing, brake.now)
             bill = costs.of_orders(each, heard.entries, claimed=writing.claimed)
             lacking = brake.shortage(bill)

@@ -25,20 +25,9 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.imap_session import Connection
-from referee.mail.mailbox import (
-    HEADER_LIMIT,
-    LARGE,
-    SIZE_LIMIT,
-    Backoff,
-    Kept,
-    Mailbox,
-    MailboxUnavailable,
-    nothing,
-)
+from referee.mail.mailbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, Mailbox, MailboxUnavailable, nothing
 from referee.mail.maildir import MaildirMailbox
 from referee.mail.oauth import AccessToken
-
-__all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "nothing", "open_mailbox"]
 
 _WINDOW = 500  # letters listed at once: imaplib refuses long answers, and a new mailbox may have 100,000
 _BATCH = 50  # letters fetched at once; more gains nothing

@@ -9,7 +9,8 @@ import pytest
 
 from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
-from referee.mail.inbox import Kept, MailboxUnavailable, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import Kept, MailboxUnavailable
 from tests.servers.letters import PowerCutError, cut_power, failing_at, hurry, letter, letters
 from tests.servers.relay import Relay
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.mail.accounts import ImapAccount
-from referee.mail.inbox import Backoff, MailboxUnavailable, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import Backoff, MailboxUnavailable
 from tests.patience import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import letter

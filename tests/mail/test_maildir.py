@@ -11,7 +11,8 @@ import pytest
 
 from referee.mail import maildir
 from referee.mail.accounts import MaildirAccount
-from referee.mail.inbox import Kept, MailboxUnavailable, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import Kept, MailboxUnavailable
 from tests.patience import FOR_EVER, PATIENCE
 
 NEVER = threading.Event()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.mail.accounts import ImapAccount, SmtpAccount
-from referee.mail.inbox import Mailbox, MailboxUnavailable, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import Mailbox, MailboxUnavailable
 from referee.mail.oauth import AccessToken, NoToken
 from referee.mail.send import Later, Sender, Stopped
 from tests.patience import PATIENCE

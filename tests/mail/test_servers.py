@@ -11,7 +11,8 @@ import pytest
 
 from referee.demo.servers import LoopbackMail
 from referee.mail.compose import Outgoing, compose
-from referee.mail.inbox import MailboxUnavailable, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Never, Sender
 from tests.patience import FOR_EVER, PATIENCE
 

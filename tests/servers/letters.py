@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from referee.mail.inbox import Kept
+from referee.mail.mailbox import Kept
 from tests.patience import EVIDENT
 
 

@@ -11,7 +11,8 @@ from queue import SimpleQueue
 from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick
 from referee.log import PressSent
 from referee.mail.accounts import MaildirAccount
-from referee.mail.inbox import Mailbox, open_mailbox
+from referee.mail.inbox import open_mailbox
+from referee.mail.mailbox import Mailbox
 from referee.store import QueuedLetter, Store, Transaction
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

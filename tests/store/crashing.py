@@ -25,7 +25,7 @@ import psycopg
 
 import tests.servers.statements  # noqa: F401  compiled before the fork
 from referee.desk import Desk
-from referee.mail.inbox import Kept, Mailbox
+from referee.mail.mailbox import Kept, Mailbox
 from referee.store import Store, Transaction
 from scheduler import Worker
 from scheduler.service import rendered

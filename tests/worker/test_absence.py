@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from referee.desk import Outage, Tick
-from referee.mail.inbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from tests.store.clerk import GAME, NOON, Clerk, drop, written
 from tests.worker.moments import SECOND, Death, beat, wake, with_others
 

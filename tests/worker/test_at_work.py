@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk import LetterKept
-from referee.mail.inbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler import Worker

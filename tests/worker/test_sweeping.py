@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from referee.desk import LetterKept, Stimulus, Tick
-from referee.mail.inbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable
 from referee.store import Raced
 from tests.store.clerk import GAME, NOON, drop, open_game, written
 from tests.worker.moments import SECOND, Death, beside, verdicts, wake, with_others
