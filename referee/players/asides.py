@@ -57,8 +57,7 @@ def _sailing(view: View, eyes: Outlook) -> b.SailBlock:
     step, lines = asking.of(eyes.seat), []
     for (owner, source), count in Counter(step.ready(eyes.position)).items():
         laden = Counter(kind for kind in _borne(eyes.position, owner, source))
-        tries = [*((kind, n) for kind, n in laden.items()), ("", count - laden.total())]
-        for kind, n in tries:
+        for kind, n in (*laden.items(), ("", count - laden.total())):
             gains = sorted(_voyages(eyes, step, owner, source, kind), reverse=True)
             ranks = tuple(target for gain, target in gains if gain > LEAST)[:2]
             if n and ranks:

@@ -22,7 +22,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import band, open_regions, taboo
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
-from referee.simulate.asides import Asides
+from referee.simulate.aside_reader import AsideReader
 from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
 from referee.simulate.plan_reader import PlanReader
 from referee.simulate.standing import lead
@@ -73,7 +73,7 @@ class SecondReader:
         if decision.kind is Ask.VETO:
             return self._veto(state, decision, sheet)
         if decision.step.key in _ASIDES:
-            return Asides(self._eyes(state.position), decision).order(sheet.said.get(decision.step.key, []))
+            return AsideReader(self._eyes(state.position), decision).order(sheet.said.get(decision.step.key, []))
         return _READS[decision.kind](self, state.position, decision, sheet)
 
     def _eyes(self, position: Position) -> Eyes:

@@ -28,7 +28,7 @@ _DOUBLES = re.compile(r"DOUBLE(?: AFTER (.+?))?(?: ON (.+?))?(?: WHEN GAIN (\d+)
 
 
 @dataclass
-class Asides:
+class AsideReader:
     """Reads a sheet's answer to a question that a box asks."""
 
     eyes: Eyes
