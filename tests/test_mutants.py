@@ -124,7 +124,8 @@ for_ever = ast.parse("while 1: pass").body[0]
 endless = trying.Mutant("predicates", "taboo", "", "", 0, 0, (("body", taboo), ("body", 1)), for_ever)
 named = {mutant.name: mutant for mutant in every_mutant(modules)}
 for mutant in (endless, None, named[NOTICED], named[UNBORN]):
-    child, reading = trying.begin(mutant, mutant and modules[mutant.module], (1, 1))
+    allowed = (1, 1) if mutant is endless else (60, 60)
+    child, reading = trying.begin(mutant, mutant and modules[mutant.module], allowed)
     verdict = trying.end(reading, os.waitpid(child, 0)[1])
     print(verdict.stage, verdict.by, sep=": ")
 """
