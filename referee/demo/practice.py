@@ -17,7 +17,7 @@ from rich.text import Text
 from referee import catalogues, report
 from referee.demo.in_memory import InMemoryGame, in_memory_game
 from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
-from referee.demo.terminal import Keyboard, PersonLeft, Prompt
+from referee.demo.terminal import Keyboard, PersonLeft
 from referee.judging import table_of
 from referee.lang import Catalogue
 from referee.log import Entry, LetterRead
@@ -32,11 +32,12 @@ from referee.rules.views import view
 
 _ZONE = "UTC"
 _WIDTH = 78
+_SEED = 7  # of the round
 
 
-def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
+def practise(console: Console) -> int:
     """Give the lesson, then play a round. Returns how many tasks were done. Ctrl-C and the end of input end it."""
-    pupil = Pupil(console, ask, catalogues.speaking("en"))
+    pupil = Pupil(console, catalogues.speaking("en"))
     done = 0
     try:
         console.print(WELCOME, markup=False, highlight=False)
@@ -44,7 +45,7 @@ def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
         for number, task in enumerate(LESSON, 1):
             done += pupil.learns(number, task)
         console.print(f"{done} of {len(LESSON)} tasks done.\n", highlight=False)
-        pupil.plays(seed)
+        pupil.plays()
     except (KeyboardInterrupt, PersonLeft):
         console.print("\nYou leave.")
     return done
@@ -82,9 +83,9 @@ def outcome(task: Task, case: Turnout, letters: Sequence[str]) -> PupilResult:
 class Pupil:
     """A person at the terminal who learns to write orders."""
 
-    def __init__(self, console: Console, ask: Prompt | None, catalogue: Catalogue) -> None:
+    def __init__(self, console: Console, catalogue: Catalogue) -> None:
         self._console = console
-        self._keyboard = Keyboard(console, "red", ask)
+        self._keyboard = Keyboard(console, "red")
         self._catalogue = catalogue
 
     # the lesson
@@ -164,12 +165,12 @@ class Pupil:
 
     # the round
 
-    def plays(self, seed: int) -> None:
+    def plays(self) -> None:
         """Play the first round of a new game of two."""
         self._console.print(ROUND, markup=False, highlight=False)
         setup = set_up(BASE.colours[:2], EDITIONS["rio_grande"])
-        game = in_memory_game("Practice", setup, ("You", "Bo"), bytes([seed]) * 32)
-        first, dice = game.docket.running.position.round, Random(seed)
+        game = in_memory_game("Practice", setup, ("You", "Bo"), bytes([_SEED]) * 32)
+        first, dice = game.docket.running.position.round, Random(_SEED)
         self._letter(game)
         while game.docket.running.position.round == first:
             missing = game.docket.missing(YOU)

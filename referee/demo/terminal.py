@@ -40,17 +40,12 @@ class PersonLeft(Exception):  # noqa: N818
     """The person has left: there is no more input."""
 
 
-Prompt = Callable[[str], str]
-"""Shows a prompt and returns the line that was typed. Raises EOFError if there are no more."""
-
-
 class Keyboard:
-    """Lines typed at a terminal or sent through a pipe. They come from `ask`, or else from the console."""
+    """Lines typed at a terminal or sent through a pipe."""
 
-    def __init__(self, console: Console, colour: str, ask: Prompt | None = None) -> None:
+    def __init__(self, console: Console, colour: str) -> None:
         self._console = console
         self._colour = colour
-        self._ask = ask or console.input
 
     def typed(self, commands: Collection[str]) -> tuple[str, list[str]]:
         """A command in capitals and no lines; or no command, and the lines up to an empty one. Raises PersonLeft."""
@@ -66,7 +61,7 @@ class Keyboard:
 
     def _line(self, prompt: str) -> str:
         try:
-            line = self._ask(prompt)
+            line = self._console.input(prompt)
         except EOFError:
             raise PersonLeft from None
         if not self._console.is_terminal:

@@ -18,16 +18,10 @@ ANSWERS = [f"{task.answer}\n" for task in LESSON]
 
 def shown(typed: str) -> tuple[int, str]:
     """How many tasks these lines did, and what the terminal showed."""
-    lines = iter(typed.split("\n"))
     console = Console(width=80, file=StringIO())
-
-    def ask(_: str) -> str:
-        try:
-            return next(lines)
-        except StopIteration:
-            raise EOFError from None
-
-    return practise(console, ask), console.file.getvalue()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", StringIO(f"{typed}\n"))
+        return practise(console), console.file.getvalue()
 
 
 def told(shown: str) -> str:
