@@ -179,7 +179,7 @@ def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):
             continue
         before = mod.docket
         entries = mod.commands(command)
-        labels += [n.label for n in notices(before, entries, mod.game.now) if n.kind == "appointed"]
+        labels += [n.label for n in notices(before, entries) if n.kind == "appointed"]
 
     assert 2 == len(set(labels))
 
@@ -244,7 +244,7 @@ def test_no_two_letters_to_one_reader_bear_the_same_label(seed):
         before = mod.docket
         for entries in anything_happens(mod, rng):
             labels += [(letter.seat, letter.label) for letter in letters.plan(before, entries, mod.game.now)]
-            labels += [(f"m{each.person}", each.label) for each in notices(before, entries, mod.game.now)]
+            labels += [(f"m{each.person}", each.label) for each in notices(before, entries)]
             before = mod.docket
 
     assert sorted(map(str, set(labels))) == sorted(map(str, labels))
