@@ -7,17 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import log, record, rulings
+from referee.commands import correct
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
-from referee.commands.correct import (
-    CargoMoved,
-    Correct,
-    GrandeAt,
-    KingAt,
-    PiecesMoved,
-    PointsOf,
-    ScoreboardAt,
-    SignHeld,
-)
 from referee.commands.date_and_time import Moment
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
@@ -199,7 +190,7 @@ def test_a_correction_is_lost_when_the_game_is_rewound_behind_it(mod):
     rng = Random(8)
     play_round(mod, rng)
     start = mod.docket.state.position
-    mod.insists(Correct(PointsOf(ANN, start.scores[ANN] + 7), "a bonus was forgotten"))
+    mod.insists(correct.Correct(correct.PointsOf(ANN, start.scores[ANN] + 7), "a bonus was forgotten"))
     corrected = mod.docket.state.position
     assert start.scores[ANN] + 7 == corrected.scores[ANN]
     play_round(mod, rng)
@@ -221,7 +212,7 @@ def test_pieces_are_put_right_and_none_is_made_or_lost(mod):
     position = mod.docket.state.position
     place = next(place for place in PLACES if place != position.king and position.pieces[place][ANN])
 
-    mod.insists(Correct(PiecesMoved(1, ANN, place, COURT), "misread"))
+    mod.insists(correct.Correct(correct.PiecesMoved(1, ANN, place, COURT), "misread"))
 
     assert position.court[ANN] + 1 == mod.docket.state.position.court[ANN]
     assert rulings.Corrected((Moved(ANN, place, COURT, 1),)) == mod.docket.ledger[-1].ruling
@@ -309,13 +300,13 @@ def test_pieces_are_put_into_the_spaces_of_a_place_as_long_as_there_is_room():
     mod = boxed("france")
     before = pieces(mod)
 
-    mod.insists(Correct(PiecesMoved(2, ANN, COURT, FRA), "misread"))
+    mod.insists(correct.Correct(correct.PiecesMoved(2, ANN, COURT, FRA), "misread"))
 
     assert (Moved(ANN, COURT, AMBASSADOR, 1), Moved(ANN, COURT, ENVOY, 1)) == mod.docket.ledger[-1].ruling.facts
     assert [(COURT, 7, 5), (AMBASSADOR, 0, 1), (ENVOY, 0, 1)] == [
         (each.place, each.before, each.after) for each in sorted(mod.replies[0].changes, key=lambda each: each.place)
     ]
-    mod.commands(Correct(PiecesMoved(2, BO, COURT, FRA), "misread"))
+    mod.commands(correct.Correct(correct.PiecesMoved(2, BO, COURT, FRA), "misread"))
     assert ("no-room", (1,)) == (mod.replies[0].code, mod.replies[0].args)
     mod.insists(Undo(2))
     assert before == pieces(mod)
@@ -326,7 +317,7 @@ def test_a_banner_goes_where_its_bearer_is_put_and_comes_back_with_it():
     before, home = pieces(mod), mod.docket.state.position.homes[ANN]
     other = next(place for place in PLACES if place != home)
     for target in (other, COURT, PROVINCES):
-        mod.insists(Correct(PiecesMoved(2, ANN, home, target), "misread"))
+        mod.insists(correct.Correct(correct.PiecesMoved(2, ANN, home, target), "misread"))
         flies = (target, ANN) if target == other else AWAY  # off the board it waits for a caballero there
         assert flies == mod.docket.state.position.spot("banner-red")
         assert "banner" in {each.what for each in mod.replies[0].changes}
@@ -340,11 +331,11 @@ def test_figures_are_told_to_stand_where_the_board_calls_it_so(mod):
     place = next(place for place in REGIONS if place not in (position.king, position.homes[ANN]))
     code = BOARD.codes[place]
 
-    mod.commands(Correct(KingAt(place), "misread"))
+    mod.commands(correct.Correct(correct.KingAt(place), "misread"))
     assert (Change("king", before=BOARD.codes[position.king], after=code),) == mod.replies[0].changes
-    mod.commands(Correct(GrandeAt(ANN, place), "misread"))
+    mod.commands(correct.Correct(correct.GrandeAt(ANN, place), "misread"))
     assert (Change("grande", ANN, before=BOARD.codes[position.homes[ANN]], after=code),) == mod.replies[0].changes
-    mod.commands(Correct(ScoreboardAt("scoreboard-400", place), "misread"))
+    mod.commands(correct.Correct(correct.ScoreboardAt("scoreboard-400", place), "misread"))
     assert (Change("scoreboard", key="scoreboard-400", before="-", after=code),) == mod.replies[0].changes
 
 
@@ -360,7 +351,7 @@ def test_black_caballeros_go_nowhere_else_by_a_correction_either(church, zone):
     source = next(place for place in REGIONS if position.pieces[place][black])
     target = position.board.index[zone] if isinstance(zone, str) else zone
 
-    church.commands(Correct(PiecesMoved(1, black, source, target), "misread"))
+    church.commands(correct.Correct(correct.PiecesMoved(1, black, source, target), "misread"))
 
     assert ("refused", "party-not-there") == (church.fate, church.replies[0].code)
 
@@ -375,12 +366,12 @@ def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
     america, ship = index["AME"], index["SHIP"]
     before = pieces(overseas)
 
-    overseas.insists(Correct(PiecesMoved(1, ANN, COURT, ship), "misread"))
-    overseas.insists(Correct(CargoMoved("gold", (america, None), (ship, ANN)), "misread"))
+    overseas.insists(correct.Correct(correct.PiecesMoved(1, ANN, COURT, ship), "misread"))
+    overseas.insists(correct.Correct(correct.CargoMoved("gold", (america, None), (ship, ANN)), "misread"))
     assert (ship, ANN) == overseas.docket.state.position.spot("gold#1")
     assert (Change("gold", key="gold#1", before="AME", after="0 SHIP"),) == overseas.replies[0].changes
 
-    overseas.insists(Correct(CargoMoved("gold", (ship, ANN), AWAY), "misread"))
+    overseas.insists(correct.Correct(correct.CargoMoved("gold", (ship, ANN), AWAY), "misread"))
     assert AWAY == overseas.docket.state.position.spot("gold#1")
     for number in (4, 3, 2):
         overseas.insists(Undo(number))
@@ -394,7 +385,7 @@ def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
 def test_cargo_that_is_not_there_or_that_nobody_can_bear_is_refused(overseas, source, target, code):
     index = overseas.docket.state.position.board.index
     ends = [(index.get(place, place), bearer) for place, bearer in (source, target)]
-    overseas.commands(Correct(CargoMoved("gold", *ends), "misread"))
+    overseas.commands(correct.Correct(correct.CargoMoved("gold", *ends), "misread"))
 
     assert ("refused", code) == (overseas.fate, overseas.replies[0].code)
 
@@ -403,10 +394,10 @@ def test_a_limit_table_is_put_right_without_those_who_stand_on_it_and_back(overs
     position = overseas.docket.state.position
     limit, (lies, _) = position.board.index["TABLE"], position.spot("limit-table")
     other = next(place for place in REGIONS if place not in (lies, position.king))
-    overseas.insists(Correct(PiecesMoved(2, ANN, COURT, limit), "misread"))
+    overseas.insists(correct.Correct(correct.PiecesMoved(2, ANN, COURT, limit), "misread"))
     stood = pieces(overseas)
 
-    overseas.insists(Correct(ScoreboardAt("limit-table", other), "misread"))
+    overseas.insists(correct.Correct(correct.ScoreboardAt("limit-table", other), "misread"))
     after = overseas.docket.state.position
     assert (other, None) == after.spot("limit-table")
     assert 2 <= after.pieces[lies][ANN]
@@ -416,10 +407,10 @@ def test_a_limit_table_is_put_right_without_those_who_stand_on_it_and_back(overs
 
 
 def test_the_churchs_marker_is_given_to_whom_it_belongs_and_back(church):
-    church.insists(Correct(SignHeld("church-marker", BO), "misread"))
+    church.insists(correct.Correct(correct.SignHeld("church-marker", BO), "misread"))
     assert (COURT, BO) == church.docket.state.position.spot("church-marker")
 
-    church.insists(Correct(SignHeld("church-marker", ANN), "misread"))
+    church.insists(correct.Correct(correct.SignHeld("church-marker", ANN), "misread"))
     told = Change("church", key="church-marker", before="blue", after="red")
     assert (told,) == church.replies[0].changes
     church.insists(Undo(0))

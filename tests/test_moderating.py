@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee import audiences, drafts, log, rulings
+from referee import drafts, rulings
 from referee.commands.newcomers import Newcomer
 from referee.desk import LetterKept, Shunted
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
@@ -363,18 +363,6 @@ def test_an_answer_to_what_leaves_the_game_waiting_does_not_say_that_it_went_on(
     assert "The game waits for" not in office.commands("EXTEND 24 HOURS")
 
 
-def test_what_is_announced_ends_where_the_paragraph_ends(office):
-    office.commands("ANNOUNCE We go on\nafter Easter.\n\nThanks all!")
-
-    assert "We go on after Easter." == office.docket.ledger[-1].ruling.text
-
-
-def test_a_forged_creation_reaches_nobody_but_the_host(hosted):
-    hosted.hand_over(fresh(SETTING_UP))
-
-    assert {"hal@example.org"} == {to for to, _ in hosted.elsewhere}
-
-
 def test_strangers_create_nothing_and_get_no_answer(hosted):
     hosted.hand_over(fresh(SETTING_UP, "Sue <sue@example.org>"))
 
@@ -403,12 +391,6 @@ def test_a_letter_of_a_host_is_decided_once(hosted):
 
     with hosted.store.reading() as transaction:
         assert ["g1", "g2"] == [row.id for row in transaction.games()]
-
-
-def test_entries_of_a_draft_are_for_the_referee_alone():
-    assert all(
-        audiences.audience(entry) == "referee" for entry in (log.Noticed("late"), log.DirectiveRead(5, 1, (), ()))
-    )
 
 
 # What one letter says twice, or in an order nobody expects

@@ -57,6 +57,8 @@ def says(mod: Moderated, *lines: str) -> log.Reply | None:
         (playing, ["SUBSTITUTE red Me <REFEREE@elgrande.example>"], "own-address"),
         (playing, ["STAND-IN red"], "seat-played"),
         (playing, ["EJECT red", "STAND-IN red BY nosuch"], "no-such-player"),
+        (playing, ["EJECT red", "STAND-IN red", "STAND-IN red"], "is-so-already"),
+        (playing, ["EJECT red", "STAND-IN red NONE"], "is-so-already"),
         (playing, ["PROMOTE Mo <mo@example.org>"], "moderates-already"),
         (playing, ["PROMOTE Me <referee@elgrande.example>"], "own-address"),
         (playing, ["DISMISS Nobody"], "no-moderator"),

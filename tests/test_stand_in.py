@@ -30,8 +30,7 @@ EVA = Newcomer("Eva", "eva@example.org")
 def stood_in(player: str = "sensible", **options) -> Moderated:
     """A table at which nobody plays Bo's seat and a programmed player stands in."""
     mod = moderated(**options)
-    mod.commands(Eject(BO))
-    mod.commands(Eject(BO), code=mod.replies[0].confirm)
+    mod.insists(Eject(BO))
     mod.commands(StandIn(BO, player))
     assert "done" == mod.fate, mod.replies
     return mod
@@ -175,17 +174,6 @@ def test_a_player_nobody_knows_is_refused_with_those_there_are():
     reply = mod.replies[0]
     assert ("no-such-player", ("clever",)) == (reply.code, reply.args)
     assert {f"STAND-IN blue BY {name}" for name in PLAYERS} == set(reply.legal)
-
-
-@pytest.mark.parametrize("player", ["sensible", ""])
-def test_what_is_so_already_is_refused(player):
-    mod = stood_in()
-    if not player:
-        mod.commands(StandIn(BO, ""))
-
-    mod.commands(StandIn(BO, player))
-
-    assert ("refused", "is-so-already") == (mod.fate, mod.replies[0].code)
 
 
 def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
