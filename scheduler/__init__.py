@@ -1,4 +1,4 @@
-"""The long-running worker: collect, sweep and deliver around the desk. The only user of APScheduler."""
+"""The long-running worker: collects letters, sweeps due games and delivers. The only user of APScheduler."""
 
 from scheduler.service import open_desk, run_worker
 from scheduler.worker import Worker

@@ -1,7 +1,7 @@
-"""Letters to whoever runs the referee, when it needs a person: one a day for each kind of trouble, and no more.
+"""Letters to the operator when the referee needs a person: at most one a day for each kind of trouble.
 
-Knows counts and instants, as `monitor` does. Must not know people: no address, no id of a player, no word of a letter.
-The same kinds stand in deploy/examples/prometheus/alerts.yaml, for who is told that way; docs/runbook.md names each.
+Knows counts and instants. Must not know people: no address, no id of a player, no word of a letter. The same kinds
+stand in deploy/examples/prometheus/alerts.yaml and docs/runbook.md.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """A trouble: its name, what is the matter, the chapter of the runbook; `count` of what, where it only grows."""
+    """A kind of trouble, in words, with its chapter of the runbook; `count` for a trouble that can only grow."""
 
     kind: str
     words: str
@@ -40,7 +40,7 @@ DATABASE = Alarm("RefereeDatabaseGone", "The database does not answer", "databas
 
 
 def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]:
-    """What needs a person, by what waits and by the bytes that are free beside the database, where that is a file."""
+    """What needs a person; `room` is the free bytes on the disk of the database, if it is a file."""
     if _older(queues.searched, now, minutes=30):
         yield Alarm("RefereeDoesNotHear", "Nobody has looked into the mailbox for half an hour", "mail-server-down")
     if _older(queues.oldest_undecided, now, minutes=15):
@@ -67,21 +67,20 @@ def _older(instant: datetime | None, now: datetime, *, minutes: int) -> bool:
 
 
 class Alarms:
-    """Looks for troubles and writes of them to `to`; None: to nobody. Several workers write one letter between them."""
+    """Looks for troubles and writes to `to` about them, or to nobody. Of several workers, one writes."""
 
     def __init__(
         self, store: Store, carrier: Sender, address: str, to: str | None, clock: Callable[[], datetime]
     ) -> None:
-        """Stand ready; nothing is looked at yet."""
         self.to = to
         self._store = store
         self._carrier = carrier
         self._address = address
         self._clock = clock
-        self._silent_since: datetime | None = None  # of the database, when that was told
+        self._silent_since: datetime | None = None  # when it was told that the database does not answer
 
     def watch(self, stop: threading.Event) -> threading.Thread:
-        """Look again and again in a thread of its own, until told to stop."""
+        """Look every minute, in a thread of its own, until `stop` is set."""
 
         def looking() -> None:
             while not stop.wait(_GLANCE):
@@ -95,7 +94,7 @@ class Alarms:
         return thread
 
     def look(self, now: datetime) -> None:
-        """Write of every trouble there is, unless that was done within a day, or is the same trouble still."""
+        """Write about every trouble, unless that was done within a day, or its count has not grown since."""
         if self.to is None:
             return
         try:

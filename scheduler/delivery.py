@@ -1,7 +1,7 @@
-"""Letters out, from the outbox to the carrier: who has which in hand, what is tried again, and when nothing is tried.
+"""Delivery of outgoing letters: which are claimed, when they are tried again, when they are given up.
 
-Knows how a letter is neither lost nor sent twice, whatever breaks. Must not know a game, or read a letter. What it logs
-are numbers and what servers say, without the addresses in it.
+No letter is lost or sent twice, whatever breaks. Must not know a game, or read a letter. Logs only numbers and what
+servers say, without addresses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scheduler.failures import blotted, where
 from scheduler.monitoring import Monitor
 
 LEASE = timedelta(minutes=5)
-"""How long a letter claimed for delivery is its worker's alone, should that worker live and yet do nothing."""
+"""How long a claimed letter is out of reach of other workers if its worker lives but hangs."""
 
 _CLAIMED = 20  # letters claimed at once
 _PATIENCE = timedelta(days=5)  # how long a letter is tried that a server puts off; RFC 5321, 4.5.4.1
@@ -32,16 +32,15 @@ _log = logging.getLogger(__name__)
 
 
 class Delivery:
-    """What a worker has to do with letters out. Of any number of workers each has letters of its own in hand.
+    """Delivers letters; any number of workers may do so at once, each with letters it has claimed.
 
-    What somebody has in hand who died is free again as soon as another one, or the same anew, comes to deliver; what
-    somebody has who does nothing, when the lease is over.
+    Letters claimed by a dead worker are freed as soon as another one delivers, those of a hanging one after the lease.
     """
 
     def __init__(
         self, store: Store, carrier: Sender, monitor: Monitor, *, rng: random.Random, lease: timedelta = LEASE
     ) -> None:
-        """Stand ready. When `stop` is set, the letter in hand is finished and no other begun."""
+        """When `stop` is set, the current letter is finished and no other begun."""
         self.stop = threading.Event()
         self._store = store
         self._carrier = carrier
@@ -52,16 +51,16 @@ class Delivery:
         self._taken: dict[int, datetime] = {}  # letters a server has taken, while the store does not know of it
 
     def deliver(self, now: datetime) -> int:
-        """Hand every letter whose time has come to the carrier; returns how many were taken.
+        """Hand every letter that is due to the carrier; returns how many were taken.
 
-        What is put off is tried again, later each time and for days; what is refused for good is given up. Raises
-        Later or Stopped if it is not about one letter: then the others are not tried.
+        A letter that is refused temporarily is tried again for days, at growing intervals; one that is refused for good
+        is given up. Raises Later or Stopped for a trouble that is not about one letter: no other is tried then.
         """
         count, begun = 0, time.monotonic()
         with self._store.alone(_lock_of_mark(self._mark)):  # for as long as we live
             self._tidy(now)
             while not self.stop.is_set():
-                # `now` was at the beginning; a lease begins when it is taken.
+                # `now` was at the beginning, but the lease begins now.
                 since = timedelta(seconds=time.monotonic() - begun)
                 with self._store.writing() as transaction:
                     rows = transaction.claim(now, _CLAIMED, since + self._lease, self._mark)
@@ -73,7 +72,7 @@ class Delivery:
         return count
 
     def _tidy(self, now: datetime) -> None:
-        """Note what we could not note before, and free what is in a dead hand; in our own, that is from before."""
+        """Note what could not be noted before, and free letters of dead workers and those of our own last round."""
         self._note_taken()
         with self._store.reading() as transaction:
             marks = transaction.claimers()
@@ -84,7 +83,7 @@ class Delivery:
                         transaction.lay_back(now, mark)
 
     def _hand_over_all(self, rows: Sequence[ClaimedLetter], now: datetime, before: int) -> int:
-        """Hand claimed letters over while they are surely ours; the others go back. `before`: how many went already."""
+        """Hand claimed letters over while the lease surely lasts, release the others; `before`: how many went."""
         count, left, begun = 0, deque(rows), time.monotonic()
         try:
             while left and not self.stop.is_set() and time.monotonic() - begun < self._lease.total_seconds() / 2:
@@ -102,9 +101,9 @@ class Delivery:
         except Never as failure:
             self._failed(row, str(failure), None)
         except (Later, Stopped) as failure:
-            # Trouble of the server's own, but for a letter that was tried before and alone has it while others pass.
+            # The server's own trouble, unless only this letter has it, again, while others pass.
             if failure.channel and not (failure.over_letter and others_pass and row.attempts):
-                if failure.over_letter:  # a short rest: should this very letter be the cause, others come before it
+                if failure.over_letter:  # so that others come first, should this letter be the cause
                     self._failed(row, str(failure), now + retry_after(min(row.attempts + 1, _SOON), self._rng))
                 raise
             since = row.refused_at or now
@@ -131,11 +130,11 @@ class Delivery:
         return now + retry_after(row.attempts + 1, self._rng)
 
     def _note_taken(self) -> None:
-        """Note what servers have taken. Until that is done, no such letter leaves our hand."""
+        """Note what servers have taken. Until then these letters are not released."""
         if self._taken:
             with self._store.writing() as transaction:
                 for out_id, at in self._taken.items():
-                    with suppress(NotHere):  # an operator has dropped it meanwhile
+                    with suppress(NotHere):  # it was deleted meanwhile
                         transaction.sent(out_id, at)
             self._taken.clear()
 
@@ -152,5 +151,5 @@ class Delivery:
 
 
 def _lock_of_mark(mark: str) -> str:
-    """The name of the lock that the worker of this mark holds while it delivers: free, and that worker is dead."""
+    """The name of the lock that the worker of this mark holds while it delivers. If it is free, that worker is dead."""
     return f"post {mark}"

@@ -1,7 +1,7 @@
-"""Two of the worker's three jobs: collect letters, and sweep what is due. No threads, no wall clock.
+"""Two of the worker's three jobs: collect letters, and sweep due games; `delivery` is the third.
 
-Knows in which order things have to happen so that nothing is lost, doubled or unfair; `worker` says when. Must not
-know a game. What it logs are numbers and ids, never what a letter says or who wrote it. `delivery` has the third job.
+Knows the order in which nothing is lost, doubled or unfair; `worker` says when. No threads, no wall clock. Must not
+know a game. Logs only numbers and ids, never what a letter says or who wrote it.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from scheduler.failures import Leaving, where
 from scheduler.monitoring import Monitor
 from scheduler.separate_process import SeparateProcess
 
-_RACES = 5  # how often a stimulus is offered again after another worker was quicker
+_RACES = 5  # repetitions of a stimulus after another worker was quicker
 _BATCH = 50  # letters listed at once
-_BREATH = 0.1  # seconds until we look again into a mailbox that another worker is searching
+_BREATH = 0.1  # seconds of rest when another worker is searching the mailbox
 _WAITED_FOR = timedelta(hours=3)  # how long deadlines wait for a mailbox that nobody searches
-_GAMES = 1000  # games that a sweep looks for
+_GAMES = 1000  # due games listed at once
 _LAST_WORDS = "The process ended over this letter, every time; there is no trace."
 
 _log = logging.getLogger(__name__)
 
 
 class Jobs:
-    """What a worker does between a mailbox and a desk.
+    """Moves letters from a mailbox to a desk, and tells games the time.
 
-    `now` is always the beginning of the search for letters on which a decision rests. So a deadline closes only after
-    a search that began behind it has succeeded and its letters were decided, whatever woke the worker; and where other
-    workers have mailboxes of their own, not before these were searched too. An absence longer than `outage_after`,
-    since the last successful search, is told to the desk; None: never.
+    `now` is always the beginning of the last search for letters. So a deadline closes only after a search that began
+    later has succeeded and its letters were decided, whatever woke the worker; and if other workers have mailboxes of
+    their own, only after these were searched too. An absence longer than `outage_after` since the last successful
+    search is told to the desk; None: never.
 
     Any number of workers may share a store. Each letter is attempted by one at a time, the oldest of its lane first.
-    What a worker leaves undone when it dies, the next one takes up.
+    What a dead worker has left undone, the next one does.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class Jobs:
         monitor: Monitor | None = None,
         apart: SeparateProcess | None = None,
     ) -> None:
-        """Stand ready. When `stop` is set, the transaction in hand is finished and nothing new begun.
+        """When `stop` is set, the current transaction is finished and nothing new begun.
 
-        A letter over which a worker has died is decided `apart`, if there is a way; so is a game told the time.
+        A letter or tick over which a worker may have died is handled in a process `apart`, if there is one.
         """
         self.mailbox = mailbox
         self.stop = threading.Event()
@@ -67,21 +67,23 @@ class Jobs:
         self._outage_after = outage_after
         self._monitor = monitor or Monitor(store)
         self._apart = apart
-        self._suspects: frozenset[int] = frozenset()  # letters that were tried, and not by us
-        self._broke: set[int] = set()  # letters that broke the desk, and not the process
-        self._owed: set[int] = set()  # letters whose last attempt is to be taken back
-        self._told: list[str] = []  # games that were told the time, while their notes say that they are being told
-        self._searched: datetime | None = None  # when the last search of our mailbox began whose letters are kept
-        self._ticked: set[str] = set()  # games that had their turn while others wait for theirs
-        self._resting: dict[str, tuple[Backoff, datetime]] = {}  # games whose tick broke the desk, and until when
+        self._suspects: frozenset[int] = frozenset()  # letters that were attempted by other workers
+        self._broke: set[int] = set()  # letters that broke the desk, but not the process
+        self._owed: set[int] = set()  # letters whose last attempt has to be uncounted
+        self._told: list[str] = []  # games that were told the time, and whose notes still count it as begun
+        self._searched: datetime | None = None  # when the last complete search of our mailbox began
+        self._ticked: set[str] = set()  # games that had their turn in this round of the sweep
+        self._resting: dict[
+            str, tuple[Backoff, datetime]
+        ] = {}  # games whose tick broke the desk, and when they are tried again
 
     # Collect
 
     def collect(self, now: datetime) -> None:
-        """Keep every letter of the mailbox, unless another worker does, then let the desk decide about each that waits.
+        """Store every letter of the mailbox, unless another worker does, and let the desk decide each that waits.
 
-        A letter that breaks the desk waits for the next collection, at the third attempt it is shunted; the others
-        go on. Raises MailboxUnavailable, StoreUnavailable, Leaving.
+        A letter that breaks the desk waits for the next collection, and is shunted at the third attempt. Raises
+        MailboxUnavailable, StoreUnavailable, Leaving.
         """
         seen: set[int] = set()
 
@@ -90,17 +92,17 @@ class Jobs:
                 self._decide(now, seen)
 
         searched = self._search(now, decide_small)
-        if searched or self._away(now) is None:  # an absence is told before any letter, by whoever is searching
+        if searched or self._away(now) is None:  # else whoever searches tells the absence first
             self._put_aside(now)
             self._decide(now, seen)
             with self._store.reading() as transaction:
-                if not transaction.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
+                if not transaction.has_undecided(lane=""):  # such a letter may be for any game
                     self._searched = transaction.last_heartbeat(self.mailbox.name)
         if not searched:
             self.stop.wait(_BREATH)
 
     def _search(self, now: datetime, before_large: Callable[[], None]) -> bool:
-        """Keep what the mailbox holds; false if another worker is at it, who does so for all of us."""
+        """Store what the mailbox holds; false if another worker is searching it, which does so for all."""
         with self._store.alone(f"mailbox {self.mailbox.name}") as is_ours:
             if is_ours:
                 count = self.mailbox.collect(self._keep, before_large)
@@ -122,12 +124,12 @@ class Jobs:
     def _lane_of(self, raw: bytes) -> str:
         try:
             return self._desk.lane(raw)
-        except Exception as failure:  # it will break the desk too; that is no reason not to keep it
+        except Exception as failure:  # it will break the desk too, but has to be stored
             _log.error("letter without a lane %s", where(failure))
             return ""
 
     def _away(self, now: datetime) -> int | None:
-        """How many seconds ago the last search was; None if that is not worth telling."""
+        """The seconds since the last search, if that is an absence to be told; else None."""
         with self._store.reading() as transaction:
             last = transaction.last_heartbeat(self.mailbox.name) or transaction.last_heartbeat()
         if last is None or self._outage_after is None or now - last <= self._outage_after:
@@ -138,18 +140,18 @@ class Jobs:
         away = self._away(now)
         if away is not None:
             _log.warning("away seconds=%d", away)
-            # Not told again after a failure: that would count twice.
+            # Not repeated after a failure: it would count twice.
             self._handle_or_log(Outage(away, self.mailbox.name), now, "outage not dealt with")
         with self._store.writing() as transaction:
             transaction.heartbeat(now, self.mailbox.name)
 
     def _decide(self, now: datetime, seen: set[int]) -> None:
-        """Let the desk decide about each letter that waits and was not seen yet."""
+        """Let the desk decide each waiting letter that was not seen yet."""
         for inbox_id in self._waiting(now, seen):
             self._read(inbox_id, now)
 
     def _waiting(self, now: datetime, seen: set[int]) -> Iterator[int]:
-        """Letters to be decided, each once; before them, their games are given an absence that they lack."""
+        """Letters to be decided, each once. Before them, their games are told of absences they lack."""
         while True:
             with self._store.reading() as transaction:
                 fresh = [inbox_id for inbox_id in transaction.undecided(_BATCH + len(seen)) if inbox_id not in seen]
@@ -171,9 +173,9 @@ class Jobs:
                 self._attempt(inbox_id, now)
 
     def _tried_apart(self, inbox_id: int, now: datetime) -> bool:
-        """Have a letter decided apart over which a worker may have died; whether no more can be done about it now.
+        """Handle a letter over which a worker may have died in a process apart; false if it has to be tried here, too.
 
-        What dies there dies of the letter. That our own process ends meanwhile counts against nobody.
+        If that process dies, the letter is the cause. Our own end meanwhile is not counted as an attempt.
         """
         outcome = self._apart(LetterKept(inbox_id), now, self.stop) if self._apart else "broke"
         if outcome == "died":
@@ -201,10 +203,7 @@ class Jobs:
                 self._shunt(inbox_id, traceback.format_exc(), now)
 
     def _begin(self, inbox_id: int) -> int | None:
-        """Note that we are at work on a letter: an attempt counts unless it is decided or taken back.
-
-        So a death between two letters counts against none.
-        """
+        """Count an attempt before it is made, so that the death of the process counts for the right letter."""
         with self._store.writing() as transaction:
             if inbox_id in self._owed:
                 transaction.spared(inbox_id)
@@ -213,18 +212,18 @@ class Jobs:
         return attempts
 
     def _put_aside(self, now: datetime) -> None:
-        """Shunt letters over which the process itself ended, every time."""
+        """Shunt letters at whose every attempt the process died."""
         with self._store.reading() as transaction:
             exhausted = transaction.exhausted()
         for inbox_id in exhausted:
             with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
-                # In another's hand it is at its last attempt, which may yet succeed.
+                # If another worker has the lock, its last attempt may yet succeed.
                 attempts = self._begin(inbox_id) if is_ours else None
                 if attempts is not None:
                     self._shunt(inbox_id, _LAST_WORDS, now, can_be_told=attempts <= 2 * MAX_ATTEMPTS)
 
     def _shunt(self, inbox_id: int, trace: str, now: datetime, *, can_be_told: bool = True) -> None:
-        """Put a letter aside and tell of it, at once or not at all; if to tell breaks us too, only the log tells."""
+        """Shunt a letter and tell its writer; if telling breaks the desk, too, only the log tells."""
         self._monitor.decided.labels("shunted").inc()
         try:
             if can_be_told:
@@ -243,7 +242,7 @@ class Jobs:
         _log.error("letter shunted id=%d and nobody told", inbox_id)
 
     def _spare(self, inbox_id: int) -> None:
-        """Take an attempt back that failed for no fault of the letter; if not now, before the next."""
+        """Uncount an attempt that failed for another reason than the letter; if the store fails, do so later."""
         self._owed.add(inbox_id)
         with suppress(StoreUnavailable):
             with self._store.writing() as transaction:
@@ -253,7 +252,7 @@ class Jobs:
     # Sweep
 
     def has_work(self, now: datetime) -> bool:
-        """Whether a letter waits to be decided, or a game to be looked at, for which the mailbox is to be searched."""
+        """Whether a letter waits to be decided, or a game is due: the mailbox has to be searched first."""
         with self._store.reading() as transaction:
             if transaction.undecided(limit=1):
                 return True
@@ -262,8 +261,8 @@ class Jobs:
     def sweep(self) -> bool:
         """Tick one game that was due when the last search began; returns whether there may be more.
 
-        One at a time: letters come first. It is one transaction, after which it is done; none has a second turn before
-        all had one. A game whose tick breaks the desk rests a while. Raises StoreUnavailable, Leaving.
+        Only one, since letters come first; none has a second turn before all others had one. A game whose tick breaks
+        the desk rests a while. Raises StoreUnavailable, Leaving.
         """
         if self._searched is None:
             return False
@@ -282,7 +281,7 @@ class Jobs:
         return False
 
     def _note_refusals(self, now: datetime) -> None:
-        """Let games know which letters of theirs no server takes."""
+        """Tell games which of their letters no server takes."""
         with self._store.reading() as transaction:
             given_up = transaction.given_up()
         for out_id in given_up:
@@ -290,10 +289,10 @@ class Jobs:
             self._handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")  # else the next sweep
 
     def _searched_everywhere(self, here: datetime) -> datetime:
-        """Until when no letter can lie in a mailbox that nobody has seen: ours, or that of another worker."""
+        """The instant up to which all mailboxes have been searched: ours, and those of other workers."""
         with self._store.reading() as transaction:
             beats = transaction.heartbeats()
-        # A release that knew one mailbox only noted no name.
+        # Earlier releases had one mailbox and noted no name.
         others = {name: at for name, at in beats.items() if name and name != self.mailbox.name}
         return min([here, *(at for at in others.values() if here - at < _WAITED_FOR)])
 
@@ -303,7 +302,7 @@ class Jobs:
         return [game for game in games if game not in self._resting or self._resting[game][1] <= now]
 
     def _tick(self, game: str, now: datetime) -> bool:
-        """Let a game know what time it is, unless its letters come first; whether that was tried."""
+        """Tell a game the time, unless letters of it wait; returns whether that was tried."""
         with self._store.alone(_lock_of_game(game)) as is_ours:
             if not is_ours:
                 return False
@@ -314,9 +313,9 @@ class Jobs:
         return True
 
     def _tell(self, told: Tick | Absence, now: datetime) -> None:
-        """Tell a game of time; if that breaks the desk or ends the process, the game rests, and others go on.
+        """Tell a game the time or an absence. If that breaks the desk or ends a process, the game rests for a while.
 
-        Where a worker may have died over it, it is told apart first, and counted if that process dies as well.
+        If a worker may have died over it, it is done in a process apart.
         """
         game = told.game
         strikes = self._begin_tick(game, now)
@@ -343,7 +342,7 @@ class Jobs:
         self._told.append(game)
 
     def _begin_tick(self, game: str, now: datetime) -> int:
-        """Note that a game is being told the time; how often that has failed or, this note left over, ended us."""
+        """Note that a game is about to be told the time; returns how often in a row that failed or ended a worker."""
         with self._store.writing() as transaction:
             self._note_told(transaction)
             strikes = transaction.begun(game, now)
@@ -351,7 +350,7 @@ class Jobs:
         return strikes
 
     def _note_told(self, transaction: Transaction) -> None:
-        """Note that all is well with the games told the time: one transaction does for that and for the next."""
+        """Forget the strikes of games that were told the time, in the transaction of the next one."""
         for game in self._told:
             transaction.well(game)
 
@@ -369,7 +368,7 @@ class Jobs:
             self._monitor.handled(stimulus, time.perf_counter() - begun)
 
     def _handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
-        """Let a stimulus take effect that matters less than letters: if it breaks the desk, that is only logged."""
+        """Handle a stimulus that matters less than letters: a failure is only logged."""
         try:
             self._handle(stimulus, now)
         except StoreUnavailable:
@@ -383,10 +382,10 @@ class Jobs:
 
 
 def _lock_of_game(game: str) -> str:
-    """The name of the lock by which one worker alone tells a game what time it is."""
+    """The name of the lock under which one worker tells a game the time."""
     return f"game {game}"
 
 
 def _lock_of_letter(inbox_id: int) -> str:
-    """The name of the lock by which one worker alone attempts a letter."""
+    """The name of the lock under which one worker attempts a letter."""
     return f"letter {inbox_id}"

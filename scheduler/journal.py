@@ -1,8 +1,7 @@
-"""The log's form: one event a line, as text for people or as JSON for programs.
+"""The format of the log: one event a line, as text for people or as JSON for programs.
 
-Every line of ours is an event and its fields, "letter shunted id=7"; `reason`, the only field of several words, stands
-last. So a line can be searched as text, and JSON is the same line taken apart, whichever library wrote it. Must not
-know what happens; who logs sees to it that no line holds a secret or an address.
+Every line is an event and its fields, "letter shunted id=7"; `reason`, the only field of several words, stands last.
+JSON is the same line parsed. Callers see to it that no line holds a secret or an address.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from typing import Literal
 _FIELDS = re.compile(r" (reason)=(.*)| ([a-z_]+)=(\S+)")
 _WHOLE = re.compile(r"-?\d{1,15}")
 _PART = re.compile(r"-?\d{1,15}\.\d{1,9}")
-_QUIET = ("apscheduler", "alembic")  # at work for us, and chatty about it
+_QUIET = ("apscheduler", "alembic")  # they log every step
 
 
 def keep_log(form: Literal["text", "json"], level: int) -> None:
-    """Write what is logged from now on to standard error, in this form."""
+    """Send the log to standard error, in this form."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
@@ -29,7 +28,7 @@ def keep_log(form: Literal["text", "json"], level: int) -> None:
 
 
 class TextLines(logging.Formatter):
-    """Instant in UTC, level, logger, event, fields; a message cannot break into a second line."""
+    """Lines of instant (UTC), level, logger, event and fields; line breaks in a message are escaped."""
 
     converter = staticmethod(time.gmtime)
     default_msec_format = "%s.%03dZ"
@@ -39,13 +38,13 @@ class TextLines(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """The line without the trace that may follow it."""
+        """The line without a trace."""
         record.message = r"\n".join(record.message.splitlines())
         return super().formatMessage(record)
 
 
 class JsonLines(TextLines):
-    """An object a line: time, level, logger, event, the event's fields, and a trace where there is one."""
+    """One object a line: time, level, logger, event, the event's fields, and the trace, if any."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line of JSON."""
@@ -53,7 +52,7 @@ class JsonLines(TextLines):
         level = record.levelname.lower()
         own = {"time": self.formatTime(record), "level": level, "logger": record.name, "event": event}
         trace = {"trace": self.formatException(record.exc_info)} if record.exc_info else {}
-        return json.dumps({**own, **fields, **trace, **own})  # ours stand first, and no field takes their place
+        return json.dumps({**own, **fields, **trace, **own})  # first, and not to be overwritten by a field
 
 
 def parted(message: str) -> tuple[str, dict[str, str | int | float]]:

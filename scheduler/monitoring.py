@@ -1,7 +1,6 @@
-"""How a worker is: a health file for whoever restarts it, and a page of numbers for Prometheus.
+"""A worker's state: a health file for supervisors, and metrics for Prometheus.
 
-Knows counts, instants and names of jobs. Must not know people: no address, no id of a player, no word of a letter
-leaves here.
+Knows counts, instants and names of jobs. Must not know people: no address, no id of a player, no word of a letter.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ def now_utc() -> datetime:
 
 
 class Monitor:
-    """What a worker tells of itself. For any number of threads; it never holds up the work it tells of."""
+    """The metrics and the health file of a worker. Thread-safe; its failures never stop the work."""
 
     def __init__(
         self, store: Store, worker: str = "", clock: Callable[[], datetime] = now_utc, health: Path | None = None
     ) -> None:
-        """Begin with nothing told. Numbers are in `registry`, which belongs to this worker alone."""
+        """The metrics are in `registry`, one for each worker; nothing is written yet."""
         self.registry = CollectorRegistry()
         self._store = store
         self._worker = worker
@@ -48,7 +47,7 @@ class Monitor:
         self._health = health
         self._lock = threading.Lock()
         self._doing = "starting"
-        self._well: datetime | None = None  # the end of the last good look at letters and deadlines
+        self._well: datetime | None = None  # the end of the last successful collection
         self._failure: dict[str, str | None] | None = None
         self._written: datetime | None = None
         self.kept = self._counter("letters_kept", "Letters taken out of the mailbox and kept.")
@@ -65,28 +64,28 @@ class Monitor:
         return Counter(f"referee_{name}", words, labels, registry=self.registry)
 
     def begin(self) -> None:
-        """Write the first health file. Raises OSError where there can be none: better now than in the night."""
+        """Write the first health file. Raises OSError if it cannot be written."""
         if self._health is not None:
             self._write(self._health, self._clock())
 
     def well(self, job: str) -> None:
-        """A job came to its end. Only the desk's is a sign of health: a mail server that is away is not our illness."""
+        """A job succeeded. Only collecting is a sign of health; deliveries depend on others' servers."""
         if job == "collect":
             self._tell("watching", well=True)
 
     def handled(self, stimulus: Stimulus, seconds: float) -> None:
-        """The desk has let one stimulus take effect, in so many seconds."""
+        """The desk has handled a stimulus in so many seconds."""
         if isinstance(stimulus, LetterKept):
             self.deciding.observe(seconds)
             with (
                 suppress(StoreUnavailable),
                 self._store.reading() as transaction,
-            ):  # it is decided; a count may be missing
+            ):  # only a count will be missing
                 self.decided.labels(transaction.verdict(stimulus.inbox_id) or "").inc()
         self._tell("deciding", well=True)
 
     def failed(self, job: str, reason: str) -> None:
-        """A job was broken off; `reason` is one line without addresses."""
+        """A job failed; `reason` is one line without addresses."""
         self.failures.labels(job).inc()
         self._failure = {"at": stamp(self._clock()), "job": job, "reason": reason}
         self._tell("resting", well=False)
@@ -128,10 +127,7 @@ class Monitor:
 
     @contextmanager
     def served(self, at: tuple[str, int] | None) -> Iterator[int | None]:
-        """Serve the page of numbers at this host and port meanwhile, and say which port; nothing for None.
-
-        Raises OSError.
-        """
+        """Serve the metrics at this host and port meanwhile; yields the port. None: serve nothing. Raises OSError."""
         if at is None:
             yield None
             return
@@ -150,13 +146,13 @@ class Monitor:
 
 
 class Gauges(Collector):
-    """What the database knows, asked when somebody looks; so the numbers of several workers agree."""
+    """Gauges read from the database at every scrape, so that several workers agree."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def collect(self) -> Iterator[Metric]:
-        """The gauges of this moment; `referee_database_up` alone where there is no answer."""
+        """All gauges; only `referee_database_up` if the database does not answer."""
         try:
             with self._store.reading() as transaction:
                 queues = transaction.queues()
@@ -190,10 +186,10 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
 
 
 def plain(queues: Queues) -> dict[str, int | str | None]:
-    """Queues as programs like to read them."""
+    """Queues for JSON."""
     return {k: stamp(v) if isinstance(v, datetime) else v for k, v in asdict(queues).items()}
 
 
 def stamp(instant: datetime | None) -> str | None:
-    """An instant in UTC as programs like to read it."""
+    """An instant in UTC in ISO 8601; None stays None."""
     return None if instant is None else f"{instant:%Y-%m-%dT%H:%M:%SZ}"

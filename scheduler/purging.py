@@ -1,4 +1,4 @@
-"""Letters whose time is over are let go: in the database and in the mailbox, so many days after the end of their game.
+"""Deletes old letters from the database and the mailbox, so many days after the end of their game.
 
 Knows instants and Message-IDs. Must not read a letter.
 """
@@ -15,16 +15,15 @@ from referee.mail.visit import Visit
 from referee.store import Store, StoreUnavailable
 
 _DAILY = 86400.0  # seconds
-_FIRST = 3600.0  # after the start, when nobody waits
+_FIRST = 3600.0  # seconds after the start, or after a failure
 
 _log = logging.getLogger(__name__)
 
 
 def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
-    """Let go of letters of games that ended so many days ago, and of as old ones of no game; 0: of none.
+    """Delete letters of games that ended so many days ago, and of no game and as old; 0: none. Returns how many.
 
-    Returns how many. A letter is emptied in the database after it is gone from the mailbox. Raises StoreUnavailable,
-    MailboxUnavailable.
+    They are deleted in the mailbox first. Raises StoreUnavailable, MailboxUnavailable.
     """
     if not days:
         return 0
@@ -42,7 +41,7 @@ def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
 
 
 def remove(visit: Visit, message_ids: Iterable[str]) -> int:
-    """Take letters out of the mailbox by their Message-IDs; returns how many were there. Raises MailboxUnavailable."""
+    """Delete letters from the mailbox by Message-ID; returns how many were there. Raises MailboxUnavailable."""
     found = [letter for message_id in message_ids if message_id and (letter := visit.find(message_id))]
     return sum(visit.remove(letter) for letter in found)
 
@@ -50,7 +49,7 @@ def remove(visit: Visit, message_ids: Iterable[str]) -> int:
 def purge_daily(
     store: Store, visit: Callable[[], Visit], days: int, clock: Callable[[], datetime], stop: threading.Event
 ) -> None:
-    """Purge once a day in a thread of its own, until told to stop."""
+    """Purge once a day, in a thread of its own, until `stop` is set."""
 
     def purging() -> None:
         rest = _FIRST
@@ -63,7 +62,7 @@ def purge_daily(
                         _log.info("letters let go letters=%d", count)
             except (StoreUnavailable, MailboxUnavailable):
                 rest = _FIRST
-            except Exception as failure:  # tomorrow is another day
+            except Exception as failure:  # purging must not end the worker
                 _log.error("letters not let go error=%s", type(failure).__name__)
             finally:
                 there.close()

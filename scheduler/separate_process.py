@@ -1,8 +1,8 @@
-"""A stimulus handled in a process of its own, so that whatever ends that process ends nothing else.
+"""A stimulus handled in a process of its own, to find out whether it is the cause of a worker's death.
 
-When a worker dies in the middle of a letter, nobody knows why: of the letter, or because somebody switched it off. Of a
-process that has nothing to do but this letter, and dies while its worker lives, it is known: signals to all processes
-of a service are for the worker, which ends this one or lets it go on. Must not know a letter or a game.
+A worker may die in the middle of a letter because of the letter, or because somebody stopped it. A process that handles
+only this letter, ignores signals to the service, and dies while its worker lives, dies because of the letter. Must not
+know a letter or a game.
 """
 
 from __future__ import annotations
@@ -18,28 +18,25 @@ from typing import Literal
 from referee.desk import Desk, Stimulus
 from scheduler.failures import Leaving
 
-_SECONDS = 60.0  # that a letter may take; in one second a hundred are decided
+_SECONDS = 60.0  # for one letter, which usually takes a hundredth of a second
 _MEANT_FOR_THE_WORKER = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 _GLANCE = 0.25  # seconds between two looks at the stop event
 
 
 class SeparateProcess:
-    """Handles stimuli one at a time, each in a new process; `open_desk` is called there and has to be picklable.
-
-    It may be another one from the next stimulus on.
-    """
+    """Handles stimuli one at a time, each in a new process; `open_desk` is called there and has to be picklable."""
 
     def __init__(self, open_desk: Callable[[], Desk], seconds: float = _SECONDS) -> None:
         self.open_desk = open_desk
         self._seconds = seconds
 
     def __call__(self, stimulus: Stimulus, now: datetime, stop: Event) -> Literal["decided", "broke", "died"]:
-        """What became of it: "broke" if the desk raised anything, "died" if the process did or hung. Raises Leaving."""
+        """Handle a stimulus: "broke" if the desk raised anything, "died" if its process did or hung. Raises Leaving."""
         process = get_context("spawn").Process(target=_decide, args=(self.open_desk, stimulus, now), daemon=True)
-        resource_tracker.ensure_running()  # first: as it starts, it unblocks SIGINT and SIGTERM in this thread
+        resource_tracker.ensure_running()  # first, as starting it unblocks SIGINT and SIGTERM in this thread
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _MEANT_FOR_THE_WORKER)
         try:
-            process.start()  # a child inherits what is blocked, and never unblocks it
+            process.start()  # a child inherits the blocked signals
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         for _ in range(int(self._seconds / _GLANCE)):
@@ -59,6 +56,6 @@ class SeparateProcess:
 def _decide(open_desk: Callable[[], Desk], stimulus: Stimulus, now: datetime) -> None:
     try:
         open_desk().handle(stimulus, now)
-    except BaseException:  # its words may hold orders: whoever waits for us tries again, and tells where it broke
+    except BaseException:  # its text may hold orders; the worker tries again, and logs the place
         os._exit(1)
     os._exit(0)

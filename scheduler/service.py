@@ -1,6 +1,6 @@
-"""From settings to a running referee: what an operator starts, and what a signal ends.
+"""Builds a desk and a worker from settings, and runs the worker until a signal ends it.
 
-Knows which parts make a desk and a worker. Must not read settings or keys: the command line hands them in.
+Must not read settings or keys: the command line hands them in.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from scheduler.signals import Reload, at_hangup
 from scheduler.sole import sole_worker
 from scheduler.worker import Worker
 
-_OUTAGE = timedelta(minutes=15)  # shorter absences nobody needs to hear of
-_POLLS = 3  # and as many missed looks are no absence either
+_OUTAGE = timedelta(minutes=15)  # a shorter absence is not worth telling
+_POLLS = 3  # nor is one of as many polls
 
 
 def open_desk(settings: Settings, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
-    """The desk and its store, whose tables are made where there are none. Raises OSError or StoreUnavailable."""
+    """The desk and its store, whose tables are made if the database is empty. Raises OSError or StoreUnavailable."""
     store = Store(settings.database)
     store.create()
     desk = Desk(store, keys, settings.address, rendered, hosts=settings.hosts, authserv_id=settings.authserv_id)
@@ -45,10 +45,10 @@ def open_desk(settings: Settings, keys: tuple[bytes, ...]) -> tuple[Desk, Store]
 
 
 def run_worker(settings: Settings, keys: tuple[bytes, ...], again: Callable[[], Settings | None] = lambda: None) -> int:
-    """Referee until SIGTERM or SIGINT, then end in order; returns the exit status. A second signal ends at once.
+    """Run a worker until SIGTERM or SIGINT; returns the exit status. A second signal ends the process at once.
 
-    SIGHUP reads the settings `again`, None where they will not do. To be called in the main thread. Raises OSError, or
-    StoreUnavailable where there is no store to begin with, or another worker is at a file that wants one only.
+    SIGHUP reads the settings `again`, which returns None for invalid ones. To be called in the main thread. Raises
+    OSError, or StoreUnavailable, also if another worker uses the same SQLite file.
     """
     keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
     desk, store = open_desk(settings, keys)
@@ -84,7 +84,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
 
 
 def _adopt(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProcess, opened: _Opened) -> None:
-    """Let settings that were read again count from now on, as far as `signals.RELOADED` goes."""
+    """Apply those settings that may change while the worker runs: `signals.RELOADED`."""
     alarms.to = settings.operator
     desk.trust(settings.hosts, settings.authserv_id)
     apart.open_desk = partial(opened, settings)
@@ -92,17 +92,17 @@ def _adopt(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProces
 
 
 def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) -> Desk:
-    """The desk of these settings, whose hosts and whose trust are those that were read last."""
+    """A desk of the settings at the start, with the hosts and the trust of the latest ones."""
     desk, _ = open_desk(settings, keys)
     desk.trust(latest.hosts, latest.authserv_id)
     return desk
 
 
 def stop_at_signal() -> threading.Event:
-    """An event that the first SIGTERM or SIGINT sets; the second one does what it always did."""
+    """An event that the first SIGTERM or SIGINT sets; a second one has its usual effect."""
     stop = threading.Event()
-    # A signal may come while this very thread holds the event's lock, so another one sets it. A SimpleQueue may be
-    # filled from anywhere.
+    # The handler may interrupt this thread while it holds the event's lock, so another thread sets the event. A
+    # SimpleQueue may be filled in a handler.
     told: SimpleQueue[int] = SimpleQueue()
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
 
@@ -122,7 +122,7 @@ def stop_at_signal() -> threading.Event:
 
 
 def rendered(letter: Letter | Notice, language: str, time_zone: str) -> report.Rendered:
-    """A letter or notice in the words of a language, or of the nearest we have."""
+    """A letter or notice in this language, or the nearest one there is."""
     if isinstance(letter, Notice):
         return report.render_notice(letter, speaking(language), time_zone)
     return report.render(letter, speaking(language), time_zone)

@@ -1,6 +1,6 @@
-"""SIGHUP: the settings are read again, what may change in the middle of the work changes, and the work goes on.
+"""SIGHUP: reads the settings again and applies those that may change while the worker runs.
 
-Knows which settings those are. Must not end a worker, whatever the file says by now.
+Must not end a worker, whatever the file says.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from queue import SimpleQueue
 from typing import Any
 
 RELOADED = ("hosts", "authserv_id", "quiet", "operator")
-"""Settings that hold from the next letter on; all others wait for a restart."""
+"""Settings that are applied at once; all others wait for a restart."""
 
 _log = logging.getLogger(__name__)
 
 
 def at_hangup(act: Callable[[], None]) -> None:
-    """Let SIGHUP do this from now on, in a thread of its own, one after the other; it never raises."""
-    told: SimpleQueue[int] = SimpleQueue()  # which a handler may fill, whatever lock its thread holds
+    """Call `act` at every SIGHUP, in a thread of its own, one after the other; its failures are logged."""
+    told: SimpleQueue[int] = SimpleQueue()  # may be filled in a handler, whatever lock its thread holds
 
     def wait() -> None:
         while told.get():
             try:
                 act()
-            except Exception as failure:  # its words may hold what a setting held
+            except Exception as failure:  # its text may hold the value of a setting
                 _log.error("settings not read again, the old ones hold error=%s", type(failure).__name__)
 
     threading.Thread(target=wait, name="hangup", daemon=True).start()
@@ -34,16 +34,16 @@ def at_hangup(act: Callable[[], None]) -> None:
 
 
 class Reload:
-    """What SIGHUP does: read the settings again, and let those hold that may change."""
+    """Reads the settings again, applies those that may change, and logs the names of all that differ."""
 
     def __init__(self, settings: Any, again: Callable[[], Any], hold: Callable[[Any], None]) -> None:
-        """Begin with the settings of the start; `again` gives None where what was read will not do."""
+        """Take the settings of the start; `again` returns None for invalid ones, `hold` applies valid ones."""
         self._settings = settings
         self._again = again
         self._hold = hold
 
     def __call__(self) -> None:
-        """Do it, and log what holds now and what waits."""
+        """Read, apply and log."""
         new = self._again()
         if new is None:
             return

@@ -1,6 +1,6 @@
-"""One worker at a file: a second one is told who the first is, and a dead one is in nobody's way.
+"""Allows one worker at an SQLite file, by a lock of the operating system that ends with its process.
 
-Knows a lock of the operating system, which ends with the process that holds it. Must not know what a worker does.
+Must not know what a worker does.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from scheduler.monitoring import stamp
 
 @contextmanager
 def sole_worker(file: Path | None, worker: str, now: datetime) -> Iterator[None]:
-    """Be the one worker at this file of SQLite meanwhile; None is a server, at which there may be many.
+    """Be the only worker at this SQLite file meanwhile; None: a server, which may have several.
 
-    Raises StoreUnavailable, which names the worker that is there already.
+    Raises StoreUnavailable, which names the other worker.
     """
     if file is None:
         yield

@@ -1,8 +1,7 @@
-"""The worker: bells, and three threads that work when theirs rings.
+"""The worker: three threads, two of which wait for an event (a bell) to work.
 
-One thread searches the mailbox and lets the desk decide, one delivers, one watches for mail. APScheduler only rings:
-its jobs hold no state and take no time, and it does not matter if one is missed or comes twice. (Were the work itself
-its job, a wake-up in mid-work would be dropped.) After a failure a thread leaves the world alone for a while.
+One thread searches the mailbox and lets the desk decide, one delivers, one watches for mail. APScheduler only sets the
+events: if the work itself were its job, a wake-up during the work would be lost. A thread rests after a failure.
 
 Knows time and threads. Must not know what the jobs do.
 """
@@ -30,20 +29,19 @@ from scheduler.jobs import Jobs
 from scheduler.monitoring import Monitor, now_utc
 from scheduler.separate_process import SeparateProcess
 
-_GLANCE = 0.5  # seconds between two looks at the stop event, where its bell could be overheard
-_GRACE = 5.0  # seconds in which every thread should end; what hangs in a dead connection is left behind
-_OPERATOR = 300.0  # seconds to leave a server alone that only an operator can talk round
+_GLANCE = 0.5  # seconds between two looks at the stop event
+_GRACE = 5.0  # seconds for all threads to end; one that hangs in a dead connection is left behind
+_OPERATOR = 300.0  # seconds of rest after a failure that only an operator can mend
 
 _log = logging.getLogger(__name__)
 
 
 class Worker:
-    """A referee at work: letters in, decisions, letters out.
+    """A running referee: fetches letters, decides, delivers.
 
-    The mailbox is searched when it tells of mail, when a game is due, and every `poll` seconds; every `pulse` seconds
-    the store is asked what is due, which letter is to be tried again, and what waits to be delivered. An absence longer
-    than `outage_after`, from one successful search to the next, is told to the desk; None: never. What happens is
-    counted in `monitor`.
+    The mailbox is searched when it reports mail, when a game is due, and every `poll` seconds; every `pulse` seconds
+    the store is asked for due games, letters to be tried again, and letters to be delivered. An absence longer than
+    `outage_after`, from one successful search to the next, is told to the desk; None: never.
     """
 
     def __init__(
@@ -62,7 +60,7 @@ class Worker:
         monitor: Monitor | None = None,
         apart: SeparateProcess | None = None,
     ) -> None:
-        """Stand ready; nothing is connected to before it is used."""
+        """Build the jobs; nothing is connected to yet."""
         self._rng = rng or random.Random()
         self._monitor = monitor = monitor or Monitor(store, clock=clock)
         self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, monitor=monitor, apart=apart)
@@ -75,8 +73,8 @@ class Worker:
         self._stop = self._delivery.stop = self._jobs.stop
         self._desk_bell = threading.Event()
         self._post_bell = threading.Event()
-        self._search = threading.Event()  # when the desk's bell rings: search, whether there is other work or not
-        self._searched = threading.Event()  # the watch may watch again
+        self._search = threading.Event()  # when the desk's bell rings: search the mailbox in any case
+        self._searched = threading.Event()  # the watching thread may go on
 
     def turn(self, now: datetime) -> None:
         """Collect, sweep and deliver once, in this thread. Raises what they raise: MailboxUnavailable, Later ..."""
@@ -91,7 +89,7 @@ class Worker:
         self._mailbox.close()
 
     def run(self, stop: threading.Event) -> None:
-        """Work until `stop` is set; then finish what is in hand, close the connections and return."""
+        """Work until `stop` is set; then finish what is begun, close the connections and return."""
         self._stop = self._delivery.stop = self._jobs.stop = stop
         scheduler = self._ringer()
         threads = [
@@ -104,7 +102,7 @@ class Worker:
         _log.info("at work poll=%g pulse=%g", self._poll, self._pulse)
         try:
             while not stop.wait(_GLANCE):
-                pass  # a signal that comes just before an endless wait would not be noticed until its end
+                pass  # a signal just before an endless wait would not be noticed
         finally:
             stop.set()
             scheduler.shutdown(wait=False)
@@ -143,7 +141,7 @@ class Worker:
         self._desk_bell.set()
 
     def _rung(self, bell: threading.Event) -> bool:
-        """Wait for a bell and silence it; false when it is time to go."""
+        """Wait for a bell and reset it; false when the worker has to stop."""
         while not self._stop.is_set():
             if bell.wait(_GLANCE):
                 bell.clear()
@@ -168,7 +166,7 @@ class Worker:
             self._search.clear()
             self._jobs.collect(now)
             if self._jobs.sweep():
-                self._ring_for_mail()  # letters first, then the other games
+                self._ring_for_mail()  # new letters come before other due games
 
     def _post(self) -> None:
         rest = Rest("deliver", self._rng, self._monitor)
@@ -182,24 +180,24 @@ class Worker:
             if delay:
                 self._stop.wait(delay)
                 continue
-            # Not again before that search is over: until then the mailbox would tell the same news.
+            # Wait for that search: until then the mailbox would report the same mail again.
             self._searched.clear()
             self._ring_for_mail()
             self._rung(self._searched)
 
 
 class Rest:
-    """How long to leave the world alone after a job, by how often it failed in a row."""
+    """How long to rest after a job, by how often it failed in a row."""
 
     def __init__(self, job: str, rng: random.Random, monitor: Monitor) -> None:
-        """Begin rested; `job` is its name in the log."""
+        """`job` is its name in the log."""
         self._job = job
         self._rng = rng
         self._monitor = monitor
         self._backoff = Backoff()
 
     def after(self, work: Callable[[], object]) -> float:
-        """Do the work; returns the seconds to rest, 0 if it went well. Raises nothing: the thread has to go on."""
+        """Do the work; returns the seconds to rest, 0 after a success. Raises nothing: the thread has to go on."""
         try:
             work()
         except Leaving:
@@ -214,7 +212,7 @@ class Rest:
         match failure:
             case MailboxUnavailable() | StoreUnavailable() | Later() | Stopped():
                 reason = blotted(str(failure))
-            case _:  # our own mistake; its words may hold anything
+            case _:  # our own mistake; its text may hold anything
                 reason = where(failure)
         refused = isinstance(failure, Stopped) or (isinstance(failure, MailboxUnavailable) and failure.login_refused)
         self._backoff = self._backoff.failed()

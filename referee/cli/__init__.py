@@ -1,7 +1,4 @@
-"""The command line: what a host, a player at the keyboard and a doubter may ask of the referee.
-
-Reads the clock, the settings and the seed's randomness, and hands them down. Every error says what to do.
-"""
+"""The command line. Reads the clock, the settings and randomness, and hands them down. Every error says what to do."""
 
 from __future__ import annotations
 

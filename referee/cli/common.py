@@ -1,4 +1,4 @@
-"""What all commands share: the two consoles, the configuration's place, the desk, and plain words for troubles."""
+"""What commands share: consoles, common options, the desk, and errors in plain words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.settings import Settings, SettingsError
 from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable
 
 console = Console()
-errors = Console(stderr=True, soft_wrap=True)  # a path that is broken in the middle can be copied by nobody
+errors = Console(stderr=True, soft_wrap=True)  # a path that is broken in the middle cannot be copied
 
 ConfigOption = Annotated[
     Path,
@@ -44,13 +44,13 @@ _IMPOSSIBLE = {
 
 
 def fail(text: str) -> NoReturn:
-    """Say what is wrong and what to do about it, and end with status 1."""
+    """Print an error and exit with status 1."""
     errors.print(text, style="bold red", highlight=False, markup=False)
     raise typer.Exit(1)
 
 
 def playable(box: Sequence[str] | None) -> tuple[str, ...]:
-    """These boxes and what they need, in order; or an end in plain words, where they cannot be played together."""
+    """These boxes and those they need, in order; fails if they cannot be played together."""
     wanted = boxes.ordered(box or ())
     if why := boxes.impossible(wanted):
         fail(_IMPOSSIBLE[why.code].format(*why.args))
@@ -58,14 +58,14 @@ def playable(box: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def check_rulebooks(*names: str) -> None:
-    """An end in plain words, unless there are rulebooks of these names."""
+    """Fail unless all these rulebooks exist."""
     for name in names:
         if name not in EDITIONS:
             fail(f"No rulebook is called {name!r}. There are: {', '.join(EDITIONS)}.")
 
 
 def check_readable(revision: Revision) -> None:
-    """An end in plain words for a database whose games ended with the version that made it."""
+    """Fail for a database whose games ended with the version that made it."""
     if revision.is_of_before:
         fail(
             f"The database is at schema {revision.found}, of a version before 0.2.0. Its games ended there: this one "
@@ -89,7 +89,7 @@ def open_store(settings: Settings) -> tuple[Desk, Store]:
 
 
 def put(path: Path, text: str, mode: int) -> None:
-    """Put a file there with this text and mode, never readable for others in between."""
+    """Write a file with this mode, which it has from the beginning; it replaces any other."""
     beside = path.with_name(f".{path.name}.new")
     beside.unlink(missing_ok=True)
     with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
@@ -98,14 +98,14 @@ def put(path: Path, text: str, mode: int) -> None:
 
 
 class Plainly(TyperGroup):
-    """Commands whose troubles, where an operator can mend them, are told in one paragraph instead of a traceback."""
+    """Commands whose errors, if an operator can mend them, are printed without a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
-        """What the command returns; where it cannot be done, an end in plain words."""
+        """Run the command, and fail with a text for known errors."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise  # who pipes into `head` knows
+            raise  # normal when piped into `head`
         except NoSuchGame as missing:
             fail(f"No game {missing.args[0]!r} here. `referee game list` shows them all.")
         except OSError as trouble:

@@ -1,4 +1,4 @@
-"""`referee doctor`: everything a referee needs, looked at and told in words."""
+"""`referee doctor`: prints the results of all checks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def doctor(
 def looked(
     config: Path, now: datetime, *, letter: bool = True, wait: float = 60, silent: bool = False
 ) -> list[CheckResult]:
-    """What the doctor finds, told line by line as it is found."""
+    """The results of all checks, each printed as soon as it is known unless `silent`."""
     from referee.doctor import examine
 
     findings = []
@@ -58,7 +58,7 @@ def looked(
 
 
 def adopt(config: Path, authserv_id: str) -> None:
-    """Set this name in the configuration, which keeps all else, and its mode."""
+    """Set `authserv_id` in the configuration file, which keeps all else, and its mode."""
     put(config, with_setting(config.read_text("utf-8"), "authserv_id", authserv_id), config.stat().st_mode & 0o777)
     errors.print(f'Written into {config}: authserv_id = "{authserv_id}"', highlight=False, markup=False)
 

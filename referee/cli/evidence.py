@@ -1,4 +1,4 @@
-"""Commands that show what may be checked: random games held against the laws, the schema of turn files."""
+"""Commands for checking: random games, and the schema of turn files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def simulate(
 
 
 def _waits(games: int, seed: int, player: str, boxes: tuple[str, ...]) -> str:
-    """The tables of waits; their rows are measured side by side where the machine has several processors."""
+    """The tables of waits; their rows are measured in parallel."""
     from concurrent.futures import ProcessPoolExecutor
     from functools import partial
 

@@ -1,4 +1,4 @@
-"""Commands for games: set a table, list, look, rule, write a record and check one."""
+"""Commands for games: create, list, show, moderate, export and verify."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ game_app = typer.Typer(help="Open games, list them, look at one, write its recor
 
 
 def _number(name: str, told: str) -> Any:
-    """An option of a game, between the bounds that SET keeps to."""
+    """A numeric option with the same bounds as the command SET has by mail."""
     card = next(option for option in OPTIONS if option.name == name)
     return typer.Option(min=card.least, max=card.most, help=told)
 
@@ -143,7 +143,7 @@ def game_new(
 
 
 def _ruled(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
-    """What a table answers for itself, by name: read as SET RULE is by mail."""
+    """House rules by name, read as SET RULE is by mail."""
     chosen = {}
     for words in said or ():
         try:
@@ -156,7 +156,7 @@ def _ruled(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
 
 
 def _as_option(setup: Setup, line: str) -> str:
-    """A line that would do by mail, as it is written on the command line."""
+    """A line of the command SET, as options of the command line."""
     command, option, *values = line.replace(",", "").split()
     if command == "HELP":
         return f"what `referee rules show {setup.edition.id}` names"
@@ -299,7 +299,7 @@ def write_game_page(
 
 
 def _put_out(out: Path | None, text: str, told: str) -> None:
-    """Write to a file and tell so, or to the terminal."""
+    """Write to a file, and print the message `told`; or else to the terminal."""
     if out is None:
         typer.echo(text, nl=False)
     else:
@@ -308,7 +308,7 @@ def _put_out(out: Path | None, text: str, told: str) -> None:
 
 
 def _told(setup: Setup) -> None:
-    """The set-up's digest, and what of it is not as its rulebook says."""
+    """Print the digest of a set-up, and what differs from its rulebook."""
     words = speaking("en")
     book = words.word("edition", setup.edition.id)
     console.print(f"set-up {record.digest(setup)}: {book}, {words.word('length', setup.length)}", highlight=False)

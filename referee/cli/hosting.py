@@ -1,6 +1,6 @@
-"""From nothing to a configuration: `referee init` asks what it has to know and writes it down.
+"""`referee init`: asks for settings and writes a configuration, a keyring and password files.
 
-Knows which files are written, for whose eyes, and what comes next. Must not connect to anything: `referee doctor` does.
+Must not connect to anything: `referee doctor` does.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _by_imap(
 
 
 def _write(prompts: Prompts, config: Path, given: dict[str, SettingsPart], *, force: bool) -> None:
-    """Passwords first and the configuration last, so that it never stands there without what it names."""
+    """Write passwords first and the configuration last, so that the files it names exist."""
     folder = config.resolve().parent
     folder.mkdir(parents=True, exist_ok=True)
     load_keys(folder / Path(str(given["referee"]["keyring"])).expanduser())
@@ -100,7 +100,7 @@ def _write(prompts: Prompts, config: Path, given: dict[str, SettingsPart], *, fo
 
 
 def _checked(prompts: Prompts, config: Path) -> bool:
-    """Let the doctor look at all of it, if that is wished, and take over what its letter to itself shows."""
+    """Run the doctor, if wished, and offer to set the `authserv_id` it proposes; whether nothing is broken."""
     if not prompts.agrees("Check all of it now? A letter to itself tells the rest"):
         return False
     found = looked(config, now_utc())
@@ -111,7 +111,7 @@ def _checked(prompts: Prompts, config: Path) -> bool:
 
 
 def _passwords(prompts: Prompts, folder: Path, given: dict[str, SettingsPart], *, force: bool) -> list[Path]:
-    """Fill the password files, for nobody else to read; returns those that are still empty."""
+    """Write the password files, readable only by their owner; returns those that are still empty."""
     empty: list[Path] = []
     before = ""
     for kind in ("imap", "smtp"):
@@ -137,7 +137,7 @@ def _typed(prompts: Prompts, kind: str, before: str) -> str:
 
 
 def _by_mail(given: dict[str, SettingsPart]) -> str:
-    """The other way to set a game up, for those who may."""
+    """How hosts create a game by mail; "" without hosts."""
     hosts = given["referee"].get("hosts")
     if not isinstance(hosts, list) or not hosts:
         return ""

@@ -1,6 +1,6 @@
-"""What `referee init` asks, and what is likely: answers become the sections of a configuration.
+"""The questions of `referee init` and their likely answers, which become sections of a configuration.
 
-Knows questions, guesses and providers. Must not write a file nor connect to anything.
+Must not write a file nor connect to anything.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SettingsPart = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """What flags said about a mail server; None is what they did not say."""
+    """Flags about a mail server; None: not given."""
 
     host: str | None = None
     port: int | None = None
@@ -35,29 +35,29 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Prompts:
-    """Questions to an operator: a flag is their answer, or else what is typed; when `silent`, what is likely."""
+    """Questions to an operator. When `silent`, none is asked, and the likely answer is taken."""
 
     silent: bool
 
     def ask(self, given: str | None, question: str, likely: str = "") -> str:
-        """One answer, which may be empty only where nothing is likely."""
+        """The `given` answer of a flag, or else what is typed, or the likely one."""
         if given is not None or self.silent:
             return likely if given is None else given
         answer: str = typer.prompt(question, default=likely, show_default=bool(likely))
         return answer.strip()
 
     def agrees(self, question: str) -> bool:
-        """Whether the answer is yes, which is likely."""
+        """Whether the answer is yes, which is the default."""
         return typer.confirm(question, default=True)
 
     def tell(self, text: str) -> None:
-        """Say something before the next question."""
+        """Print something, unless silent."""
         if not self.silent:
             console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
 def address_of(prompts: Prompts, given: str | None) -> str:
-    """The address that players write to; it is the one thing nobody can guess."""
+    """The address that players write to, the only answer that cannot be guessed."""
     address = prompts.ask(given, "The address players write to")
     if address.count("@") != 1 or not all(address.split("@")):
         fail("Say which address players write to: referee init --address referee@example.org")
@@ -65,7 +65,7 @@ def address_of(prompts: Prompts, given: str | None) -> str:
 
 
 def provider_of(prompts: Prompts, address: str, given: str | None, *, named: bool = False) -> Provider | None:
-    """Who hosts the address, None where it is nobody we know; not asked for where both servers are `named`."""
+    """The provider of the address, None for an unknown one; not asked for if both servers are `named`."""
     domain = address.rpartition("@")[2].lower()
     found = next((one for one in PROVIDERS if domain in one.domains), None)
     likely = found.name if found else _OTHER if named else ""
@@ -79,7 +79,7 @@ def provider_of(prompts: Prompts, address: str, given: str | None, *, named: boo
 
 
 def token_command_of(prompts: Prompts, given: str | None, known: Provider | None) -> list[str]:
-    """The command that prints access tokens, empty where a password is used."""
+    """The command that prints access tokens, empty if a password is used."""
     if given is None and not (known and known.oauth):
         return []
     words = shlex.split(prompts.ask(given, "Command that prints an access token", "mail-token"))
@@ -89,7 +89,7 @@ def token_command_of(prompts: Prompts, given: str | None, known: Provider | None
 
 
 def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> SettingsPart:
-    """Asks for the section [imap] of the configuration."""
+    """The section [imap] of the configuration."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
     section = _server(prompts, post, "IMAP", likely)
     section["user"] = prompts.ask(post.user, "IMAP user", address)
@@ -97,7 +97,7 @@ def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None
 
 
 def outgoing(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> SettingsPart:
-    """Asks for the section [smtp] of the configuration."""
+    """The section [smtp] of the configuration."""
     likely = known.smtp if known else Server(f"smtp.{address.rpartition('@')[2]}", "starttls")
     section = _server(prompts, post, "SMTP", likely)
     user = prompts.ask(post.user, "SMTP user", address)
@@ -105,14 +105,14 @@ def outgoing(prompts: Prompts, post: Flags, address: str, known: Provider | None
 
 
 def outgoing_here(prompts: Prompts, post: Flags) -> SettingsPart:
-    """The section [smtp] beside a Maildir: most likely this machine's own mail server, which asks for no login."""
+    """The section [smtp] beside a Maildir: most likely this machine's own mail server, without login."""
     section = _server(prompts, post, "SMTP", _HERE)
     user = prompts.ask(post.user, "SMTP user (none if it asks for no login)")
     return section | ({"user": user} | _login(post, "smtp-password", []) if user else {})
 
 
 def database_of(prompts: Prompts, given: str | None, folder: Path) -> str:
-    """The URL of the database: a file of SQLite, unless said otherwise."""
+    """The URL of the database, likely an SQLite file."""
     return prompts.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}")
 
 

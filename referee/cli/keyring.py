@@ -1,4 +1,4 @@
-"""Commands for the keyring: which keys there are, and a new one. Must not show a key."""
+"""Commands for the keyring. Must not show a key."""
 
 from __future__ import annotations
 

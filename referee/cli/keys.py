@@ -1,7 +1,7 @@
-"""The keyring and the database belong together: letters that one has signed stand in the other.
+"""Checks that keyring and database belong together.
 
-The fingerprint of the key that signs is noted in the database, so that a keyring which is missing, or another's, is
-told before anything is done with it. Must not show a key.
+The database has a note with the fingerprint of the key that signs, so that a missing or wrong keyring is noticed before
+anything is done. Must not show a key.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _BACK = (
 
 
 def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
-    """The keys that sign this database's letters, newest first; made where nothing was ever signed.
+    """The keys that sign this database's letters, newest first; a keyring is made if nothing was ever signed.
 
-    Raises SettingsError where the keyring that signed is missing, or is not this one.
+    Raises SettingsError if the keyring is missing, or does not have the key that signed.
     """
     store.create()
     with store.reading() as transaction:
@@ -40,6 +40,6 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
 
 
 def note(store: Store, keys: Sequence[bytes]) -> None:
-    """Remember in the database which key signs."""
+    """Note in the database which key signs."""
     with store.writing() as transaction:
         transaction.note(NOTE, fingerprint(keys[0]), datetime.now(UTC))

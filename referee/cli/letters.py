@@ -1,4 +1,4 @@
-"""Commands for letters: those that came in, those that go out. One that broke us or was refused may be tried again."""
+"""Commands for incoming and outgoing letters: list, show, retry, drop."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def inbox_list(
         seats = SeatLabels(desk, transaction)
         for letter in transaction.inbox(verdict or None, limit):
             header = read_header(letter.raw)
-            last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # what follows may be an order
+            last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # only the class: the rest may be an order
             rows.append(
                 {
                     "id": letter.id,

@@ -1,7 +1,4 @@
-"""What lists have in common: a table for people, JSON for programs, seats by their colours.
-
-Must not know what is listed.
-"""
+"""Printing of lists: as a table for people or as JSON for programs, with seats by colour."""
 
 from __future__ import annotations
 
@@ -23,12 +20,12 @@ from referee.store import NotHere, Transaction
 from scheduler.monitoring import stamp
 
 _WIDE = 1000
-"""Columns of a file or a pipe, where a row is a line."""
+"""The width of a table in a file or pipe, where each row has to be one line."""
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one array of objects, instants in UTC.")]
 
 
 def listed(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: bool) -> None:
-    """Show rows: an array of objects, or a table, which says when an instant was to the minute, in UTC."""
+    """Print rows as a JSON array of objects, or as a table, with instants in UTC to the minute."""
     if as_json:
         typer.echo(json.dumps(rows, default=stamp, ensure_ascii=False, indent=1))
         return
@@ -36,7 +33,7 @@ def listed(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: 
     for name in names:
         table.add_column(name.replace("_", " "), overflow="fold")
     for row in rows:
-        table.add_row(*(Text(_shown(row[name])) for name in names))  # as it is: a subject is no markup
+        table.add_row(*(Text(_shown(row[name])) for name in names))  # a subject may look like markup
     (console if console.is_terminal else Console(width=_WIDE)).print(table)
 
 
@@ -53,14 +50,14 @@ def _shown(value: Any) -> str:
 
 
 def letter_text(raw: bytes) -> str:
-    """A letter as a terminal may show it."""
+    """A letter as text, without control characters."""
     text = raw.decode("utf-8", "replace")
     return "".join(char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 @contextmanager
 def letter_found(box: str, instead: str = "") -> Iterator[None]:
-    """Within it a letter that is not here, or with which this cannot be done, is an end in plain words."""
+    """Fail with a text if a letter does not exist, or is in the wrong state for this command."""
     try:
         yield
     except NotHere as trouble:
@@ -70,10 +67,9 @@ def letter_found(box: str, instead: str = "") -> Iterator[None]:
 
 
 class SeatLabels:
-    """Seats and readers of games by colour, each game looked up once."""
+    """The colours of seats and readers of games. Each game is looked up once for a list."""
 
     def __init__(self, desk: Desk, transaction: Transaction) -> None:
-        """Look games up in this transaction."""
         self._desk = desk
         self._transaction = transaction
         self._known: dict[str, Docket | None] = {}
@@ -87,12 +83,12 @@ class SeatLabels:
         return self._known[game]
 
     def colour(self, game: str, seat: int) -> str:
-        """The colour of a seat, "" where there is none."""
+        """The colour of a seat, "" if there is none."""
         docket = self._docket(game)
         return "" if docket is None or seat < 0 else docket.setup.colours[seat]
 
     def of_person(self, game: str, number: int) -> str:
-        """The colour that a number of the roster plays; "moderator" who has none."""
+        """The colour that a number on the roster plays; "moderator" for none, "host" before there are seats."""
         docket = self._docket(game)
         if docket is None:
             return "host"

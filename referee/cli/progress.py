@@ -1,7 +1,6 @@
-"""How far long work has come: a bar on a terminal, a line now and then in a log.
+"""Progress of long work: a bar on a terminal, else a line now and then on standard error.
 
-The bar is gone when the work is done, and lines go to standard error, so that what a command says stays as it is. Must
-not know what is done.
+Neither changes what the command prints. Must not know what is done.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ _SELDOM = 10.0  # seconds between two lines
 
 @contextmanager
 def following(words: str) -> Iterator[Callable[[int, int], None]]:
-    """What may be told of each step how much of the work it was, and of how much; without it the length is unknown."""
-    # A bar on one console is torn by what another prints on the same terminal.
+    """Show progress meanwhile; yields a callback for the amount just done and the total amount."""
+    # Output of another console on the same terminal would break the bar.
     shown = console if console.is_terminal else errors
     if shown.is_terminal:
         with Progress(console=shown, transient=True, redirect_stdout=shown is console, refresh_per_second=4) as bars:
@@ -45,7 +44,7 @@ def following(words: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def stepping(work: Iterable[_T], words: str, total: int) -> Iterator[_T]:
-    """The steps of a work, one by one, while a line says how many of them are done."""
+    """The steps of a work, while progress is shown."""
     with following(words) as told:
         told(0, total)
         for step in work:

@@ -1,4 +1,4 @@
-"""Commands that let go for good: of a person, of a game. Both ask first."""
+"""Commands that delete a person's data or a game. Both ask first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands about the rulebooks: what each says, where they differ, and whether this referee does as they say."""
+"""Commands about the rulebooks: show, compare, and conformance cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that set something going: the worker, the demo, a game at the keyboard."""
+"""Commands that run something: the worker, the demo, a game at the keyboard."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run(config: ConfigOption = CONFIG) -> None:
 def _again(config: Path) -> Settings | None:
     try:
         return load_settings(config)
-    except SettingsError as trouble:  # its words show no value
+    except SettingsError as trouble:  # its text shows no value
         logging.getLogger(__name__).error("settings not read again reason=%s", "; ".join(trouble.complaints))
         return None
 

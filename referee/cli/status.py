@@ -1,6 +1,6 @@
-"""How the referee is: in the terminal at a glance, as JSON for programs, and as an exit status for containers.
+"""`referee status`: for people, as JSON for programs, and as an exit status for containers.
 
-Reads; changes nothing, and makes neither database nor keyring.
+Changes nothing, and makes neither database nor keyring.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _seen(transaction: Transaction) -> dict[str, Any]:
 
 
 def _docket(transaction: Transaction, row: GameRow) -> Docket | None:
-    """The game as its log has it; None for a draft."""
+    """The docket of a game; None for a draft."""
     entries = transaction.log(row.id)
     return fold(entries) if any(isinstance(entry.body, GameCreated) for entry in entries) else None
 
@@ -175,7 +175,7 @@ def _counts(counts: dict[str, int]) -> str:
 
 
 def _ago(at: str | None, now: datetime) -> str:
-    """How long ago, in the largest unit of which it is at least two."""
+    """How long ago, in the largest unit that gives at least 2."""
     if at is None:
         return "never"
     seconds = max(0, int((now - datetime.fromisoformat(at)).total_seconds()))

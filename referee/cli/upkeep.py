@@ -1,4 +1,4 @@
-"""Commands for whoever keeps the referee running: back up, restore, upgrade, audit.
+"""Commands for operators: backup, restore, upgrade, audit.
 
 Each says what it did, and refuses before it has changed anything.
 """
@@ -98,7 +98,7 @@ def restore(
 
 
 def _keyring(path: Path, archived: bytes, *, force: bool) -> tuple[bytes, ...]:
-    """What the keyring has to hold: the archive's keys, and below them any that are here already."""
+    """The keys for the keyring: those of the archive, followed by those that are here already."""
     known = tuple(bytes.fromhex(key) for key in archived.decode("ascii").split())
     if not path.exists():
         return known
@@ -164,7 +164,7 @@ def audit_games(
 
 
 def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
-    """Whether all these games, or all that run, are what the code makes of them; what is not is told."""
+    """Whether an audit of these games, or of all running ones, finds no difference; differences are printed."""
     same = True
     with store.reading() as transaction:
         rows = {row.id: row for row in transaction.games()}
@@ -195,7 +195,7 @@ _WORDS = {
     "order": "entries {first} to {last}: the sheets would order something else",
     "open": "entry {first}: the game would wait for {colour} here",
 }
-_OPEN = ("opening", "step", "draw")  # what they show was told to all, but for what `audiences.public` keeps back
+_OPEN = ("opening", "step", "draw")  # shown to all, except for what `audiences.public` keeps back
 
 
 def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bool) -> None:

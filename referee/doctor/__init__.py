@@ -1,6 +1,6 @@
-"""A look at everything a referee needs, told line by line with what to do about it; plays no game, disturbs no letter.
+"""Checks of everything a referee needs, each with advice; plays no game, disturbs no letter.
 
-An entry point: it reads the configuration as the worker would. Nothing it says holds a secret.
+An entry point: it reads the configuration as the worker would. No result holds a secret.
 """
 
 from referee.doctor.examination import examine

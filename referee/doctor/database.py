@@ -1,6 +1,6 @@
-"""Checks of the database: whether it can be reached and written, and how SQLite keeps it.
+"""Checks of the database: whether it can be reached and written, and the journal mode of SQLite.
 
-Knows URLs and the head of a file of SQLite. Must not show a URL: it may hold a password.
+Must not show a URL: it may hold a password.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WAL = 2  # byte 18 of the file
 
 
 def database(url: str) -> Iterator[CheckResult]:
-    """Everything about the database of this URL; a file that is not there is not made."""
+    """All checks of the database at this URL; a missing file is not made."""
     file = file_of(url)
     if file is not None:
         yield from _file(file)
@@ -39,9 +39,9 @@ def file_of(url: str) -> Path | None:
 
 
 def signed_by(url: str) -> tuple[str, int]:
-    """The fingerprint of the key that signs this database's letters, "" if none is noted; and how many they are.
+    """The fingerprint of the key that signs this database's letters, "" if none is noted; and their number.
 
-    What cannot be looked at has none: its own check says why.
+    ("", 0) for a database that cannot be used: its own check says why.
     """
     file = file_of(url)
     if file is not None and not file.is_file():
@@ -123,7 +123,7 @@ def _meaning(words: str) -> str:
 
 
 def _journal(file: Path) -> CheckResult:
-    """After our own connection has set a rollback journal: WAL that is left is held there by somebody else."""
+    """The journal mode. We have just set a rollback journal: WAL means that another program has the file open."""
     name = "sqlite"
     with file.open("rb") as source:
         head = source.read(20)

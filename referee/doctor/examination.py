@@ -1,6 +1,6 @@
-"""Every check in its order, each told as soon as it is known; one that breaks does not hold up the others.
+"""Runs all checks in order; one that raises does not stop the others.
 
-Knows the order. Must not know what a check looks at.
+Must not know what a check looks at.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.settings import Settings
 
 
 def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0) -> Iterator[CheckResult]:
-    """What is well and what is not. With `letter`, one is sent to oneself and waited for, `wait` seconds at most."""
+    """The results of all checks. With `letter`, one is sent to oneself and waited for, `wait` seconds at most."""
     watch = Watch(now)
     settings, found = installation.configuration(config)
     yield from found
@@ -73,6 +73,6 @@ def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterat
 def _unbroken(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:
     try:
         yield from check()
-    except Exception as failure:  # its words may hold anything
+    except Exception as failure:  # its text may hold anything
         advice = "This should not happen: please tell the referee's authors."
         yield broken(name, f"the check itself broke: {type(failure).__name__}", advice)

@@ -1,4 +1,4 @@
-"""What a check says: that all is well, or what is not and what to do about it."""
+"""The result of a check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CheckState = Literal["ok", "attention", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One line: what was looked at, how it stands, what was seen; and where it is not ok, what to do, in words."""
+    """What was checked, its state, what was seen; and if it is not ok, advice."""
 
     check: str
     state: CheckState
@@ -20,7 +20,7 @@ class CheckResult:
 
 
 def ok(check: str, seen: str) -> CheckResult:
-    """A check that found nothing amiss, with what was seen."""
+    """The result of a check that found no trouble."""
     return CheckResult(check, "ok", seen)
 
 

@@ -1,6 +1,6 @@
-"""Checks of what lies on this machine: configuration, keyring, time zones, templates.
+"""Checks of files on this machine: configuration, keyring, time zones, templates.
 
-Knows files and their modes. Must not connect to anything.
+Must not connect to anything.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ def configuration(path: Path) -> tuple[Settings | None, list[CheckResult]]:
 
 
 def _mending(path: Path, complaint: str) -> str:
-    """What to do about a complaint: most are mended in the configuration, an empty password file is not."""
+    """Advice about a complaint: mend it in the configuration, or in an empty password file."""
     if empty := re.search(r"the password file (.+) is empty", complaint):
         return f"Write the password on one line of {empty[1]}."
     return f"Mend this in {path}; deploy/referee.example.toml shows every setting."
 
 
 def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> CheckResult:
-    """The keys that sign our letters, which must be those that have signed this database's."""
+    """Whether the keyring has the key that signs; `signed`: its fingerprint, and the number of letters it signed."""
     name, (noted, letters) = "keyring", signed
     if not os.path.exists(path):
         if not path.parent.is_dir():
@@ -85,7 +85,7 @@ def time_zones() -> CheckResult:
 
 
 def templates(now: datetime) -> Iterator[CheckResult]:
-    """Whether every language loads and a letter renders in it, in an imagined game."""
+    """Whether every language loads, and the letters of an imagined game render in it."""
     name = "templates"
     try:
         languages = list(catalogues.load())

@@ -1,7 +1,6 @@
-"""Checks of what `run` would die of in the night, or at its start: room on the disk, the health file, the port of the
-numbers, certificates that end soon.
+"""Checks of the machine and of certificates: disk space, the health file, the metrics port, expiry dates.
 
-Knows this machine and how a connection becomes an encrypted one. Must not log in anywhere.
+Must not log in anywhere.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from referee.doctor.network import MailAccount
 from referee.mail.accounts import ImapAccount
 
 _ROOM = 200 * 2**20  # bytes that should be free
-_NONE = 20 * 2**20  # with which nothing can be kept for long
+_NONE = 20 * 2**20  # below, the referee cannot work for long
 _SOON = timedelta(days=14)
 _ANSWER = 2.0  # seconds for a page on this machine
 _OURS = b"referee_database_up"
 
 
 def room(folders: Iterable[Path]) -> CheckResult:
-    """Whether letters have room to grow."""
+    """Whether there is enough space on the disk."""
     name = "disk"
     free, folder = min((shutil.disk_usage(folder).free, folder) for folder in folders)
     seen = f"{free // 2**20:,} MB are free in {folder}"
@@ -53,7 +52,7 @@ def health(path: Path) -> CheckResult:
 
 
 def metrics(host: str, port: int) -> CheckResult:
-    """Whether the page of numbers can be served, or is by a worker that runs already."""
+    """Whether the metrics page can be served, or is already served by a running worker."""
     name, where = "metrics", f"{host}:{port}"
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -77,7 +76,7 @@ def _is_ours(where: str) -> bool:
 
 
 def certificate(account: MailAccount, now: datetime) -> CheckResult | None:
-    """How long the server's certificate is good; None where there is none, or the next check says what is wrong."""
+    """How long the server's certificate is valid; None if there is none, or the next check says what is wrong."""
     if account.security == "none":
         return None
     where = f"{account.host}:{account.port}"
@@ -111,7 +110,7 @@ def _ends(account: MailAccount) -> float:
 
 
 def _ask_for_tls(line: socket.socket, is_imap: bool) -> None:
-    """Say STARTTLS; what is answered shows when the handshake begins, or fails."""
+    """Say STARTTLS. The answer is not read: the handshake will fail if it was refused."""
     spoken = (b"a STARTTLS\r\n",) if is_imap else (b"EHLO doctor.invalid\r\n", b"STARTTLS\r\n")
     line.recv(4096)
     for words in spoken:
@@ -120,5 +119,5 @@ def _ask_for_tls(line: socket.socket, is_imap: bool) -> None:
 
 
 def folders_of(*files: Path | None) -> tuple[Path, ...]:
-    """The folders of files that are, or will be."""
+    """The existing folders of these files."""
     return tuple({file.parent for file in files if file is not None and os.path.isdir(file.parent)})

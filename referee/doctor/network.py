@@ -1,6 +1,6 @@
-"""The way to a server, and what the words of a failure mean for an operator.
+"""Connections to a server, and advice about their failures.
 
-Knows names, ports, certificates and logins. Must not know what is said once we are in.
+Knows names, ports, certificates and logins. Must not know what is said after the login.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MailAccount = ImapAccount | SmtpAccount
 
 
 def out_of_reach(account: MailAccount, section: str) -> tuple[str, str] | None:
-    """Why no connection can be made at all, and what to do; None if one can."""
+    """Why the server cannot be connected to, and advice; None if it can."""
     where = f"{account.host}:{account.port}"
     try:
         socket.create_connection((account.host, account.port), account.timeout).close()
@@ -38,7 +38,7 @@ def out_of_reach(account: MailAccount, section: str) -> tuple[str, str] | None:
 
 
 def meaning(told: str, account: MailAccount, section: str, *, refused: bool = False) -> str:
-    """What to do when a connection was made and then failed with these words."""
+    """Advice about a connection that was made and then failed with these words."""
     words = told.lower()
     if "certificate_verify_failed" in words or "certificate verify failed" in words:
         return (
@@ -76,5 +76,5 @@ def _usual(account: MailAccount) -> int:
 
 
 def in_clear(account: MailAccount) -> bool:
-    """Whether a password would travel unencrypted to another machine."""
+    """Whether a password would be sent unencrypted to another machine."""
     return account.security == "none" and account.host not in ("localhost", "127.0.0.1", "::1") and bool(account.user)

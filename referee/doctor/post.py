@@ -1,6 +1,6 @@
-"""Checks of the mail: the mailbox letters are fetched from, and the server they are handed to.
+"""Checks of the mail accounts: the mailbox for fetching, and the server for sending.
 
-Knows accounts and what a server has to be able to do. Must not read a letter.
+Must not read a letter.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from referee.mail.send import Later, Sender, Stopped
 from referee.mail.visit import Surroundings, Visit
 
 _ENOUGH = 2**20
-"""Bytes: our largest letters, with their pictures, stay far below."""
+"""Bytes; our largest letters, with pictures, are far smaller."""
 _CLEAR = 'Use security = "tls" or "starttls": others on the way can read the password and every order.'
 
 
 def incoming(account: ImapAccount | MaildirAccount, visit: Visit) -> Iterator[CheckResult]:
-    """The mailbox: the way in, its folders, what the server can do."""
+    """Checks of the mailbox: login, folders, capabilities of the server."""
     if isinstance(account, ImapAccount):
         yield from _imap(account, visit)
     else:
@@ -94,7 +94,7 @@ def _maildir(account: MaildirAccount, visit: Visit) -> CheckResult:
 
 
 def outgoing(account: SmtpAccount) -> CheckResult:
-    """The server that takes our letters: the way in, the login, the size of letters it takes."""
+    """A check of the sending server: connection, login, maximum size of a letter."""
     name = "SMTP"
     if trouble := out_of_reach(account, "smtp"):
         return broken(name, *trouble)

@@ -1,7 +1,7 @@
-"""A letter to oneself, and what its way back tells: time, plus addresses, DMARC, the server's clock.
+"""Checks by letters to oneself: delivery, plus addresses, DMARC, the server's clock.
 
-Two letters are sent: to the bare address and to a tagged one. Both are taken out of the mailbox again. Knows letters of
-our own making; must not look at anybody else's.
+Two letters are sent, to the bare address and to a tagged one, and deleted from the mailbox again. Must not look at
+other letters.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ not, and you may delete it.
 
 @dataclass(slots=True)
 class Watch:
-    """What time it is, told by the moment an examination began and the seconds since."""
+    """A clock: the instant at which an examination began, and the seconds since."""
 
     began: datetime
     _from: float = 0.0
@@ -45,7 +45,7 @@ class Watch:
         self._from = time.monotonic()
 
     def now(self) -> datetime:
-        """The instant now, with its time zone."""
+        """The present instant."""
         return self.began + timedelta(seconds=time.monotonic() - self._from)
 
 
@@ -59,7 +59,7 @@ class _Sent:
 def returning(
     address: str, authserv_id: str | None, account: SmtpAccount, visit: Visit, watch: Watch, wait: float
 ) -> Iterator[CheckResult]:
-    """Send the letters, wait `wait` seconds at most for them, say what their return tells, take them away."""
+    """Send the letters, wait for them at most `wait` seconds, check them, delete them."""
     sender = Sender(account)
     try:
         plain = _send(sender, address, address, watch)
@@ -95,7 +95,7 @@ def _send(sender: Sender, address: str, to: str, watch: Watch) -> _Sent:
 
 
 def _tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, CheckResult | None]:
-    """The letter to an address with a tag as long as those of games, or why there is none."""
+    """Send a letter to an address with a tag as long as those of games; else the result that says why not."""
     try:
         to = tagged_address(address, f"doctor.{secrets.token_hex(4)}.yellow.{secrets.token_hex(8)}")
     except ValueError:
@@ -108,7 +108,7 @@ def _tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, C
 
 
 def _await(sent: list[_Sent], visit: Visit, wait: float) -> tuple[dict[str, FoundLetter], dict[str, float]]:
-    """The letters that came, and after how many seconds each."""
+    """The letters that came, and the seconds each took, by Message-ID."""
     began = time.monotonic()
     found: dict[str, FoundLetter] = {}
     seconds: dict[str, float] = {}
@@ -178,7 +178,7 @@ def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes])
 
 
 def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> CheckResult:
-    """What to do about a server that writes Authentication-Results: only its own word counts, under one name."""
+    """Advice about an `authserv_id` that the operator has not set."""
     names = sorted({authserv_id_of(mime.headers(each)) for each in all_headers})
     if len(names) > 1:
         advice = "Leave `authserv_id` out: it has to be one name, else orders are held by chance."
@@ -198,7 +198,7 @@ def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes])
 
 
 def _clock(letter: FoundLetter, plain: _Sent, watch: Watch) -> CheckResult:
-    """The mailbox got the letter between its sending and now; by how much its clock says otherwise is the drift."""
+    """The drift of the mailbox's clock: how far its time of receipt lies outside the span from sending to now."""
     name, now = "clock", watch.now()
     drift = max(plain.at - letter.received, letter.received - now, timedelta())
     if drift > _DRIFT:

@@ -1,7 +1,7 @@
-"""What an operator may set: one TOML file and the environment become one frozen `Settings`.
+"""The configuration: a TOML file and the environment become one frozen `Settings`.
 
-Entry points read settings once and hand plain values on. What a file or a variable held is never repeated in an
-error, since it may be a password.
+Entry points read settings once and hand plain values on. No error repeats a value of a file or variable, since it may
+be a password.
 """
 
 from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, load_keys, read_keys, write_keyring

@@ -1,6 +1,6 @@
-"""The keys that sign our tokens, in a file of their own: read, and made where there is none.
+"""The keyring: the file with the keys that sign our tokens.
 
-Knows the keyring's form. Must not know what is signed.
+Must not know what is signed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from referee.settings.private import SettingsError, private_text
 
 KEY_BYTES = 32
 NOTE = "keyring"
-"""Under which a database notes the fingerprint of the key that signs its letters."""
+"""The name of the note, in the database, with the fingerprint of the key that signs its letters."""
 
 
 def load_keys(path: Path) -> tuple[bytes, ...]:
-    """The keys that sign our tokens, newest first; a keyring that does not exist is made with one fresh key.
+    """The keys that sign our tokens, newest first; a missing keyring is made, with one fresh key.
 
-    One key of 32 bytes a line, in hexadecimal. A new key is written on top, and those below still verify.
-    Raises SettingsError where the file cannot be read or made, others may read it, or a line is no key.
+    The file has one key of 32 bytes a line, in hexadecimal; the first signs, all verify. Raises SettingsError if it
+    cannot be read or made, others may read it, or a line is no key.
     """
     if not os.path.exists(path):  # unlike Path.exists, it never raises
         _make_keyring(path)
@@ -50,17 +50,17 @@ def read_keys(path: Path) -> tuple[bytes, ...]:
 
 
 def fingerprint(key: bytes) -> str:
-    """What tells a key from another and shows nothing of it."""
+    """A short text that identifies a key without revealing it."""
     return hashlib.sha256(b"fingerprint of a key of ours: " + key).hexdigest()[:16]
 
 
 def fresh_key() -> bytes:
-    """A key nobody else has."""
+    """A new random key."""
     return secrets.token_bytes(KEY_BYTES)
 
 
 def write_keyring(path: Path, keys: Sequence[bytes]) -> None:
-    """Put these keys into the keyring, newest first, instead of any before; whole or not at all. Raises OSError."""
+    """Replace the keyring by one of these keys, newest first, completely or not at all. Raises OSError."""
     beside = path.with_name(f".{path.name}-new")
     beside.touch(mode=0o600)
     beside.write_text(_lines(keys), encoding="ascii")
@@ -72,7 +72,7 @@ def _lines(keys: Sequence[bytes]) -> str:
 
 
 def _make_keyring(path: Path) -> None:
-    """A keyring appears whole or not at all, and never over another worker's."""
+    """Make a keyring, complete or not at all, but never in place of one that another worker has just made."""
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}-") as file:  # mode 0600
             file.write(_lines([fresh_key()]))

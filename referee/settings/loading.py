@@ -1,7 +1,6 @@
-"""From a TOML file and the environment to `Settings`, or to all that is wrong, in words.
+"""Loads `Settings` from a TOML file and the environment, or says everything that is wrong with them.
 
-Knows where settings are written and how to tell an operator what to write instead. Must not know what a setting
-means. Nothing that a file or a variable held is repeated in an error: it may be a password.
+Must not know what a setting means. No error repeats a value of a file or variable: it may be a password.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ LISTS = (("hosts",), ("imap", "token_command"), ("smtp", "token_command"))
 def load_settings(path: Path) -> Settings:
     """The settings in a TOML file and the environment (REFEREE_ADDRESS, REFEREE_IMAP__PASSWORD, ...).
 
-    Paths in the file are relative to the file's folder. Raises SettingsError with all that is wrong at once.
+    Paths in the file are relative to its folder. Raises SettingsError with all complaints at once.
     """
     settled = _settled(_read(path))
     strangers = tuple(_unknown_variables())
     if isinstance(settled, Settings) and not strangers:
         return settled
-    # Raised out here, so that no traceback carries the values along.
+    # Raised here, so that its traceback does not hold the values.
     raise SettingsError(path, *strangers, *(() if isinstance(settled, Settings) else settled))
 
 
 def complaints_about(sections: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
-    """What is wrong with settings that nobody has written down yet, whatever stands in their password files."""
+    """Complaints about settings that are not written to a file yet; password files are not read."""
     given: dict[str, Any] = {name: _with_password(section) for name, section in sections.items()}
     settled = _settled({**given.pop("referee", {}), **given})
     return () if isinstance(settled, Settings) else settled
@@ -64,7 +63,7 @@ def _settled(given: Mapping[str, Any]) -> Settings | tuple[str, ...]:
 
 
 def _unreadable() -> Iterator[str]:
-    """Complaints about variables of the environment that hold what is no list, or a section at once."""
+    """Complaints about variables of the environment that are no valid list, or name a whole section."""
     for variable in (PREFIX + name.upper() for name in SECTIONS):
         if variable in os.environ:
             yield f"the variable {variable} names a section; set each setting by itself: {variable}{NEST}..."
@@ -74,7 +73,7 @@ def _unreadable() -> Iterator[str]:
 
 
 def _unknown_variables() -> Iterator[str]:
-    """Complaints about variables of the environment that nobody reads; those inside a section pydantic knows."""
+    """Complaints about unknown variables of the environment; pydantic complains about those inside a section."""
     known = [PREFIX + name.upper() for name in Settings.model_fields]
     for variable in sorted(os.environ):
         name = variable.upper()
@@ -115,7 +114,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _strays(sections: Mapping[str, object]) -> Iterator[str]:
-    """Complaints about what stands where nobody reads it."""
+    """Complaints about unknown sections, and values outside of sections."""
     names = ("referee", *SECTIONS)
     known = f"the sections are {', '.join(f'[{name}]' for name in names)}"
     for name, section in sections.items():
@@ -131,7 +130,7 @@ def _exposed(path: Path, mode: int, sections: Mapping[str, object]) -> Iterator[
 
 
 def holds_secret(sections: Mapping[str, object]) -> bool:
-    """Whether a password stands in the sections themselves: as such, or in the URL of a database server."""
+    """Whether the sections themselves hold a password: as a setting, or in the URL of a database server."""
     tables = [section for section in sections.values() if isinstance(section, Mapping)]
     urls = [str(table["database"]) for table in tables if "database" in table]
     return any("password" in table for table in tables) or any(re.search(r"://[^/?#]*:[^/?#]*@", url) for url in urls)
@@ -150,7 +149,7 @@ def _absolute(key: str, value: str, folder: Path) -> str:
 
 
 def _explained(problem: ErrorDetails) -> str:
-    """One line for an operator: where, what is wrong, and what to write."""
+    """A complaint: where, what is wrong, and what to write instead."""
     place = [str(part) for part in problem["loc"]]
     section = place.pop(0) if place and place[0] in SECTIONS else "referee"
     known = SECTIONS[section].model_fields if section in SECTIONS else Settings.model_fields

@@ -1,4 +1,4 @@
-"""Every setting: its name, what it may hold, and the words that tell an operator what it is for.
+"""Every setting: its name, its type, and its description.
 
 The description of a field is the comment above it in the file `referee init` writes, its example the value shown
 there. Must not know where settings are read from, nor who uses them.
@@ -91,7 +91,7 @@ class _Server(BaseModel):
         return self
 
     def secret(self) -> str:
-        """The password in clear, empty where there is none."""
+        """The password in clear text, empty if there is none."""
         return self.password.get_secret_value() if self.password else ""
 
 
@@ -257,11 +257,11 @@ class Settings(BaseSettings):
 
     @classmethod
     def settings_customise_sources(cls, *_: Any, **sources: Any) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment first, then what `load_settings` read from the file; nothing else is looked at."""
+        """The environment first, then what `load_settings` has read from the file; no other sources."""
         return sources["env_settings"], sources["init_settings"]
 
     def intake(self) -> ImapAccount | MaildirAccount:
-        """The mailbox that letters are fetched from."""
+        """The account for fetching letters."""
         if self.maildir:
             return MaildirAccount(path=self.maildir.path)
         assert self.imap is not None  # _letters_arrive_in_one_place
@@ -273,11 +273,11 @@ class Settings(BaseSettings):
         )
 
     def outgoing(self) -> SmtpAccount:
-        """Where letters are handed in; bounces go to the referee's own address unless set otherwise."""
+        """The account for sending; bounces go to the referee's own address unless `sender` is set."""
         return SmtpAccount(**_common(self.smtp, SMTP_PORTS), sender=self.smtp.sender or self.address)
 
     def metrics_at(self) -> tuple[str, int] | None:
-        """Host and port of the page of numbers; None where there is none."""
+        """Host and port of the metrics page; None if it is not set."""
         if self.metrics is None:
             return None
         host, _, port = self.metrics.rpartition(":")

@@ -1,6 +1,6 @@
-"""Files that hold secrets: read only where nobody else may; and the one error that tells an operator what to mend.
+"""Reads files with secrets, if nobody else may read them; and the error with complaints for the operator.
 
-Knows modes of files. Must not know what a secret is for.
+Must not know what a secret is for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class SettingsError(Exception):
-    """What an operator has to mend before the referee can start: each complaint says what, where and how."""
+    """The referee cannot start with these settings; each complaint says what is wrong, where, and how to mend it."""
 
     def __init__(self, source: Path, *complaints: str) -> None:
         self.source = source
@@ -19,7 +19,7 @@ class SettingsError(Exception):
 
 
 def private_text(path: Path, forbidden: int) -> str:
-    """A secret file's text. Raises ValueError where it cannot be read or its mode has a forbidden bit."""
+    """The text of a secret file. Raises ValueError if it cannot be read or its mode has a forbidden bit."""
     try:
         with path.open(encoding="utf-8") as file:
             mode = os.fstat(file.fileno()).st_mode & 0o777

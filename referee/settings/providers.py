@@ -1,7 +1,4 @@
-"""Well-known mail providers: where their servers stand and how they let a program in. Literals only.
-
-What a provider changes is changed here. Must not hold code.
-"""
+"""Well-known mail providers: their servers, and how a program logs in. Literals only."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from referee.mail.accounts import Security
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A host, and how it is spoken to; the port is the usual one for that."""
+    """A host and its security; the port is the usual one."""
 
     host: str
     security: Security
@@ -20,7 +17,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """One provider: its name, the domains of its addresses, its servers, and what a host has to know of it."""
+    """A provider: its name, the domains of its addresses, its servers, and a note for the operator."""
 
     name: str
     domains: tuple[str, ...]
@@ -28,7 +25,7 @@ class Provider:
     smtp: Server
     note: str = ""
     oauth: bool = False
-    """Whether passwords are not taken, so that a token command is needed."""
+    """Whether passwords are refused, so that a token command is needed."""
 
 
 _APP_PASSWORD = (

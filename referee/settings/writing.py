@@ -1,6 +1,6 @@
-"""The configuration as a file for people: every setting there is, with what it is for.
+"""The text of a configuration file, with every setting and its description.
 
-Knows the form of the file; the words stand in `model`. Must not ask anybody anything nor touch the file system.
+The words stand in `model`. Must not touch the file system.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pydantic.fields import FieldInfo
 from referee.settings.model import SECTIONS, Settings
 
 GivenSettings = Mapping[str, Mapping[str, object]]
-"""What is set, by section: {"referee": {"address": ...}, "imap": {...}, ...}."""
+"""Settings by section: {"referee": {"address": ...}, "imap": {...}, ...}."""
 
 _COLUMNS = 112
 _OWN = r"(^\[referee\].*\n(?:(?!\[).*\n)*?)"
-"""The section of the referee itself, from its heading up to some line in it."""
+"""The section [referee], from its heading up to some line in it."""
 _HEAD = """\
 # The referee's settings.
 #
@@ -32,10 +32,7 @@ _HEAD = """\
 
 
 def written(given: GivenSettings) -> str:
-    """The text of a configuration file that sets what is given; every other setting is there, commented out.
-
-    A section of which nothing is given is commented out as a whole.
-    """
+    """The text of a configuration file with these settings; all others are commented out."""
     parts = [_HEAD, *_section("referee", Settings, given.get("referee", {}))]
     for name, model in SECTIONS.items():
         parts += _section(name, model, given.get(name, {}))
@@ -43,7 +40,7 @@ def written(given: GivenSettings) -> str:
 
 
 def with_setting(text: str, key: str, value: object) -> str:
-    """The text of a configuration with a setting of [referee], in place of the line that has it or shows it."""
+    """A configuration with a setting of [referee] changed: in its own line, or in the comment that shows it."""
     line = f"{key} = {_toml(value)}"
     for pattern in (rf"^{key} *=.*$", rf"^# ?{key} *=.*$"):
         changed, count = re.subn(_OWN + pattern, lambda found: f"{found[1]}{line}", text, count=1, flags=re.MULTILINE)
@@ -66,12 +63,12 @@ def _section(name: str, model: type[BaseModel], given: Mapping[str, object]) -> 
 def _setting(key: str, field: FieldInfo, given: Mapping[str, object]) -> str:
     value = given[key] if key in given else shown(field)
     line = f"{key} = {_toml(value)}\n"
-    space = "\n" if field.description and key != "address" else ""  # the first one stands right below its heading
+    space = "\n" if field.description and key != "address" else ""  # which stands right below its heading
     return space + _commented(field.description or "") + (line if key in given else f"# {line}")
 
 
 def shown(field: FieldInfo) -> object:
-    """What holds without the setting, or where that is nothing, an example."""
+    """The default of a setting, or if that is empty, an example."""
     fixed = not field.is_required() and field.default_factory is None
     return field.default if fixed and field.default else (field.examples or ["..."])[0]
 
@@ -85,4 +82,4 @@ def _toml(value: object) -> str:
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, bool | int | float):
         return json.dumps(value)
-    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")  # the one place where they differ
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")  # unlike JSON
