@@ -1,7 +1,9 @@
 """Games, their logs, and when they wake."""
 
 import threading
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -28,6 +30,21 @@ def g1(store: Store) -> str:
 
 def said(text: str) -> Entry:
     return PressSent(0, text)
+
+
+def at_once(*acts: Callable[[], None]) -> None:
+    """Do these in threads that begin together; return when all have ended."""
+    together = threading.Barrier(len(acts))
+
+    def begin(act: Callable[[], None]) -> None:
+        together.wait(PATIENCE)
+        act()
+
+    threads = [threading.Thread(target=begin, args=(act,)) for act in acts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 # --- the log --------------------------------------------------------------------------------------
@@ -78,16 +95,6 @@ def test_a_place_cannot_be_written_without_its_board(store: Store, g1: str) -> N
         transaction.append(g1, [MOVED], NOON, expect=0)
 
 
-def test_logs_of_two_games_do_not_mix(store: Store, g1: str) -> None:
-    with store.writing() as transaction:
-        transaction.add_game("g2", "Sunday table")
-        transaction.append(g1, [said("one")], NOON, expect=0)
-        transaction.append("g2", [said("two")], NOON, expect=0)
-
-    with store.reading() as transaction:
-        assert [said("two")] == [entry.body for entry in transaction.log("g2")]
-
-
 def test_nothing_to_append_is_nothing_done(store: Store, g1: str) -> None:
     with store.writing() as transaction:
         assert 7 == transaction.append(g1, [], NOON, expect=7)
@@ -114,32 +121,6 @@ def test_the_key_itself_stops_a_second_entry_of_one_number(store: Store, g1: str
         transaction.append(g1, [said("one"), said("two")], NOON, expect=0)
 
 
-def test_of_two_threads_that_have_read_the_same_log_one_may_write(store: Store, g1: str) -> None:
-    have_read = threading.Barrier(2)
-    outcomes: list[str] = []
-
-    def play(text: str) -> None:
-        with store.reading() as transaction:
-            known = len(transaction.log(g1))
-        have_read.wait(PATIENCE)
-        try:
-            with store.writing() as transaction:
-                transaction.append(g1, [said(text)], NOON, expect=known)
-            outcomes.append("written")
-        except Raced:
-            outcomes.append("raced")
-
-    threads = [threading.Thread(target=play, args=(name,)) for name in ("left", "right")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert ["raced", "written"] == sorted(outcomes)
-    with store.reading() as transaction:
-        assert 1 == len(transaction.log(g1))
-
-
 def test_many_writers_at_once_lose_nothing_and_double_nothing(store: Store, g1: str) -> None:
     def play(name: str) -> None:
         for number in range(5):
@@ -153,11 +134,7 @@ def test_many_writers_at_once_lose_nothing_and_double_nothing(store: Store, g1: 
                 except Raced:
                     continue
 
-    threads = [threading.Thread(target=play, args=(name,)) for name in "abc"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*(partial(play, name) for name in "abc"))
 
     with store.reading() as transaction:
         found = transaction.log(g1)
@@ -305,11 +282,6 @@ def test_what_is_appended_says_when_the_clock_looks_again(store: Store, g1: str)
         assert [(NOON + HOUR, False)] == [(row.wake_at, row.ended) for row in transaction.games()]
 
 
-def test_only_a_game_that_is_here_can_be_woken(store: Store) -> None:
-    with pytest.raises(NotHere, match="g9"), store.writing() as transaction:
-        transaction.set_wake("g9", NOON)
-
-
 def test_the_sweep_asks_an_index(store: Store) -> None:
     with store.reading() as transaction:
         lite = transaction._connection.dialect.name == "sqlite"
@@ -321,18 +293,10 @@ def test_the_sweep_asks_an_index(store: Store) -> None:
     assert any("ix_games_wake_at" in row[-1] for row in plan)
 
 
-def test_the_heart_remembers_its_last_beat(store: Store) -> None:
+def test_each_mailbox_has_a_heart_of_its_own_which_remembers_its_last_beat(store: Store) -> None:
     with store.writing() as transaction:
         assert None is transaction.last_heartbeat()
-        transaction.heartbeat(NOON)
-    with store.writing() as transaction:
-        transaction.heartbeat(NOON + HOUR)
-
-    with store.reading() as transaction:
-        assert NOON + HOUR == transaction.last_heartbeat()
-
-
-def test_each_mailbox_has_a_heart_of_its_own(store: Store) -> None:
+        transaction.heartbeat(NOON - HOUR, "imap://one")
     with store.writing() as transaction:
         transaction.heartbeat(NOON, "imap://one")
         transaction.heartbeat(NOON + HOUR, "imap://two")
@@ -373,35 +337,23 @@ def test_two_that_come_back_in_the_same_moment_count_an_absence_once(store: Stor
     with store.writing() as transaction:
         transaction.heartbeat(NOON)
     counted: list[int] = []
-    together = threading.Barrier(2)
 
     def come_back() -> None:
-        together.wait(PATIENCE)
         with store.writing() as transaction:
             counted.append(transaction.absent(3600, NOON + HOUR))
 
-    threads = [threading.Thread(target=come_back) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(come_back, come_back)
 
     assert [0, 3600] == sorted(counted)
 
 
 def test_two_games_made_at_once_get_two_ids(store: Store) -> None:
-    together = threading.Barrier(2)
     made: list[str] = []
 
     def make() -> None:
-        together.wait(PATIENCE)
         with store.writing() as transaction:
             made.append(transaction.new_game("table"))
 
-    threads = [threading.Thread(target=make) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(make, make)
 
     assert ["g1", "g2"] == sorted(made)
