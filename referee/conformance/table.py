@@ -14,7 +14,7 @@ from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step, card_of
 from referee.rules.events import LastingBegan
 from referee.rules.model import CABALLEROS, COURT, NOWHERE, PROVINCES, STARTING_COURT, Place, Seat
-from referee.rules.modifiers import swayed
+from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position, Spot, laid_out
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.setup import Setup
@@ -73,5 +73,5 @@ def turn(position: Position, card: str, seat: Seat) -> State:
     last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
     halves: tuple[Step, ...] = (TurnHalves(seat, card, card_of(position, card), act=True, place=True),)
     if position.modified and position.laid:
-        halves = swayed(position, "taking", halves, seat)
+        halves = modify(position, "taking", halves, seat)
     return with_steps(position, *halves, *last)

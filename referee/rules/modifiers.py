@@ -155,7 +155,7 @@ class Lasting:
     number: int = 0
 
 
-def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
+def modify(position: Position, question: str, so_far: T, *about: Any) -> T:
     """The answer to a question of `Modifier`, starting from what the plain rules answer."""
     for each in position.table.modifiers.get(question, ()):
         so_far = getattr(each, question)(position, *about, so_far)
@@ -168,7 +168,7 @@ def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
 def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
     """What each rank of a round gives in this game, highest first; empty where ranks give nothing."""
     nothing: tuple[ByRank, ...] = ()
-    return swayed(laid_out(table), "ranked", nothing)
+    return modify(laid_out(table), "ranked", nothing)
 
 
 def keeps(position: Position, seat: Seat, key: str) -> bool:

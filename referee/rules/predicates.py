@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import Placing, swayed
+from referee.rules.modifiers import Placing, modify
 from referee.rules.position import Position
 
 
 def taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == position.king
-    return swayed(position, "taboo", barred, place)
+    return modify(position, "taboo", barred, place)
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
@@ -36,22 +36,22 @@ def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     if not position.modified:
         return places
     let_in = tuple(p for p in places if not taboo(position, p) and welcome(position, seat, COURT, p))
-    return swayed(position, "reach", let_in, seat)
+    return modify(position, "reach", let_in, seat)
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
     """How many caballeros a seat may place in its turn by a card that prints so many (Rio Grande p. 4)."""
-    return swayed(position, "allowance", printed, seat)
+    return modify(position, "allowance", printed, seat)
 
 
 def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
     """How many caballeros the seat may place beyond its allowance, given `placing`."""
-    return swayed(position, "extra", 0, seat, placing)
+    return modify(position, "extra", 0, seat, placing)
 
 
 def strays(position: Position, seat: Seat) -> int:
     """How many of the caballeros a seat places may go to open regions beyond its reach."""
-    return swayed(position, "strays", 0, seat)
+    return modify(position, "strays", 0, seat)
 
 
 def may_differ(position: Position, question: str) -> bool:
@@ -61,7 +61,7 @@ def may_differ(position: Position, question: str) -> bool:
 
 def royal(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
     """The regions among these that the King and Grandes may enter now."""
-    return tuple(place for place in places if swayed(position, "royal", True, place))
+    return tuple(place for place in places if modify(position, "royal", True, place))
 
 
 def undrawn(position: Position) -> tuple[Place, ...]:
@@ -72,7 +72,7 @@ def undrawn(position: Position) -> tuple[Place, ...]:
 
 def is_scored(position: Position, place: Place) -> bool:
     """Whether a place is scored at all."""
-    return swayed(position, "scored", True, place)
+    return modify(position, "scored", True, place)
 
 
 def scored_regions(position: Position) -> tuple[Place, ...]:
@@ -114,7 +114,7 @@ def welcome(position: Position, owner: Owner, source: Place, target: Place) -> b
             return False
     if source == COURT and board.zones[board.hosts[target]].placed == "never":
         return False
-    return swayed(position, "welcome", True, owner, source, target)
+    return modify(position, "welcome", True, owner, source, target)
 
 
 def is_far(position: Position, source: Place, target: Place) -> bool:

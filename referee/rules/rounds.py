@@ -16,7 +16,7 @@ from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, P
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed, full
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier, Placing, swayed
+from referee.rules.modifiers import Lasting, Modifier, Placing, modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import allowance, extra, lodged, movable, reach, strays, welcome
 from referee.rules.wire import wire
@@ -158,7 +158,7 @@ class Reinforcing(Part):
 
     def more(self, position: Position) -> int:
         """How many more may come from the provinces."""
-        return swayed(position, "recruits", 0, self.seat)
+        return modify(position, "recruits", 0, self.seat)
 
     def ask(self, position: Position) -> Decision | None:
         """Asks how many come, and from where if the provinces run short, unless none could come."""
@@ -217,7 +217,7 @@ class Choosing(Part):
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
         halves = TurnHalves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
-        steps: tuple[Step, ...] = swayed(position, "taking", (halves,), self.seat)
+        steps: tuple[Step, ...] = modify(position, "taking", (halves,), self.seat)
         return Outcome((e.CardTaken(self.seat, order.card),), steps)
 
 

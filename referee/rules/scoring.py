@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee.rules.board import Rank
 from referee.rules.model import Place, Seat
-from referee.rules.modifiers import swayed
+from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position, changed
 from referee.rules.predicates import band, is_scored, master, scored_regions
 
@@ -55,7 +55,7 @@ def sole_first(counts: Counts) -> Seat | None:
 def values(position: Position, place: Place) -> Rank:
     """The points for first, second and third in a place now."""
     printed = position.printed(place)
-    return swayed(position, "values", printed, place)
+    return modify(position, "values", printed, place)
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
@@ -63,7 +63,7 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
     held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
-    return swayed(position, "counts", held, place)
+    return modify(position, "counts", held, place)
 
 
 def _counting(position: Position, place: Place, held: Counts) -> Counts:
@@ -83,14 +83,14 @@ def _present(position: Position, place: Place, held: Counts) -> Counts:
         count, seat = held[owner], master(position, owner)
         if seat is not None:
             held = changed(changed(held, owner, -count), seat, count)
-        elif not swayed(position, "neutral", False, place, owner):
+        elif not modify(position, "neutral", False, place, owner):
             held = changed(held, owner, -count)
     return held
 
 
 def ranked(position: Position, place: Place, held: Counts) -> Counts:
     """The strength of each owner in a place: the greater ranks first, equals tie, 0 is not ranked."""
-    return swayed(position, "strengths", counted(position, place, held), place)
+    return modify(position, "strengths", counted(position, place, held), place)
 
 
 def leader(position: Position, place: Place, held: Counts | None = None) -> Seat | None:
@@ -135,7 +135,7 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     if not slots and not position.modified:
         return by_rank
     extra = tuple(_for_slots(position, place, seat, of_all) if slots else 0 for seat in position.seats)
-    extra = swayed(position, "bonus", extra, place)
+    extra = modify(position, "bonus", extra, place)
     return tuple(
         p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))
     )

@@ -27,7 +27,7 @@ from referee.rules.decisions import (
     TakeBack,
 )
 from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.modifiers import swayed
+from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
 from referee.rules.shapes import Nothing, OnePlace, Shape
 from referee.rules.wire import wire
@@ -395,5 +395,5 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     public = Act() if isinstance(order, TakeBack) else order
     brought = () if effect.brings_later(position) else brings(card_of(position, card))
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
-    noted: tuple[Step, ...] = swayed(position, "noted", (), seat, card)
+    noted: tuple[Step, ...] = modify(position, "noted", (), seat, card)
     return Outcome((e.Announced(seat, card, public),), (*run, *noted, EndSpecial()))

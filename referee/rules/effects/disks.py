@@ -14,7 +14,7 @@ from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, g
 from referee.rules.effects.moving import Transfer, closed, moved, unavailable
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
-from referee.rules.modifiers import swayed
+from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_scored, open_regions, room, taboo, welcome
 from referee.rules.shapes import OnePlace
@@ -307,8 +307,8 @@ class GeneralDisks(DiskStep):
         """Seats with caballeros in the Castillo; open regions."""
         goals = _open_to(position, self.purpose)
         here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
-        here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
-        here = {seat: there and swayed(position, "late", False, seat) == self.late for seat, there in here.items()}
+        here = {seat: modify(position, "points", there, seat) for seat, there in here.items()}
+        here = {seat: there and modify(position, "late", False, seat) == self.late for seat, there in here.items()}
         return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
@@ -344,6 +344,6 @@ class GeneralDisks(DiskStep):
             leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
         for seat, place in disks.items():
-            facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
+            facts += modify(position, "pointed", (), seat, place) if place is not None else ()
         last = () if self.late else (GeneralDisks(late=True),)
         return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))

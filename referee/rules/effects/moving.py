@@ -12,7 +12,7 @@ from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.effects.cargo import carrying, claimed, clung_to, overladen
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import swayed
+from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_far, leaving, lodged, movable, room, taboo, welcome, zones_of
 from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
@@ -251,7 +251,7 @@ class MoveCaballeros(Effect):
         if not any(is_far(position, s.source, s.target) for s in shifts):
             return None
         there = position.held(position.board.hosts[shifts[0].source])
-        most = swayed(position, "far", self.total if self.total < ALL else sum(there[owner] for owner in mine))
+        most = modify(position, "far", self.total if self.total < ALL else sum(there[owner] for owner in mine))
         moving = sum(s.count for s in shifts if position.board.hosts[s.source] != position.board.hosts[s.target])
         return Complaint("too-many-so-far", (most, moving)) if moving > most else None
 

@@ -15,7 +15,7 @@ from referee.rules.decisions import Act, Ask, ChooseHand, Complaint, Decision, O
 from referee.rules.effects.base import Answers, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import ByRank, Lasting, Modifier, swayed
+from referee.rules.modifiers import ByRank, Lasting, Modifier, modify
 from referee.rules.position import Position
 from referee.rules.wire import wire
 
@@ -151,7 +151,7 @@ class VetoesLaid(Step):
         steps: tuple[Step, ...] = ()
         for seat, value in position.laid if position.board.settled[self.reading] else ():
             card = position.table.powers.get(value)
-            if card is None or card not in swayed(position, "takes", (), seat):
+            if card is None or card not in modify(position, "takes", (), seat):
                 continue
             does = card_of(position, card).does
             if does.keeps is Ask.VETO:

@@ -10,7 +10,7 @@ from referee.rules import scoring
 from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
-from referee.rules.modifiers import swayed
+from referee.rules.modifiers import modify
 from referee.rules.position import Position
 from referee.rules.predicates import scored_regions
 from referee.rules.shapes import OnePlace
@@ -28,12 +28,12 @@ class ScorePlace(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the place are paid, after the steps that come right before."""
-        before: tuple[Step, ...] = () if self.asked else swayed(position, "beforehand", (), self.place)
+        before: tuple[Step, ...] = () if self.asked else modify(position, "beforehand", (), self.place)
         if before:
             return Outcome(steps=(*before, replace(self, asked=True)))
         gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
         if self.general:
-            times = swayed(position, "times", 1, self.place)
+            times = modify(position, "times", 1, self.place)
             gain = tuple(times * each for each in gain)
         return Outcome((e.Scored(self.place, gain, self.general),))
 
