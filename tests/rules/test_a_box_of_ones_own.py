@@ -57,7 +57,7 @@ def play(players: int, number: int) -> Played:
 
 @pytest.fixture(scope="module", params=[2, 3, 4, 5], ids=lambda players: f"{players} players")
 def games(request: pytest.FixtureRequest) -> Iterable[Played]:
-    return [play(request.param, number) for number in range(12)]
+    return [play(request.param, number) for number in range(6)]
 
 
 # --- it is played like any other ------------------------------------------------------------------
