@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules import predicates
-from referee.rules.choosing import bound
+from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect, card_of, stocked
 from referee.rules.effects.cargo import clung_to
@@ -97,7 +97,7 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     step: TurnHalves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
-    must = bound(position, step.seat, step.card)
+    must = must_act(position, step.seat, step.card)
     if not must and rng.random() < SKIP:
         return d.Skip()
     tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND if must else 1))

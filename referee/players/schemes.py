@@ -19,7 +19,7 @@ from referee.players.appraisal import NEVER, Again, Outlook
 from referee.players.trying import Way, ways
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.choosing import bound
+from referee.rules.choosing import must_act
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import moved, sendable
@@ -65,7 +65,7 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
     """Ways to play a card, best first. `court`: caballeros likely to be in the court by then."""
     hand = Hand(card, court, eyes)
     found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
-    if bound(eyes.position, eyes.seat, card):
+    if must_act(eyes.position, eyes.seat, card):
         return [*sorted(found, key=lambda scheme: -scheme.worth), *_at_all(hand)]
     left = Scheme(_placing(hand), (b.DoSkip(), ANYWHERE))
     return sorted([*(scheme for scheme in found if scheme.worth > 0), left], key=lambda scheme: -scheme.worth)

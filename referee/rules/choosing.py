@@ -25,7 +25,7 @@ def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
     return design if number == design.caballeros else replace(design, caballeros=number)
 
 
-def bound(position: Position, seat: Seat, card: Card) -> bool:
+def must_act(position: Position, seat: Seat, card: Card) -> bool:
     """Whether the seat must carry out the special action: the table plays so, and it is possible."""
     return bool(card.must and position.board.settled[card.must]) and not card.does.barred(position, seat)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.choosing import bound, choosable
+from referee.rules.choosing import choosable, must_act
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
@@ -242,7 +242,7 @@ class TurnHalves(Step):
         if isinstance(order, PlaceCaballeros):
             return self._placing(position, order) if self.place else Complaint("half-done")
         if isinstance(order, d.Skip):
-            if self.act and bound(position, self.seat, self.card):
+            if self.act and must_act(position, self.seat, self.card):
                 return Complaint("must-act")
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):

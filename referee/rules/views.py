@@ -67,7 +67,7 @@ def view(position: Position, seat: Seat | None) -> View:
         values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
         reach=() if p.king == NOWHERE else reach(p, p.leader if seat is None else seat),
         hand=p.hands[seat] if seat is not None else (),
-        prospects=paying(p, p.offered),
+        prospects=prospects_of(p, p.offered),
     )
 
 
@@ -78,7 +78,7 @@ def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
     return tuple(count if owner == seat else None for owner, count in enumerate(inside))
 
 
-def paying(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Counts], ...]:
+def prospects_of(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Counts], ...]:
     """The points each scoring card among these would pay now, from public facts alone.
 
     A card that scores the Castillo is left out in a game played from memory.

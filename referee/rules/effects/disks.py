@@ -81,7 +81,7 @@ def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
     return tuple(place for place in open_regions(position) if place in named)
 
 
-def _set(answers: Answers) -> dict[Seat, Place | None]:
+def _disks_set(answers: Answers) -> dict[Seat, Place | None]:
     return {s: a.place for s, a in sorted(answers.items(), key=str) if s is not None and isinstance(a, SetDisk)}
 
 
@@ -114,7 +114,7 @@ class NameInSecret(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Regions named by one seat only are scored, in the order of the scoring track."""
-        disks = _set(answers)
+        disks = _disks_set(answers)
         named = Counter(disks.values())
         run = tuple(
             ScorePlace(place)
@@ -178,7 +178,7 @@ class SendByDisk(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each rival loses from the region on its disk; the edition rules on unset disks."""
-        disks = _set(answers)
+        disks = _disks_set(answers)
         shown = e.DisksShown(Disk.SEND, tuple(disks.items()))
         run = tuple(
             UnsetDisk(rival, self) if (place := disks[rival]) is None else self._loss(position, rival, place)
@@ -279,7 +279,7 @@ class EvictByDisk(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """All flee where their disks point, or to the court."""
-        disks = _set(answers)
+        disks = _disks_set(answers)
         shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
         here = position.held(self.place)
         goals = {rival: self._goal(position, place) for rival, place in disks.items()}
@@ -324,7 +324,7 @@ class GeneralDisks(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
-        disks, castillo = _set(answers), position.board.castillo
+        disks, castillo = _disks_set(answers), position.board.castillo
         scored = e.Scored(castillo, scoring.points(position, castillo), True)
         facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))

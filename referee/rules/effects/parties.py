@@ -54,7 +54,7 @@ class SetOutIn(Chance):
         return Outcome((drew, e.Moved(party_of(position, self.party), PROVINCES, place, self.count)))
 
 
-def taken(position: Position, seat: Seat, party: str) -> e.TokenMoved:
+def sign_taken(position: Position, seat: Seat, party: str) -> e.TokenMoved:
     """The fact that the party's sign comes to the court of its new master."""
     sign = position.board.neutrals[party_of(position, party) - len(position.homes)].sign
     return e.TokenMoved(sign, COURT, seat)
@@ -68,7 +68,7 @@ class WinParty(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
         """One step: the seat takes the party's sign."""
-        return (Stated(taken(position, seat, self.party)),)
+        return (Stated(sign_taken(position, seat, self.party)),)
 
 
 @wire("lead-party")
@@ -91,7 +91,7 @@ class LeadParty(Effect):
 
     def begun(self, position: Position, seat: Seat) -> Position:
         """The position in which the seat is the party's master."""
-        return evolve(position, taken(position, seat, self.party))
+        return evolve(position, sign_taken(position, seat, self.party))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless only the party's caballeros are moved, or nobody."""
@@ -102,7 +102,7 @@ class LeadParty(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The sign is taken, then the moves are made in the order written."""
-        return (Stated(taken(position, seat, self.party)), *self.moving().run(position, seat, card, order))
+        return (Stated(sign_taken(position, seat, self.party)), *self.moving().run(position, seat, card, order))
 
 
 @wire("score-party")
@@ -123,7 +123,7 @@ class ScoreParty(SeveralScored):
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """Its sign is taken, then one region after the other is scored."""
         places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
-        return (Stated(taken(position, seat, self.party)), *(ScorePlace(place) for place in places))
+        return (Stated(sign_taken(position, seat, self.party)), *(ScorePlace(place) for place in places))
 
 
 @wire("master-gains")
