@@ -31,11 +31,10 @@ class BadNotation(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How values of one type are written and read. `alike`: each is its own plain form."""
+    """How values of one type are written and read."""
 
     write: Write
     read: Read
-    alike: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +72,7 @@ def _write_value(value: Any, board: Board | None) -> Plain:
         raise BadNotation(type(value).__name__)
     plain = {"is": TAGS[type(value)]}
     for name, form in _layout_of(plain["is"]).forms:
-        held = getattr(value, name)
-        plain[name] = held if form.alike else form.write(held, board)
+        plain[name] = form.write(getattr(value, name), board)
     return plain
 
 
@@ -155,7 +153,7 @@ def _read_scalar(plain: Plain, board: Board | None, history: History) -> Any:
 
 
 _PLACE = Codec(_write_place, _read_place)
-_SCALAR = Codec(lambda value, _: value, _read_scalar, alike=True)
+_SCALAR = Codec(lambda value, _: value, _read_scalar)
 
 
 def _enum(enum: type[StrEnum]) -> Codec:
@@ -170,8 +168,6 @@ def _enum(enum: type[StrEnum]) -> Codec:
 def _tuple(arms: Sequence[Any]) -> Codec:
     if len(arms) == 2 and arms[1] is Ellipsis:
         each = form_of(arms[0])
-        if each.alike:
-            return Codec(lambda value, _: list(value), lambda plain, b, h: tuple(_listed(plain)))
         return Codec(
             lambda value, board: [each.write(item, board) for item in value],
             lambda plain, board, history: tuple(each.read(item, board, history) for item in _listed(plain)),
@@ -195,7 +191,7 @@ def _listed(plain: Plain) -> list[Plain]:
 def _union(arms: list[Codec]) -> Codec:
     """Places, or None or tagged values in their stead; without places: scalars, or tagged values."""
     if _PLACE not in arms:
-        return _SCALAR if all(arm.alike for arm in arms) else _DYNAMIC
+        return _SCALAR if all(arm is _SCALAR for arm in arms) else _DYNAMIC
 
     def write(value: Any, board: Board | None) -> Plain:
         return _write_place(value, board) if isinstance(value, int) else _DYNAMIC.write(value, board)
