@@ -16,7 +16,7 @@ from referee.rules.model import Place
 from referee.rules.position import Counts
 
 
-def looking_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
+def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
     """The letters, final ones with a look back on the game. `before`: the docket without the entries that ended it."""
     told = _told([docket, *([before] if before else [])])
     scorings = [entry for entry in told if isinstance(entry, Scored)]

@@ -139,10 +139,10 @@ def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
 
 def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
     """The part of the story since the last stop that this seat may read."""
-    return readable(docket.story, seat)
+    return readable_story(docket.story, seat)
 
 
-def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
+def readable_story(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
     """The part of a story that this seat may read."""
     told = (audiences.seen_by(entry, seat) for entry in story)
     return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
@@ -153,12 +153,12 @@ def status_to(docket: Docket, seat: Seat, caused: Docket | None = None) -> Lette
     return replace(letter_to(docket, "status", seat, caused=caused), story=story_of(docket, seat))
 
 
-def news(docket: Docket) -> list[Letter]:
+def status_to_all(docket: Docket) -> list[Letter]:
     """Letters to everybody that say where the game stands."""
     return [status_to(docket, seat) for seat in docket.players]
 
 
-def wanted(letters: Iterable[Letter]) -> Iterator[Letter]:
+def without_muted(letters: Iterable[Letter]) -> Iterator[Letter]:
     """The letters without those that their readers have muted; the next report tells what those say."""
     return (each for each in letters if not (each.muted and KINDS[each.kind].can_wait) or _must_be_known(each))
 

@@ -16,10 +16,10 @@ from referee.docket.labels import BESIDE
 from referee.docket.lateness import closed
 from referee.docket.left_open import would_answer
 from referee.filing import OLDER
-from referee.letters.ending import looking_back
+from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
-from referee.letters.one_seat import letter_to, news, question_to, readable, story_of, wanted
-from referee.letters.rulings import TOLD_TO_ALL, of_ruling, restored, welcoming
+from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
+from referee.letters.rulings import TOLD_TO_ALL, of_ruling, status_after_undo, with_welcome
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block, key_of
@@ -50,7 +50,7 @@ def plan(
         elif isinstance(entry, log.Reminded):
             planned += [letter_to(docket, "reminder", seat) for seat in entry.seats]
         elif isinstance(entry, log.Away):
-            planned += news(docket)
+            planned += status_to_all(docket)
         elif isinstance(entry, log.PressSent):
             planned += _press(docket, entry)
         elif isinstance(entry, log.Ruled):
@@ -66,12 +66,12 @@ def plan(
         untold = (*(before.story if before else ()), *entries[:told_to])
         planned += _reports(docket, cause, caused, untold)
         if isinstance(cause, log.SeedTold):
-            planned = looking_back(planned, docket, before)
+            planned = with_look_back(planned, docket, before)
     elif ruled_on is not None and ruled_on[0].started:
-        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in news(ruled_on[0]))
+        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in status_to_all(ruled_on[0]))
     if docket is not None and report is None:
-        planned += restored(docket, taken_back)
-    return tuple(wanted(welcoming(planned, entries)))
+        planned += status_after_undo(docket, taken_back)
+    return tuple(without_muted(with_welcome(planned, entries)))
 
 
 def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
@@ -100,7 +100,7 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         story, could = story_of(docket, entry.seat), _would_do(docket, entry)
         letters.append(replace(status, story=story, would_do=could, asked_for=True))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
-        story = readable(docket.reported, entry.seat)
+        story = readable_story(docket.reported, entry.seat)
         letters.append(replace(letter_to(docket, "explain", entry.seat), story=story, lines=lines))
     if any(request == Mute() for request in requests):
         letters.append(letter_to(docket, "mute", entry.seat))
@@ -159,7 +159,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
-        kind, story = _report_kind(cause, seat), readable(untold, seat)
+        kind, story = _report_kind(cause, seat), readable_story(untold, seat)
         # What followed in the same breath has labels of its own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))

@@ -44,7 +44,7 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
             return []
 
 
-def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> list[Letter]:
+def status_after_undo(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> list[Letter]:
     """A status to each seat whose sheet a moderator had replaced, now that the ruling is undone."""
     letters = []
     for then, entry in taken_back:
@@ -55,7 +55,7 @@ def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> 
     return letters
 
 
-def welcoming(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
+def with_welcome(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
     """The letters, with words of welcome for whoever has just taken a seat in a running game."""
     made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
     taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
