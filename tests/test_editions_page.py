@@ -8,8 +8,8 @@ from referee.catalogues import load
 from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.report.explaining import sentence
-from referee.report.houserules import said
-from referee.report.rulebooks import POINTS, RULES, printed, titled, told
+from referee.report.houserules import answer_in_words
+from referee.report.rulebooks import POINTS, RULES, book_source, card_title, edition_answer
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS
 
@@ -26,12 +26,12 @@ def page(words: Catalogue) -> Iterator[str]:
         for answer in dict.fromkeys(getattr(edition, point) for edition in EDITIONS.values()):
             agreed = [book for book, edition in EDITIONS.items() if getattr(edition, point) == answer]
             typed = f" `{spoken(answer)}`" if point in ANSWERS else ""
-            yield f"- **{told(words, EDITIONS[agreed[0]], point)}**{typed}"
-            yield from (f"    - {printed(words, book, point)}" for book in agreed)
+            yield f"- **{edition_answer(words, EDITIONS[agreed[0]], point)}**{typed}"
+            yield from (f"    - {book_source(words, book, point)}" for book in agreed)
             given.append(answer)
         others = (answer for answer in ANSWERS.get(point, ()) if answer not in given)
         yield from (
-            f"- {said(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
+            f"- {answer_in_words(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
             for answer in others
         )
         yield ""
@@ -39,8 +39,8 @@ def page(words: Catalogue) -> Iterator[str]:
     for rule in RULES:
         sentences = {book: sentence(words, rule, edition) for book, edition in EDITIONS.items()}
         for each in dict.fromkeys(sentences.values()):
-            yield f"- {titled(words, rule)}{each}"
-            yield from (f"    - {printed(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
+            yield f"- {card_title(words, rule)}{each}"
+            yield from (f"    - {book_source(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
         yield ""
 
 

@@ -33,12 +33,12 @@ def show(
         check_rulebooks(book)
         answers = boxes.answers(playable(box))
         setup = boxes.set_up((), EDITIONS[book], box or ())
-        typer.echo("\n".join(rulebooks.shown(speaking("en"), setup, answers)))
+        typer.echo("\n".join(rulebooks.rulebook_lines(speaking("en"), setup, answers)))
         return
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:
         setup = desk.docket(transaction, book).setup
-    typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.played(speaking("en"), setup))))
+    typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.game_rules(speaking("en"), setup))))
 
 
 @rules_app.command()
@@ -48,7 +48,7 @@ def compare(one: _Book, other: _Book) -> None:
     from referee.report import rulebooks
 
     check_rulebooks(one, other)
-    typer.echo("\n".join(rulebooks.compared(speaking("en"), (one, other))).rstrip())
+    typer.echo("\n".join(rulebooks.differences(speaking("en"), (one, other))).rstrip())
 
 
 def conformance(

@@ -117,7 +117,9 @@ def _option(voice: Voice, change: Change) -> str:
 
 
 def _rule(voice: Voice, change: Change) -> str:
-    before, after = (houserules.said(voice.catalogue, change.key, each) for each in (change.before, change.after))
+    before, after = (
+        houserules.answer_in_words(voice.catalogue, change.key, each) for each in (change.before, change.after)
+    )
     step = _step(voice, before, after)
     return voice.say("change", "rule", question=houserules.question(voice.catalogue, change.key), step=step)
 

@@ -58,7 +58,9 @@ def _rule(voice: Voice, notice: Notice, name: str, lines: Sequence[str]) -> Usag
     """A house rule: the lines that set it, its question, its present answer and what each answer means."""
     question, now = houserules.question(voice.catalogue, name), spoken(notice.setup.answer(name))
     answers = (line.rpartition(" ")[2] for line in lines)
-    told = (f"{each}: {houserules.said(voice.catalogue, name, each)}" for each in answers if each not in _PLAIN)
+    told = (
+        f"{each}: {houserules.answer_in_words(voice.catalogue, name, each)}" for each in answers if each not in _PLAIN
+    )
     return _usage(lines, (voice.say("command-help", "rule", question=question, answer=now), *told))
 
 

@@ -22,7 +22,7 @@ def question(words: Catalogue, name: str) -> str:
     return words.say("difference", alike, card=words.word("card", card))
 
 
-def said(words: Catalogue, name: str, answer: Answer | None) -> str:
+def answer_in_words(words: Catalogue, name: str, answer: Answer | None) -> str:
     """The answer to a point of difference or to a reading in words; a number stays a number."""
     if isinstance(answer, bool):
         return words.word("answer", spoken(answer))
@@ -36,8 +36,8 @@ def said(words: Catalogue, name: str, answer: Answer | None) -> str:
 def house_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """A sentence for each rule that this table plays differently from its rulebook."""
     for name in setup.house:
-        answer, book = said(words, name, setup.answer(name)), EDITIONS.get(setup.edition.id)
-        usual = said(words, name, book.answer(name)) if book is not None and name in ANSWERS else ""
+        answer, book = answer_in_words(words, name, setup.answer(name)), EDITIONS.get(setup.edition.id)
+        usual = answer_in_words(words, name, book.answer(name)) if book is not None and name in ANSWERS else ""
         key = "house" if usual else "house-reading"
         yield words.say("terms", key, question=question(words, name), answer=answer, usual=usual)
 
@@ -56,7 +56,7 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
         family, _, card = name.rpartition(".")
         kind = name if words.knows("assumed", name) else family
         if name not in setup.house and words.knows("assumed", kind):
-            cards = alike.setdefault(kind, {}).setdefault(said(words, name, setup.answer(name)), [])
+            cards = alike.setdefault(kind, {}).setdefault(answer_in_words(words, name, setup.answer(name)), [])
             cards += [words.word("card", card)] if kind == family else []
     for kind, here in alike.items():
         told = (f"{answer}: {', '.join(cards)}" if cards else answer for answer, cards in here.items())
@@ -67,7 +67,7 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
 def changes(words: Catalogue, changed: Iterable[tuple[str, Answer, Answer]]) -> Iterator[str]:
     """A line for each answer that has changed: the question, the answer before, the answer now."""
     for name, was, now in changed:
-        before, after = said(words, name, was), said(words, name, now)
+        before, after = answer_in_words(words, name, was), answer_in_words(words, name, now)
         yield words.say("terms", "changed", question=question(words, name), was=before, now=after)
 
 
@@ -76,5 +76,5 @@ def read_otherwise(words: Catalogue, setup: Setup) -> Iterator[str]:
     book = EDITIONS.get(setup.edition.id)
     for name, usual in {name: book.answer(name) for name in ANSWERS}.items() if book else ():
         if name not in setup.house and setup.answer(name) != usual:
-            now, then = said(words, name, usual), said(words, name, setup.answer(name))
+            now, then = answer_in_words(words, name, usual), answer_in_words(words, name, setup.answer(name))
             yield words.say("terms", "read-otherwise", question=question(words, name), then=then, now=now)

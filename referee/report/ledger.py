@@ -105,7 +105,9 @@ def _option_set(voice: Voice, ruling: rulings.OptionSet, _: int) -> SaidRuling:
 
 
 def _rule_set(voice: Voice, ruling: rulings.RuleSet, _: int) -> SaidRuling:
-    was, now = (houserules.said(voice.catalogue, ruling.question, each) for each in (ruling.was, ruling.answer))
+    was, now = (
+        houserules.answer_in_words(voice.catalogue, ruling.question, each) for each in (ruling.was, ruling.answer)
+    )
     return "RuleSet", {"name": ruling.question, "was": was, "now": now}
 
 

@@ -11,7 +11,7 @@ from dataclasses import fields
 from referee.commands.house_rules import spoken
 from referee.lang import Catalogue
 from referee.report.explaining import sentence, source, where_said
-from referee.report.houserules import question, said
+from referee.report.houserules import answer_in_words, question
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
 from referee.rules.setup import Answer, Edition, Setup
@@ -28,15 +28,15 @@ RULES = tuple(
 """Rules that all rulebooks have, in the order of the Rio Grande book."""
 
 
-def told(words: Catalogue, edition: Edition, point: str) -> str:
+def edition_answer(words: Catalogue, edition: Edition, point: str) -> str:
     """The answer of an edition to a point of difference, in words."""
     answer = getattr(edition, point)
     if isinstance(answer, tuple):
         return "; ".join(words.word("length", length) for length in answer)
-    return said(words, point, answer)
+    return answer_in_words(words, point, answer)
 
 
-def printed(words: Catalogue, book: str, point: str) -> str:
+def book_source(words: Catalogue, book: str, point: str) -> str:
     """The source of an answer in a rulebook, and why we read it so if the book leaves it open."""
     places, reading = where_said(book, point), READINGS[book].get(point)
     parts = [source(words, book, places) if places else words.word("edition", book)]
@@ -44,11 +44,13 @@ def printed(words: Catalogue, book: str, point: str) -> str:
     return "; ".join(parts)
 
 
-def shown(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[Answer, ...]]) -> Iterator[str]:
+def rulebook_lines(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[Answer, ...]]) -> Iterator[str]:
     """A rulebook with these boxes, point by point, as lines of text, with the house rules that each point allows."""
     book = setup.edition.id
     yield words.word("edition", book)
-    yield from _answered(words, "lengths", told(words, setup.edition, "lengths"), printed(words, book, "lengths"))
+    yield from _answered(
+        words, "lengths", edition_answer(words, setup.edition, "lengths"), book_source(words, book, "lengths")
+    )
     for point in setup.points:
         yield from _point(words, setup, point)
         others = (f"{point} {spoken(answer)}" for answer in answers[point] if answer != setup.answer(point))
@@ -57,7 +59,7 @@ def shown(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[Answer, ..
     yield from _ruled(words, setup)
 
 
-def played(words: Catalogue, setup: Setup) -> Iterator[str]:
+def game_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules of a game, point by point, as lines of text: from a page of the book, or set by the table."""
     yield f"{words.word('edition', setup.edition.id)}; {words.word('length', setup.length)}"
     for point in setup.points:
@@ -68,18 +70,18 @@ def played(words: Catalogue, setup: Setup) -> Iterator[str]:
 def _ruled(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules that all books have, as this one has them; cards come last."""
     for rule in RULES:
-        yield from ("", f"{titled(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
+        yield from ("", f"{card_title(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
         yield f"  ({_source(words, setup, rule, DIFFERS.get(rule, ''))})"
 
 
 def _source(words: Catalogue, setup: Setup, name: str, point: str) -> str:
     """The source of a rule or of an answer; if the table answers the point, the table."""
-    return words.word("rulebook", "table") if point in setup.house else printed(words, setup.edition.id, name)
+    return words.word("rulebook", "table") if point in setup.house else book_source(words, setup.edition.id, name)
 
 
 def _point(words: Catalogue, setup: Setup, point: str) -> Iterator[str]:
     where = _source(words, setup, point, point) if point in (*POINTS, *setup.house) else ""
-    yield from _answered(words, point, said(words, point, setup.answer(point)), where)
+    yield from _answered(words, point, answer_in_words(words, point, setup.answer(point)), where)
 
 
 def _answered(words: Catalogue, point: str, answer: str, where: str) -> Iterator[str]:
@@ -88,17 +90,17 @@ def _answered(words: Catalogue, point: str, answer: str, where: str) -> Iterator
         yield f"  ({where})"
 
 
-def titled(words: Catalogue, rule: str) -> str:
+def card_title(words: Catalogue, rule: str) -> str:
     """The card that a rule is about, before its sentence; empty if it is about none."""
     return f"{words.word('card', rule)}: " if words.knows("card", rule) else ""
 
 
-def compared(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
+def differences(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
     """The points on which two rulebooks differ, as lines of text."""
     one, other = (EDITIONS[book] for book in books)
     differing = [point for point in POINTS if getattr(one, point) != getattr(other, point)]
     for point in differing:
         yield question(words, point)
         for book in books:
-            yield f"  {told(words, EDITIONS[book], point)} ({printed(words, book, point)})"
+            yield f"  {edition_answer(words, EDITIONS[book], point)} ({book_source(words, book, point)})"
         yield ""
