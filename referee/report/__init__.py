@@ -15,7 +15,7 @@ from referee.report import typesetting
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
 from referee.report.page_lines import lines_of
-from referee.report.picture import illustrated, quoted
+from referee.report.picture import quotations, with_images
 from referee.report.reply_links import OPEN
 from referee.report.voice import LetterVoice
 
@@ -68,7 +68,7 @@ def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rende
 
 
 def _rendered(catalogue: Catalogue, said: Page) -> Rendered:
-    page, images = illustrated(said.web, catalogue.templates["map.svg"])
+    page, images = with_images(said.web, catalogue.templates["map.svg"])
     text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, replace(said, web=page))
-    words = "\n".join((text, lines_of(web), *quoted(page)))
+    words = "\n".join((text, lines_of(web), *quotations(page)))
     return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.joins)

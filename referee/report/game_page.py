@@ -85,7 +85,7 @@ def _round(voice: SceneVoice) -> PageStep:
     scene = voice.letter
     table = board.board(voice, scene.view)
     drawn = picture.picture(voice, scene.view, table, scene.story)
-    shown = picture.whole(drawn, voice.catalogue.templates["map.svg"])
+    shown = picture.with_embedded_image(drawn, voice.catalogue.templates["map.svg"])
     return PageStep(
         id=f"round-{scene.view.round}",
         name=str(scene.view.round),

@@ -122,7 +122,7 @@ class Drawing:
 
 
 @lru_cache(maxsize=4)
-def mapped(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
+def read_map(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
     """The places of a map and its shades, by id; cached, because parsing takes a tenth of the time of a picture."""
     sites: dict[str, Site] = {}
     shades: dict[str, Shade] = {}
@@ -143,7 +143,7 @@ PieceAt = dict[tuple[Place, Owner], Piece]
 
 def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots`: its places in order; `story`: what its reader was not told before."""
-    board, known = view.board, mapped(voice.catalogue.templates["map.svg"])[0]
+    board, known = view.board, read_map(voice.catalogue.templates["map.svg"])[0]
     sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}
     boxed = [place for place in board.places if place not in sites]
     _boxes(board, sites, boxed)

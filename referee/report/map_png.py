@@ -13,7 +13,7 @@ from struct import pack
 from fontpkg_roboto import ROOT
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Point, Shade, mapped
+from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Point, Shade, read_map
 
 _CROWN = ((-20, -9), (-11, -1), (0, -16), (11, -1), (20, -9), (16, 13), (-16, 13))
 _TICK = ((-9, 1), (-3, 8), (9, -7))
@@ -37,7 +37,7 @@ def paint_map(drawing: Drawing, source: str) -> bytes:
 
     Cached, because the readers of one stop often see the same board.
     """
-    brush = _Brush(drawing, mapped(source)[1])
+    brush = _Brush(drawing, read_map(source)[1])
     brush.grounds(drawing)
     for arrow in drawing.arrows:
         brush.arrow(arrow)

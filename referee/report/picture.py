@@ -90,7 +90,7 @@ def _parties(voice: Voice, view: View) -> Iterator[str]:
             yield voice.say("picture", "party-led", who=voice.colour(owner), seat=voice.seat(holder))
 
 
-def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ...], tuple[Image, ...]]:
+def with_images(page: Sequence[Section], source: str) -> tuple[tuple[Section, ...], tuple[Image, ...]]:
     """Sections with painted pictures, and the images to be sent with them; `source`: the map with its shades.
 
     The content id is a digest of the image, since mail programs cache images by id.
@@ -106,12 +106,12 @@ def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ..
     return tuple(sections), tuple(images)
 
 
-def whole(drawn: Picture, source: str) -> Picture:
+def with_embedded_image(drawn: Picture, source: str) -> Picture:
     """A picture with its image as a data URL, for a self-contained page."""
     return replace(drawn, source=f"data:image/png;base64,{b64encode(paint_map(drawn.drawing, source)).decode()}")
 
 
-def quoted(page: Sequence[Section]) -> Iterator[str]:
+def quotations(page: Sequence[Section]) -> Iterator[str]:
     """What Gmail and Outlook write in place of the pictures of a page that they quote as text."""
     for section in page:
         if isinstance(section, Picture):

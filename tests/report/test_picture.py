@@ -17,7 +17,7 @@ from referee.mail.quoting import reply_lines
 from referee.players import chance_player
 from referee.report import render
 from referee.report.board import board
-from referee.report.map_layout import WIDE, draw_map, mapped
+from referee.report.map_layout import WIDE, draw_map, read_map
 from referee.report.map_png import STYLES, paint_map
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
@@ -34,7 +34,7 @@ from tests.report.winter import BLUE, BROWN, GREEN, RED, VIEW, YELLOW, letter
 
 ENGLISH = load()["en"]
 MAP = ENGLISH.templates["map.svg"]
-SITES, SHADES = mapped(MAP)
+SITES, SHADES = read_map(MAP)
 
 
 def drawn(one):
