@@ -197,9 +197,13 @@ class _Turn:
         if self.announced and goes_on and not self.facts and not self.vetoes:
             self.done.append(special_actions.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
-            told = special_actions.deed(self.voice, self.announced, self.facts, self.vetoes, self.seat)
+            told = special_actions.action_clause(self.voice, self.announced, self.facts, self.vetoes, self.seat)
             self.done += [told] if told else []
-            scored = [fact for fact in special_actions.unpaid(self.voice, self.facts) if isinstance(fact, e.Scored)]
+            scored = [
+                fact
+                for fact in special_actions.without_cargo_points(self.voice, self.facts)
+                if isinstance(fact, e.Scored)
+            ]
             if len(scored) > 1:
                 self.under.append(special_actions.by_place(self.voice, scored))
         self.announced, self.facts, self.vetoes = None, [], []
@@ -242,7 +246,9 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """A general scoring in two lines: the Castillo, with all moves before the regions count, and the regions."""
     castillo = voice.letter.setup.board.castillo
-    scored = [fact for fact in special_actions.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
+    scored = [
+        fact for fact in special_actions.without_cargo_points(voice, chapter.entries) if isinstance(fact, e.Scored)
+    ]
     regions = [fact for fact in scored if fact.place != castillo]
     others = [entry for entry in chapter.entries if entry not in scored]
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))

@@ -23,7 +23,7 @@ from referee.rules.model import Seat
 def answer(voice: Voice, reply: Reply) -> CommandAnswer:
     """One command and its fate."""
     done = reply.fate == "done"
-    repeat = f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
+    repeat = f"{bare_command(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
     examples = () if reply.fate == "told" else reply.legal  # help that was asked for stands below
     legal = voice.catalogue.either([whole(one_line(line)) for line in examples])
     good = done or reply.fate == "told"
@@ -82,7 +82,7 @@ _REASON = re.compile(r"\b(?:because|reason)\b", re.IGNORECASE)
 _CODE = re.compile(r"\s*\bcode\b[\s:]*\w*[\s.]*$", re.IGNORECASE)
 
 
-def bare(text: str) -> str:
+def bare_command(text: str) -> str:
     """A command as typed, without TRY in front and CODE at the end; a reason is kept as it is."""
     text = _TRY.sub("", one_line(text))
     return without_code(text, Correct)[0] if _REASON.search(text) else _CODE.sub("", text).rstrip(" .,;")

@@ -26,7 +26,7 @@ from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
 
 
-def explained(voice: LetterVoice, story: Sequence[StoryLine], numbers: Sequence[int]) -> Iterator[Section]:
+def explanations(voice: LetterVoice, story: Sequence[StoryLine], numbers: Sequence[int]) -> Iterator[Section]:
     """The rules behind these lines of a story, counted from 1."""
     for number in dict.fromkeys(numbers):
         yield _explained(voice, story, number)

@@ -21,7 +21,7 @@ from referee.rules.wire import TAGS
 T = TypeVar("T")
 
 
-def deed(
+def action_clause(
     voice: Voice,
     announced: e.Announced | None,
     facts: Sequence[e.Fact],
@@ -34,7 +34,7 @@ def deed(
     told as it was announced.
     """
     what = "; ".join(clauses(voice, announced.seat if announced else seat, facts, on=announced is None))
-    facts = unpaid(voice, facts)
+    facts = without_cargo_points(voice, facts)
     holders = voice.seats(veto.holder for veto in vetoes)
     if announced is None:
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
@@ -85,7 +85,7 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     told = (*onto, *thrown)
     yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told])
     yield from filter(None, (by_itself(voice, fact) for fact in facts if not isinstance(fact, TOLD_TOGETHER)))
-    scored = [fact for fact in unpaid(voice, facts) if isinstance(fact, e.Scored)]
+    scored = [fact for fact in without_cargo_points(voice, facts) if isinstance(fact, e.Scored)]
     if scored:
         yield voice.say("told", "Scored-on" if on else "Scored", points=voice.points(total(scored)))
     yield from tokens_moved(voice, facts)
@@ -106,7 +106,7 @@ def disks(voice: Voice, fact: e.DisksShown) -> str:
     )
 
 
-def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
+def merge_moves(moves: Iterable[e.Moved]) -> list[e.Moved]:
     """The moves with those of one owner from one place to another added up."""
     together: dict[tuple[Owner, Place, Place], e.Moved] = {}
     for move in moves:
@@ -119,7 +119,7 @@ def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
 def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> Iterator[str]:
     """A sentence that tells owner by owner how many left which places; nothing without moves."""
     by_owner: dict[Owner, list[str]] = {}
-    for move in merged(moves):
+    for move in merge_moves(moves):
         lost = f"{move.count} {voice.place(move.source)}{_along(voice, move.bearing)}"
         by_owner.setdefault(move.owner, []).append(lost)
     if by_owner:
@@ -134,7 +134,7 @@ def _along(voice: Voice, tokens: Sequence[TokenId]) -> str:
 
 def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
     if moves:
-        yield voice.say("told", "added", what=voice.numbers((m.target, m.count) for m in merged(moves)))
+        yield voice.say("told", "added", what=voice.numbers((m.target, m.count) for m in merge_moves(moves)))
 
 
 def _moves(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
@@ -154,7 +154,7 @@ def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
             target=voice.place(move.target),
         )
         + _along(voice, move.bearing)
-        for move in merged(moves)
+        for move in merge_moves(moves)
     )
 
 
@@ -209,7 +209,7 @@ def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:
             yield token_moved(voice, e.TokenMoved(tokens[0], where, bearer), voice.tokens(tokens))
 
 
-def unpaid(voice: Voice, facts: Sequence[T]) -> list[T]:
+def without_cargo_points(voice: Voice, facts: Sequence[T]) -> list[T]:
     """The facts without the points that cargo paid."""
     return [fact for before, fact in zip((None, *facts), facts, strict=False) if not _paid(voice, before, fact)]
 

@@ -128,7 +128,7 @@ class AllParts(Parts):
 
     def explained(self) -> Sections:
         """The rules behind lines of the last report."""
-        yield from explaining.explained(self.voice, self.story_lines, self.letter.lines)
+        yield from explaining.explanations(self.voice, self.story_lines, self.letter.lines)
         yield from self.stopped()
 
     def preview(self) -> Sections:

@@ -158,7 +158,7 @@ def test_rules_of_boxes_are_explained_with_the_books_that_print_them():
         story = tell(told, one.story)
         for n, line in enumerate(story, 1):
             for rule in rules_behind(line, one.table):
-                said.setdefault(rule, next(explaining.explained(told, story, (n,))))
+                said.setdefault(rule, next(explaining.explanations(told, story, (n,))))
 
     assert "(Koens, Variant Rules: France; Rebel, Zasady alternatywne: Francja)" in {
         source for _, source in said["slots"].rules

@@ -13,7 +13,7 @@ from referee.orders.contents import Help, Line, Status
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.board import board, hands
-from referee.report.explaining import explained, rules_behind
+from referee.report.explaining import explanations, rules_behind
 from referee.report.form import blanks
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
@@ -328,7 +328,7 @@ def test_whether_an_action_may_be_left_is_explained_as_the_table_plays(edition, 
     table = laid(edition=edition)
     voice = LetterVoice(ENGLISH, letter(table=table), "UTC")
     told = tell(voice, (e.CardTaken(BLUE, "escort"), e.Skipped(BLUE, "escort")))
-    (section,) = [each for each in explained(voice, told, (1,)) if hasattr(each, "rules")]
+    (section,) = [each for each in explanations(voice, told, (1,)) if hasattr(each, "rules")]
     (rule, source) = section.rules[-1]
 
     assert said in rule

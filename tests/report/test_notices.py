@@ -28,7 +28,7 @@ from referee.notices import NoticeKind, notices
 from referee.orders.contents import Line
 from referee.report import render, render_notice
 from referee.report.changes import differences
-from referee.report.command_answers import bare
+from referee.report.command_answers import bare_command
 from referee.report.command_help import examples
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
@@ -225,7 +225,7 @@ def test_the_line_to_repeat_counts_when_it_is_sent_and_not_when_it_is_quoted():
     ],
 )
 def test_try_and_code_are_no_part_of_a_command(typed, command):
-    assert command == bare(typed)
+    assert command == bare_command(typed)
 
 
 def test_changes_of_one_kind_stand_together_before_and_after():

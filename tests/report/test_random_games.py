@@ -6,7 +6,7 @@ import pytest
 
 from referee.report import render
 from referee.report.board import board
-from referee.report.explaining import explained
+from referee.report.explaining import explanations
 from referee.report.map_layout import draw_map
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
@@ -39,7 +39,7 @@ def test_a_random_game_has_words_for_all_that_happens_and_its_letters_fit_the_pa
     for one in sent[:: players - 1]:
         told = tell(Voice(games.strict(), one, "UTC"), one.story)
         assert [] == [line.text for line in told if re.search(games.UNSAID, line.text)]
-        for said in explained(LetterVoice(games.strict(), one, "UTC"), told, range(1, len(told) + 1)):
+        for said in explanations(LetterVoice(games.strict(), one, "UTC"), told, range(1, len(told) + 1)):
             assert None is re.search(games.UNSAID, str(said).replace("()", ""))
     for one in sent[:: players + 2]:
         mail = render(one, games.strict(), "UTC")
