@@ -22,9 +22,8 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.prose.letter_reader import read_letter
 from referee.report import OPEN, render
 from referee.report.form import blanks
-from referee.report.story import tell
 from referee.report.typesetting import WIDTH, fill
-from referee.report.voice import UNBROKEN, LetterVoice, Voice
+from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
 from referee.rules.model import ALL, COURT, PROVINCES
@@ -51,8 +50,7 @@ def golden(name):
 
 def story(*entries, kind="report", seat=BLUE):
     """The story's lines, those under a line after a slash."""
-    told = tell(Voice(ENGLISH, letter(kind, seat=seat), AMSTERDAM), entries)
-    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in told]
+    return games.story(letter(kind, seat=seat), entries)
 
 
 # --- golden letters -------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.players import chance_player
 from referee.report import Rendered
+from referee.report.story import tell
+from referee.report.voice import UNBROKEN, Voice
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk
 from referee.rules.editions import EDITIONS
@@ -243,6 +245,12 @@ def with_other_secrets(state: State, seat: Seat) -> State:
 def others() -> Iterator[Letter]:
     """Letters that no random game makes by itself: receipts, press, help, status, reminders."""
     return (one for one in GOLDEN.values() if one.kind in ("receipt", "status", "reminder", "press", "help"))
+
+
+def story(one: Letter, entries: Iterable[Entry]) -> list[str]:
+    """The lines of a story for the reader of a letter, notes under a line behind slashes."""
+    lines = tell(Voice(load()["en"], one, "UTC"), tuple(entries))
+    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in lines]
 
 
 # --- whatever is said has words ---

@@ -11,7 +11,6 @@ from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause
 from referee.report.help_topics import help_on
-from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
@@ -21,6 +20,7 @@ from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
 from tests.mail.samples import text_of
+from tests.report import games
 from tests.report.boxed import ALL_BOXES, TABLE, boxed
 from tests.report.moderators import draft, notice
 from tests.report.winter import BLUE, RED, VIEW, letter
@@ -41,8 +41,7 @@ def row(name, one):
 
 
 def story(*entries):
-    told = tell(Voice(ENGLISH, boxed(), "UTC"), entries)
-    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in told]
+    return games.story(boxed(), entries)
 
 
 # --- the board ------------------------------------------------------------------------------------

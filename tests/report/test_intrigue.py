@@ -70,8 +70,7 @@ def row(text, head):
 
 
 def story(*entries, table=None):
-    told = tell(Voice(ENGLISH, letter(table=table), "UTC"), entries)
-    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in told]
+    return games.story(letter(table=table), entries)
 
 
 # --- the hand, and the ranks ----------------------------------------------------------------------

@@ -66,7 +66,7 @@ def lines(*entries):
 
 
 def story(*entries):
-    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in lines(*entries)]
+    return games.story(letter(), entries)
 
 
 def drawn(*facts, before=()):

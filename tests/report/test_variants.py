@@ -17,6 +17,7 @@ from referee.rules.effects.conquest import Muslim
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import ARA, CASTILLO, COLOURS, GRA, RIO_GRANDE, SEV, VAL
+from tests.report import games
 from tests.report.winter import BLUE, RED, VIEW, letter
 
 ENGLISH = load()["en"]
@@ -38,7 +39,7 @@ def lines(*entries):
 
 
 def story(*entries):
-    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in lines(*entries)]
+    return games.story(boxed(), entries)
 
 
 SETUP = (
