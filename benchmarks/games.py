@@ -23,17 +23,17 @@ class Laws:
     def begun(self, game: Game, events: tuple[Event, ...], state: State) -> None:
         self._game, self._log = game, list(events)
         self._witness = Witness(f"{game.players} players, {game.edition}, {game.length}, {game.boxes}")
-        self._witness.saw(events, state)
+        self._witness.follow(events, state)
 
     def asked(self, state: State, decision: Decision, number: int) -> None:
         pass
 
     def saw(self, events: tuple[Event, ...], state: State) -> None:
         self._log += events
-        self._witness.saw(events, state)
+        self._witness.follow(events, state)
 
     def ended(self) -> None:
-        self._witness.close(self._game.setup, self._log)
+        self._witness.finish(self._game.setup, self._log)
 
 
 def hold(number: int, seed: int, first: int, watched: Callable[[], Watcher], tries: int = 1500) -> list[str]:

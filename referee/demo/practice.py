@@ -61,7 +61,7 @@ class PupilResult:
     happened: tuple[Entry, ...]
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """Whether the facts are those that the task wants."""
         return self.case.came_right(self.happened)
 
@@ -127,7 +127,7 @@ class Pupil:
         """Show how the newest letter was read, and return the first case in which it does not come out right."""
         found = [outcome(task, case, letters) for case in task.cases]
         self._receipt(found[0])
-        wrong = next((one for one in found if not one.right), None)
+        wrong = next((one for one in found if not one.is_right), None)
         if wrong is not None and not wrong.read.sheet.proposal:
             self._story(wrong)
         return wrong

@@ -114,17 +114,17 @@ def _played(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Ev
     log, asked = list(open_game(setup)), []
     cuts = [(len(log), fold(tuple(log)))]
     if witness:
-        witness.saw(tuple(log))
+        witness.follow(tuple(log))
     for decision, events, state in questions_of(setup, rng):
         asked.append(decision)
         log += events
         cuts.append((len(log), state))
         if witness:
-            witness.saw(events, state)
+            witness.follow(events, state)
     if witness:
         length, state = rng.choice(cuts)
         witness.require(fold(tuple(log[:length])) == state, "A log that is cut short leads where it led")
-        witness.close(setup, log)
+        witness.finish(setup, log)
     return log, asked
 
 
@@ -150,7 +150,7 @@ class Witness:
         if not holds:
             raise Broken(f"{law} ({self._case}, event {self._seen})")
 
-    def saw(self, events: tuple[Event, ...], engine_says: State | None = None) -> None:
+    def follow(self, events: tuple[Event, ...], engine_says: State | None = None) -> None:
         """Check the events that followed from some answers; the engine must have come to the same state."""
         for event in events:
             self._seen += 1
@@ -164,7 +164,7 @@ class Witness:
                     self.require(False, f"{law.__doc__} {event}")
         self.require(engine_says in (None, self.state), "The events lead to the state the engine is in")
 
-    def close(self, setup: Setup, log: list[Event]) -> None:
+    def finish(self, setup: Setup, log: list[Event]) -> None:
         """Check the end of the game: nothing is left to do, and all rounds and general scorings were played."""
         self.require(self.state.agenda == (), "The agenda empties")
         self.require(1 in self.state.position.ranks, "Somebody has won")

@@ -108,11 +108,11 @@ class Eyes:
             return seat not in rivals and all(position.scores[seat] >= position.scores[r] + int(points) for r in rivals)
         if verb in ("HAS", "HAVE"):
             number, _, place = what.partition(" ")
-            return self.there(seat, self.place_of(place)) >= int(number)
+            return self.number_in(seat, self.place_of(place)) >= int(number)
         counts = self.counts(self.place_of(what))
         return counts.count(max(counts)) == 1 and counts[seat] == max(counts)
 
-    def there(self, seat: Seat, place: Place) -> int:
+    def number_in(self, seat: Seat, place: Place) -> int:
         """How many caballeros a seat has in a place, in the court or in the provinces."""
         return self.position.held(place)[seat]
 

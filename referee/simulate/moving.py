@@ -41,7 +41,7 @@ class MoveLines:
         number, whose, where, kind, targets = said.groups()
         owner = self.eyes.seat_of(whose) if whose else self.eyes.seat
         source = self.eyes.place_of(where) if where else COURT
-        there = max(1, self._there(owner, source))
+        there = max(1, self._movable_from(owner, source))
         most = there if number == "ALL" else int(number) if exact else min(there, int(number))
         counts = range(most, most - 1 if exact and number != "ALL" else 0, -1)
         ways = (self._shifted(owner, source, counts, kind or "", target) for target in ranked(targets))
@@ -55,7 +55,7 @@ class MoveLines:
         """A shift of the first of these counts that is legal; no shift if a LEAD is there already; None if none is."""
         place = self.eyes.place_of(target.removeprefix("LEAD "))
         if target.startswith("LEAD "):
-            takes = self._takes(place)
+            takes = self._missing_to_lead(place)
             if owner != self.eyes.seat or takes <= 0:
                 return () if owner == self.eyes.seat else None
             self.short = self.short or takes > counts[0]
@@ -67,13 +67,13 @@ class MoveLines:
                 return (shift,)
         return None
 
-    def _there(self, owner: Owner, place: Place) -> int:
+    def _movable_from(self, owner: Owner, place: Place) -> int:
         """How many caballeros of an owner may leave a place after the shifts so far."""
         position = self.eyes.position
         went = (s.count * ((s.target == place) - (s.source == place)) for s in self.shifts if s.owner == owner)
         return (0 if taboo(position, place) else position.held(place)[owner]) + sum(went)
 
-    def _takes(self, place: Place) -> int:
+    def _missing_to_lead(self, place: Place) -> int:
         """How many more caballeros the seat needs to lead a place after the shifts so far."""
         position, hosts, seat = self.eyes.position, self.eyes.position.board.hosts, self.eyes.seat
         held = list(position.held(hosts[place]))

@@ -86,7 +86,7 @@ class PlanReader:
     def _put(self, placed: dict[Place, int], places: list[Place], goal: str = "1") -> bool:
         for place in places:
             left = self._left(placed, [place])
-            count = self._count(goal, place, self._already(placed, place), left)
+            count = self._count(goal, place, self._placed_in(placed, place), left)
             if goal in ("LEAD", "SECOND") and count > left:
                 self.may_yet = True
                 continue
@@ -96,7 +96,7 @@ class PlanReader:
                 return True
         return False
 
-    def _already(self, placed: dict[Place, int], place: Place) -> int:
+    def _placed_in(self, placed: dict[Place, int], place: Place) -> int:
         """How many are placed already in a place and its slots."""
         hosts = self.eyes.position.board.hosts
         return sum(count for zone, count in placed.items() if hosts[zone] == hosts[place])
@@ -135,7 +135,7 @@ class PlanReader:
         """The placing so far, with all that are left divided in the best way among these places."""
         seat, position = self.eyes.seat, self.eyes.position
         hosts = position.board.hosts
-        held = {place: more(position.held(hosts[place]), seat, self._already(placed, place)) for place in places}
+        held = {place: more(position.held(hosts[place]), seat, self._placed_in(placed, place)) for place in places}
         counts = division(position, seat, held, self._left(placed, places))
         return {**placed, **{place: placed.get(place, 0) + counts[place] for place in places if counts[place]}}
 
@@ -200,7 +200,7 @@ class PlanReader:
             name, _, words = pick.partition(" ")
             owner = self.eyes.seat_of(name)
             open_there = [place for place in self.eyes.places(words) if place in open_regions(self.eyes.position)]
-            found = [place for place in open_there if self.eyes.there(owner, place)]
+            found = [place for place in open_there if self.eyes.number_in(owner, place)]
             if not found and owner in sendable(self.eyes.position, self.eyes.seat, whose):
                 return None
             picks += [(owner, place) for place in found[:1]]

@@ -42,13 +42,13 @@ def answered(task, *letters):
 def test_each_task_is_done_by_its_own_answer_in_every_case(task):
     found = answered(task, task.answer)
 
-    assert all(one.right for one in found)
+    assert all(one.is_right for one in found)
     assert {"filed"} == {one.read.fate for one in found}
 
 
 @pytest.mark.parametrize("task", LESSON, ids=lambda task: task.title)
 def test_no_task_is_done_by_saying_nothing_to_the_point(task):
-    assert not all(one.right for one in answered(task, "STATUS"))
+    assert not all(one.is_right for one in answered(task, "STATUS"))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_no_task_is_done_by_saying_nothing_to_the_point(task):
     ],
 )
 def test_an_answer_that_fails_in_one_case_does_not_do(title, wrong):
-    assert not all(one.right for one in answered(by_title(title), wrong))
+    assert not all(one.is_right for one in answered(by_title(title), wrong))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_an_answer_that_fails_in_one_case_does_not_do(title, wrong):
     ],
 )
 def test_a_task_is_judged_by_what_happens_and_not_by_its_words(title, other):
-    assert all(one.right for one in answered(by_title(title), other))
+    assert all(one.is_right for one in answered(by_title(title), other))
 
 
 @pytest.mark.parametrize("task", LESSON, ids=lambda task: task.title)

@@ -44,14 +44,14 @@ def play(players: int, number: int) -> Played:
     """Game so-and-so of so many, everything left to chance, each event held against every law."""
     table, rng = harbour_table(players), Random(f"harbour/{players}/{number}")
     witness, log, asked = Witness(f"harbour, {players} players, game {number}"), [*engine.laid(table)], []
-    witness.saw(tuple(log))
+    witness.follow(tuple(log))
     state = witness.state
     while (decision := engine.pending(state)) is not None:
         asked.append((decision, state))
         state, events = engine.play(state, answers(state, decision, rng))
         log += events
-        witness.saw(events, state)
-    witness.close(table.setup, log)
+        witness.follow(events, state)
+    witness.finish(table.setup, log)
     return Played(table, log, asked, state)
 
 

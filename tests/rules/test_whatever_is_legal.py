@@ -115,7 +115,7 @@ def play(number: int) -> Counter[str]:
     while given:
         taken.update(type(order).__name__ for order in given.values())
         state, events = engine.play(state, given)
-        witness.saw(events, state)
+        witness.follow(events, state)
         given = _answered(state, rng) if engine.pending(state) else None
     return taken
 
