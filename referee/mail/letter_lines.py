@@ -24,6 +24,8 @@ _MEANINGLESS = re.escape("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑
 # place of an image.
 _NAMED = r"<(?:mailto:|https?://)[^<>\s]*>|\[cid:[^\]\s]*\]|<[^<>\s]+\.png>"
 _PIECE = re.compile(rf"\w+|{_NAMED}|[^\w\s{_MEANINGLESS}]")
+# Longer lines are not cached, so that the cache stays small.
+_CACHEABLE = 200
 
 
 class LetterLine(NamedTuple):
@@ -50,7 +52,8 @@ class LetterLine(NamedTuple):
 
 def letter_lines(text: str) -> tuple[LetterLine, ...]:
     """The lines of a text with bare line feeds: odd spaces made plain ones, invisible characters removed."""
-    return tuple([_line(line) for line in text.expandtabs(8).split("\n")])
+    lines = text.expandtabs(8).split("\n")
+    return tuple([(_line if len(line) <= _CACHEABLE else _line.__wrapped__)(line) for line in lines])
 
 
 def may_go_on(line: LetterLine, following: LetterLine) -> bool:
@@ -65,6 +68,7 @@ def keys_of(body: str) -> tuple[str, ...]:
     return tuple(filter(None, map(_key, _PIECE.findall(body))))
 
 
+@lru_cache(1024)  # an answer quotes the letter it is compared with: a long report takes half the time
 def _line(text: str) -> LetterLine:
     if not text.isascii():
         text = text.translate(_CLEANING)
