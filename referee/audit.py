@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
 from referee import adjudicate, chance, log, log_json, record
@@ -75,12 +74,6 @@ class _Step:
     facts: list[Any] = field(default_factory=list)
     orders: dict[Seat | None, Order] = field(default_factory=dict)  # what sheets and house answer today
 
-    @cached_property  # lives for one step: every seat that answers in it would ask all sheets again
-    def found(self) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
-        """The answers of sheets and house today."""
-        asked = self.docket.decision
-        return adjudicate.answers(self.docket, asked) if asked is not None else {}
-
 
 def _judged(differences: list[Difference], step: _Step, entry: log.Logged) -> _Step | None:
     """Note how one entry differs; returns the step it belongs to, or None if that is over."""
@@ -102,7 +95,9 @@ def _judged(differences: list[Difference], step: _Step, entry: log.Logged) -> _S
 
 
 def _answer(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]:
-    match step.found.get(logged.seat):
+    asked = step.docket.decision
+    today = adjudicate.answers(step.docket, asked) if asked is not None else {}
+    match today.get(logged.seat):
         case book.Gap() as gap:
             yield Difference(seq, "open", (logged,), (gap,), logged.seat)
         case None:

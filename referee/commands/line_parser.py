@@ -69,7 +69,8 @@ def parse_line(text: str, words: Vocabulary, names: Names) -> CommandLine | None
     typed, code = without_code(text, begins.kind)
     tokens = tokens[: len(tokens_of(typed))]
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
-    if command is None and not (_is_plausible(begins, tokens, words) or _is_of_somebody(begins, text)):
+    names_somebody = begins.is_exact and begins.kind.names_somebody and has_address(text)
+    if command is None and not names_somebody and not _is_plausible(begins, tokens, words):
         return None
     begun = (begins.kind, begins.at, begins.only_try, begins.is_shouted, begins.is_exact)
     return CommandLine(*begun, command, unclear, code)
@@ -143,11 +144,6 @@ def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | N
         return command, None
     last = said.tokens[begins.at - 1].end
     return None, Unclear("command-unknown", (typed,), (" ".join(f"{begins.kind.word}{said.text[last:]}".split()),))
-
-
-def _is_of_somebody(begins: _Beginning, text: str) -> bool:
-    """Whether a command about people is followed by an address."""
-    return begins.is_exact and begins.kind.names_somebody and has_address(text)
 
 
 def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabulary) -> bool:
