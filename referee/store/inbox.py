@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func, select, update
+from sqlalchemy import ColumnElement, bindparam, exists, func, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -35,6 +35,15 @@ _older: Any = aliased(Inbox)
 _AHEAD = (_older.verdict == NEW, _older.lane == Inbox.lane, _older.lane != "", _older.id < Inbox.id)
 _NEXT_IN_LANE: tuple[ColumnElement[bool], ...] = (col(Inbox.verdict) == NEW, ~exists().where(*_AHEAD))
 """Conditions of an undecided letter with no older one of its lane before it."""
+
+_THIS = (col(Inbox.id) == bindparam("letter"), *_NEXT_IN_LANE)
+_TAKE = columns(InboxRow, Inbox).where(*_THIS).with_for_update(skip_locked=True, of=Inbox)
+_ATTEMPT = update(Inbox).where(*_THIS).values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
+_DECIDE = (
+    update(Inbox)
+    .where(col(Inbox.id) == bindparam("letter"), col(Inbox.verdict).in_(_UNDECIDED))
+    .values(verdict=bindparam("fate"), game=bindparam("of_game"), seat=bindparam("of_seat"), note=bindparam("why"))
+)
 
 
 class InboxQueries(Queries):
@@ -72,8 +81,7 @@ class InboxQueries(Queries):
 
         Raises Raced if another worker has locked it or an older letter of its lane comes first, NotHere.
         """
-        query = columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id, *_NEXT_IN_LANE)
-        found = self._value(InboxRow, query.with_for_update(skip_locked=True, of=Inbox))
+        found = self._value(InboxRow, _TAKE, letter=inbox_id)
         if found is not None:
             return found
         if self.letter(inbox_id).verdict != NEW:
@@ -125,9 +133,8 @@ class InboxQueries(Queries):
 
         None, and nothing is counted, if the letter is decided or an older one of its lane comes first.
         """
-        mine = update(Inbox).where(col(Inbox.id) == inbox_id, *_NEXT_IN_LANE)
-        counted = mine.values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
-        return self._connection.execute(counted).scalar_one_or_none()
+        attempts: int | None = self._connection.execute(_ATTEMPT, {"letter": inbox_id}).scalar_one_or_none()
+        return attempts
 
     def spared(self, inbox_id: int) -> None:
         """Uncount the last attempt, whose failure was not the letter's fault."""
@@ -136,7 +143,9 @@ class InboxQueries(Queries):
 
     def decided(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
         """Write down what became of a letter. Raises Raced if it is decided already, so that it takes effect once."""
-        self._judge(inbox_id, _UNDECIDED, verdict=verdict, game=game, seat=seat, note=note)
+        given = {"letter": inbox_id, "fate": verdict, "of_game": game, "of_seat": seat, "why": note}
+        if self._connection.execute(_DECIDE, given).rowcount != 1:
+            raise self._judged(inbox_id)
 
     def shunt(self, inbox_id: int, trace: str) -> None:
         """Put a letter that breaks the desk aside, with the trace as its note. Raises Raced if it is decided."""
@@ -171,7 +180,10 @@ class InboxQueries(Queries):
     def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
         judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
         if self._connection.execute(judged.values(**change)).rowcount != 1:
-            raise Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
+            raise self._judged(inbox_id)
+
+    def _judged(self, inbox_id: int) -> Raced:
+        return Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
 
 
 def fingerprint(raw: bytes) -> tuple[str, str]:

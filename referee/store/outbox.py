@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, exists, func, or_, select, union, update
+from sqlalchemy import BindParameter, ColumnElement, bindparam, case, exists, func, or_, select, union, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -30,6 +30,21 @@ _HEAD = 8192
 _ID = col(Outbox.id)
 # The letters at both ends of a thread: the newest that begins one, else the first of all; and the newest of all.
 _ENDS = (func.coalesce(func.max(case((col(Outbox.kind) == BEGINS, _ID))), func.min(_ID)), func.max(_ID))
+_OF_GAME: BindParameter[str] = bindparam("of_game")
+_TO_READER = (col(Outbox.game) == _OF_GAME, col(Outbox.reader) == bindparam("to_reader"))
+_OWN_ENDS = [select(end).where(*_TO_READER).scalar_subquery() for end in _ENDS]
+_SO_FAR = (
+    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at), col(Outbox.kind))
+    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID.in_(_OWN_ENDS)))
+    .order_by(_ID)
+)
+_ALL_ENDS = (select(end).where(col(Outbox.game) == _OF_GAME).group_by(col(Outbox.reader)) for end in _ENDS)
+_THREADS = select(col(Outbox.reader), col(Outbox.message_id)).where(_ID.in_(union(*_ALL_ENDS))).order_by(_ID)
+_TAKEN = (
+    update(Outbox)
+    .where(col(Outbox.id) == bindparam("letter"), col(Outbox.state) != SENT)
+    .values(state=SENT, sent_at=bindparam("taken_at"), attempts=col(Outbox.attempts) + 1, claimed_by="")
+)
 
 
 _older: Any = aliased(Outbox)
@@ -50,12 +65,8 @@ class OutboxQueries(Queries):
 
     def correspondence(self, game: str, reader: int, label: str) -> Correspondence:
         """What a person has from us: the newest letter of this label, and the latest of all."""
-        to_reader = (col(Outbox.game) == game, col(Outbox.reader) == reader)
-        ends = [select(end).where(*to_reader).scalar_subquery() for end in _ENDS]
-        query = select(
-            col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at), col(Outbox.kind)
-        ).where(*to_reader, or_(col(Outbox.label) == label, _ID.in_(ends)))
-        rows = self._connection.execute(query.order_by(_ID)).all()
+        given = {"of_game": game, "to_reader": reader, "labelled": label}
+        rows = self._connection.execute(_SO_FAR, given).all()
         answered = [row for row in rows if row.label == label][-1:]
         words = dict.fromkeys(row.text for row in (*answered, *rows[-1:]))
         end = answered or rows[-1:]
@@ -73,10 +84,8 @@ class OutboxQueries(Queries):
 
     def threads(self, game: str) -> dict[int, tuple[str, ...]]:
         """For each reader the Message-IDs of the letter that began the latest thread, and of the latest letter."""
-        ends = (select(end).where(col(Outbox.game) == game).group_by(col(Outbox.reader)) for end in _ENDS)
-        query = select(col(Outbox.reader), col(Outbox.message_id)).where(_ID.in_(union(*ends))).order_by(_ID)
         threads: dict[int, tuple[str, ...]] = {}
-        for reader, message_id in self._connection.execute(query):
+        for reader, message_id in self._connection.execute(_THREADS, {"of_game": game}):
             threads[reader] = (*threads.get(reader, ()), message_id)
         return threads
 
@@ -121,8 +130,8 @@ class OutboxQueries(Queries):
 
     def sent(self, out_id: int, at: datetime) -> None:
         """Note that the mail server has taken a letter, whoever claims it by now. Raises NotHere."""
-        tried = col(Outbox.attempts) + 1
-        self._change_letter(out_id, col(Outbox.state) != SENT, state=SENT, sent_at=at, attempts=tried, claimed_by="")
+        if self._connection.execute(_TAKEN, {"letter": out_id, "taken_at": at}).rowcount != 1:
+            self._need(out_id)
 
     def failed(
         self, out_id: int, reason: str, next_at: datetime | None, mark: str, refused_at: datetime | None = None
@@ -156,8 +165,10 @@ class OutboxQueries(Queries):
 
     def _change_letter(self, out_id: int, *still: ColumnElement[bool], **change: object) -> None:
         changed = update(Outbox).where(col(Outbox.id) == out_id, *still).values(**change)
-        if self._connection.execute(changed).rowcount == 1:
-            return
+        if self._connection.execute(changed).rowcount != 1:
+            self._need(out_id)
+
+    def _need(self, out_id: int) -> None:
         if self._connection.execute(select(_ID).where(col(Outbox.id) == out_id)).first() is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
 
