@@ -1,6 +1,6 @@
-"""A letter of a player as an order sheet: its lines as the language of orders reads them, then its running words.
+"""The way in: reads a letter of a player as an order sheet, first its lines of orders, then its running words.
 
-Knows which of the two readers is asked first. Any text gives a sheet; time grows with its length only.
+Any text gives a sheet; the time that it takes grows with its length only.
 """
 
 from __future__ import annotations
@@ -14,23 +14,24 @@ from referee.orders.lexicon import vocabulary
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
 from referee.orders.slots import DOUBT
-from referee.prose.aloud import told_to_all
-from referee.prose.assent import answered
-from referee.prose.overall import overall
+from referee.prose.announcements import without_announcements
+from referee.prose.plain_answers import plain_answer
+from referee.prose.whole_letter import read_as_a_whole
 
 
 def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
-    """What one letter says, in any of our languages. Lines that are not sure add to the proposal only.
+    """The order sheet that a letter in any of our languages comes to; lines that are not sure are only proposed.
 
-    `language` is the tag of its writer's language, empty where nobody knows: a word that languages understand
-    differently means what it means there, or is asked back.
+    `language`: the tag of the writer's language, empty where nobody knows. A word that languages understand differently
+    means what it means there; without a tag the writer is asked.
     """
     known, theirs = above_signature(lines), vocabulary(spoken(known_as(language), table.board), table)
-    sure, aloud = told_to_all([line for line in known if line.sure], theirs)
+    sure, announced = without_announcements([line for line in known if line.sure], theirs)
     reading = read_lines(sure, table, language)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
-    sheet = answered(reading.sheet, short, theirs, table) or overall(reading.sheet, short, theirs, table)
-    if aloud:
+    sheet = plain_answer(reading.sheet, short, theirs, table) or read_as_a_whole(reading.sheet, short, theirs, table)
+    if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
-        sheet = replace(sheet, proposal=(*sheet.proposal, SayBlock(aloud)), note=sheet.note or DOUBT, remarks=remarks)
+        proposal = (*sheet.proposal, SayBlock(announced))
+        sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
     return with_doubtful(sheet, known, reading.words, table)

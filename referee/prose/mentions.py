@@ -1,12 +1,12 @@
-"""What a letter mentions: numbers, names, places, deeds and the words that join them; the rest is passed by.
+"""Turns the words of a letter into mentions: numbers, names, places, deeds and words that join them.
 
-Knows words, and in how many ways each may be meant. Must not know what they come to.
+Knows in how many ways a word may be meant. Must not know which orders are made of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
@@ -35,16 +35,16 @@ _KINDS = (
 """Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
 
 _LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
-"""Kinds of words that may stand anywhere."""
+"""Kinds of words that may stand anywhere and mean nothing."""
 
 _TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS", "HAVING", "ROUND"))
 """Kinds of words that have their part in few orders, and are strange beside all others."""
 
 STRANGE = "strange"
-"""The kind of a word that is in no list of ours."""
+"""The kind of a word that is in none of our lists."""
 
 PART = "part"
-"""The kind of a word with which the name of a place begins that does not go on so."""
+"""The kind of a word with which the name of a place begins, if the name does not follow."""
 
 STOP, COMMA = ";", ","
 
@@ -55,9 +55,9 @@ _FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A phrase of a letter: all that it may mean, by kind. What is light may as well mean nothing.
+    """A word or phrase of a letter with all that it may mean, by kind. A light one may as well mean nothing.
 
-    `either`: the places that a name may mean, Castile; it counts as none of them until one is settled on.
+    `either`: the places that an ambiguous name such as Castile may mean; it is none of them until one is chosen.
     """
 
     token: WordToken
@@ -65,13 +65,37 @@ class Mention:
     light: bool = False
     either: tuple[Place, ...] = ()
 
+    def may_be(self, *kinds: str) -> bool:
+        """Whether it may be of one of these kinds."""
+        return not self.kinds.keys().isdisjoint(kinds)
+
     def says(self, verb: str) -> bool:
         """Whether it may be this keyword."""
         return self.kinds.get("verb") == verb
 
+    @property
+    def is_rival(self) -> bool:
+        """Whether it may be another player, and not the writer's own."""
+        return "seat" in self.kinds and "own" not in self.kinds
+
+
+def kinds_of(said: Iterable[Mention]) -> set[str]:
+    """All kinds of which some mentions may be."""
+    return {kind for each in said for kind in each.kinds}
+
+
+def clause_from(said: Sequence[Mention], at: int) -> list[Mention]:
+    """The mentions from here to the end of the clause."""
+    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), said[at:])]
+
+
+def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
+    """The mentions of the same clause before this one, the nearest first."""
+    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[:at]))]
+
 
 def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> list[Mention]:
-    """All that some words mention, in its order, with marks and strange words."""
+    """The mentions of a letter in order, marks and strange words among them."""
     parts = [
         each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
     ]
@@ -83,7 +107,7 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
 
 
 def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
-    """The same words for each place that the first name of several may mean, as if it meant that; none without such."""
+    """The mentions once for each place that the first ambiguous name may mean; nothing if no name is ambiguous."""
     for place in next((each.either for each in said if each.either), ()):
         yield [
             replace(each, kinds={**each.kinds, "place": (place,)}, either=()) if place in each.either else each
@@ -92,7 +116,7 @@ def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
 
 
 def _owned(mention: Mention, table: Table) -> Mention:
-    """A neutral party's caballeros as anybody's: its number stands behind the seats; the writer's colour as his own."""
+    """The mention of a neutral party as a seat behind those of players; that of the writer's colour as his own."""
     if "party" in mention.kinds:
         return replace(mention, kinds={**mention.kinds, "seat": len(table.colours) + mention.kinds["party"]})
     if mention.kinds.get("seat") == table.seat and mention.token.word not in words_of(table.names[table.seat]):
@@ -126,13 +150,13 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
 def _card_at(
     tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]
 ) -> tuple[int, Mention] | None:
-    """A card on offer whose name begins with figures: 2 and 2."""
+    """A card on offer whose name begins with figures, 2 and 2: its length in words, and its mention."""
     length, designs = words.match("card", tokens, at) or (0, ())
     return (length, Mention(tokens[at], {"card": designs})) if length > 1 and offered & {*designs} else None
 
 
 def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Mention]:
-    """The longest phrase that stands here, and all that it may mean; of cards those on offer before others."""
+    """The length of the longest phrase here, and its mention; cards on offer are preferred to others."""
     begins = [kind for kind in _KINDS if tokens[at].word in words.index[kind]]
     found = {kind: match for kind in begins if (match := words.match(kind, tokens, at))}
     if "card" in found and not offered & {*found["card"][1]}:
@@ -161,7 +185,7 @@ def _goes_somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> 
 
 
 def names_of(mention: Mention, table: Table) -> Iterator[str]:
-    """What a name or a number is called in orders."""
+    """What orders call a name or a number."""
     if "card" in mention.kinds:
         yield from map(card_name, mention.kinds["card"])
     elif "place" in mention.kinds:
@@ -181,7 +205,7 @@ def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
         if "number" in mention.kinds and at and "ROUND" in said[at - 1].kinds:
             del found[-1]
             continue
-        joints = takewhile(lambda each: {COMMA, STOP, "STACK"} & {*each.kinds}, reversed(found[:-1]))
+        joints = takewhile(lambda each: each.may_be(COMMA, STOP, "STACK"), reversed(found[:-1]))
         between = [kind for each in joints for kind in each.kinds]
         card = found[-2 - len(between)].kinds.get("card", ()) if len(between) + 1 < len(found) else ()
         if {"STACK"} & {*between} and mention.kinds.get("number") in map(stacks.get, card):
@@ -190,7 +214,7 @@ def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
 
 
 def _headed(said: Sequence[Mention]) -> list[Mention]:
-    """The mentions without the stop behind a colour that heads what is said of it: Yellow: both from Granada."""
+    """The mentions without the stop behind a colour at the head of a sentence, Yellow: both from Granada."""
     return [
         mention
         for at, mention in enumerate(said)
@@ -214,7 +238,7 @@ def _in_turn(said: list[Mention]) -> list[Mention]:
             continue
         if "AFTERWARDS" not in mention.kinds:
             continue
-        clause = takewhile(lambda each: not {COMMA, STOP, "?", "AND"} & {*each.kinds}, said[at + 1 :])
+        clause = takewhile(lambda each: not each.may_be(COMMA, STOP, "?", "AND"), said[at + 1 :])
         behind = next((each for each in clause if not each.light), None)
         before = next((n for n in range(at - 1, -1, -1) if not said[n].light or "verb" in said[n].kinds), None)
         then = replace(mention, kinds={**mention.kinds, "THEN": None}, light=True)
@@ -230,11 +254,11 @@ def _is_placed(behind: Sequence[Mention], *, begins: bool) -> bool:
 
     That stands before it, or (`begins`) behind it: after I put two in Aragon the King goes to Granada.
     """
-    sentence = [*takewhile(lambda each: not {STOP, "?"} & {*each.kinds}, behind)]
+    sentence = [*takewhile(lambda each: not each.may_be(STOP, "?"), behind)]
     place = next((at for at, each in enumerate(sentence) if "place" in each.kinds), len(sentence))
     clause = sentence[: place + 1]
-    kinds = {kind for each in clause for kind in each.kinds}
-    theirs = any("seat" in each.kinds and "own" not in each.kinds for each in clause)
+    kinds = kinds_of(clause)
+    theirs = any(each.is_rival for each in clause)
     goes_on = any(_is_done(each) or "place" in each.kinds for each in sentence[place + 1 :])
     tells = {"number", "ALL"} & kinds and "place" in kinds and not {COMMA, *_TURNED} & kinds and not theirs
     return bool(tells) and (goes_on or not begins)
@@ -245,12 +269,12 @@ _TURNED = frozenset(("IF", "UNLESS", "TOOK", "LAID", "AND", "THEN"))
 
 
 def _is_done(mention: Mention) -> bool:
-    """Whether it names what is done before or behind the placing."""
+    """Whether a mention names a card, or its action."""
     return "card" in mention.kinds or mention.kinds.get("verb") in (DoAct.verb, SCORE)
 
 
 def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
-    """Whether a full stop only ends a word that is cut short: nr. 2."""
+    """Whether a full stop only ends an abbreviation: nr. 2."""
     around = tokens[at - 1 : at + 2] if at and tokens[at].word == ";" else ()
     return len(around) > 2 and around[0].word in words.index["STACK"] and around[2].word.isdigit()
 
@@ -260,7 +284,7 @@ def _digits_joined(said: Iterator[Mention]) -> list[Mention]:
     found: list[Mention] = []
     for mention in said:
         found.append(mention)
-        tail = [each for each in found[-8:] if not {"/", "-"} & {*each.kinds}]
+        tail = [each for each in found[-8:] if not each.may_be("/", "-")]
         digits = [each.kinds.get("number", 99) for each in tail[-3:]]
         alone = all("number" not in each.kinds for each in tail[-4:-3])
         if len(digits) == 3 and max(digits) < 10 and alone:
@@ -270,7 +294,7 @@ def _digits_joined(said: Iterator[Mention]) -> list[Mention]:
 
 
 def _parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
-    """p8 and c5 as what they are short for."""
+    """The words that p8 and c5 are short for."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", token.word)
     if not found:
         return (token,)

@@ -1,4 +1,4 @@
-"""How one order is looked for among the mentions of a letter, over words that change nothing and a strange one or two.
+"""The cursor with which readers look for one order among the mentions of a letter.
 
 Knows words that join and point. Must not know what an order is made of.
 """
@@ -9,38 +9,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
+from referee.prose import prices
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of
 from referee.rules.model import Place
 
-STRANGE_COST = 0.15
-"""What a strange word costs that stands within an order, or beside one in its clause."""
-
-UNSAID_COST = 0.3
-"""What an order costs whose keyword is left out."""
-
 _RIVALS = 4
-"""Others at a table, at most."""
+"""Rivals at a table, at most."""
 
 _PASSED = frozenset(("HEDGE", "REQUESTS", "BACK", "ALSO"))
-"""Words that stand within an order and change nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """An order as it is put: what kind of order, with what, where it ends, what it costs."""
-
-    kind: str  # the method of `Composer` that gathers it, without the stroke
-    end: int
-    cost: float
-    what: Any = None  # a number, designs, a keyword ...
-    places: tuple[Place, ...] = ()
-    more: Any = None
-    names: int = 1  # numbers, cards, places that have their part in it
+"""Kinds of words that stand within an order and change nothing."""
 
 
 @dataclass(slots=True)
 class Scan:
-    """Reads on from one mention, over what is light, and over a strange word or two."""
+    """A cursor that passes over light words, and within an order (`begun`) over a strange one or two.
+
+    `cost`: what the strange words cost; `named`: how many numbers, cards and places were taken.
+    """
 
     said: Sequence[Mention]
     at: int
@@ -49,7 +34,7 @@ class Scan:
     begun: bool = False
 
     def seen(self, *kinds: str) -> int | None:
-        """Where the next mention is of one of these kinds; None if something else comes before."""
+        """Where the next mention of one of these kinds is; None if something else comes before."""
         at, strange = self.at, 0
         while at < len(self.said):
             mention = self.said[at]
@@ -63,11 +48,11 @@ class Scan:
         return None
 
     def take(self, *kinds: str) -> Any:
-        """What the next mention means, if it is of one of these kinds: True for a word that only joins."""
+        """Take the next mention if it is of one of these kinds: what it means, or its kind if it only joins."""
         at = self.seen(*kinds)
         if at is None:
             return None
-        self.cost += STRANGE_COST * sum(STRANGE in each.kinds for each in self.said[self.at : at])
+        self.cost += prices.STRANGE * sum(STRANGE in each.kinds for each in self.said[self.at : at])
         kind = next(kind for kind in kinds if kind in self.said[at].kinds)
         self.at, self.begun = at + 1, True
         self.named += kind in ("number", "card", "place")
@@ -75,7 +60,7 @@ class Scan:
         return meaning if kind in ("number", "card", "place", "seat", "verb", "purpose") else kind
 
     def verb(self, *verbs: str) -> bool:
-        """Whether one of these keywords comes next; it is taken."""
+        """Take the next mention if it is one of these keywords; whether it was."""
         at = self.seen("verb")
         if at is None or self.said[at].kinds["verb"] not in verbs:
             return False
@@ -83,21 +68,21 @@ class Scan:
         return True
 
     def way(self) -> bool:
-        """Take words that only point: to, in, from."""
+        """Take words that only point to a place; whether there were any."""
         found = False
         while self.take("TO", ">") is not None or self._up_to():
             found = True
         return found
 
     def _up_to(self) -> bool:
-        """Step over the way to a place far off: up to Catalonia."""
+        """Take "up to" before a place; whether it was there."""
         at = self.seen("MAX")
         far = at is not None and "place" in _behind(self.said, at)
         self.at = at + 1 if at is not None and far else self.at
         return far
 
     def place(self) -> Place | None:
-        """One place, with what points to it."""
+        """Take a place with the words that point to it."""
         start = self.at
         self.way()
         if self.seen("own") == self.at and "place" in _behind(self.said, self.at):
@@ -108,28 +93,28 @@ class Scan:
         return found[0] if found else None
 
     def there(self) -> bool:
-        """Whether the place named last is meant, with what points to it: there, in there; three of mine in."""
+        """Take words for the place named last, "in there", "three of mine in"; whether there were any."""
         start = self.at
         points = self.way()
-        ends = self.at >= len(self.said) or bool({COMMA, STOP, "AND"} & {*self.said[self.at].kinds})
+        ends = self.at >= len(self.said) or self.said[self.at].may_be(COMMA, STOP, "AND")
         if self.take("THERE") is None and not (points and ends):
             self.at = start
         return self.at > start
 
     def next_place(self) -> Place | None:
-        """The place that comes right now, with what points to it."""
+        """Take a place that comes right now, with the words that point to it."""
         at = self.at
         while at < len(self.said) and "TO" in self.said[at].kinds:
             at += 1
         return self.place() if at < len(self.said) and "place" in self.said[at].kinds else None
 
     def either(self) -> bool:
-        """Whether another choice follows: "or", "otherwise", "if that is taken"; all of that is taken."""
+        """Take words that lead to another choice, "or", "otherwise", "if that is taken"; whether there were any."""
         start, found = self.at, False
         while self.at < len(self.said):
             kinds = {*self.said[self.at].kinds}
             self.at += 1
-            behind = {kind for each in self.said[self.at : self.at + 2] for kind in each.kinds}
+            behind = kinds_of(self.said[self.at : self.at + 2])
             joints = {COMMA, STOP, "TO", "HEDGE", "BUT", "purpose"}
             joints |= {"AND"} if {"IF", "HEDGE"} & behind else set()  # 13 and, if somebody has laid that, 12
             turns = kinds & {"IF", "UNLESS", "HEDGE"} and self._clause(sure="IF" in kinds)
@@ -143,7 +128,7 @@ class Scan:
         return found
 
     def _clause(self, *, sure: bool) -> bool:
-        """Step over a condition that says that something is not to be had: if that fails, should it be taken."""
+        """Take a condition that something cannot be had, "if that fails"; whether it was there."""
         begin, passed = self.at, 0
         for at in range(begin, min(begin + 8, len(self.said))):
             kinds = self.said[at].kinds
@@ -159,19 +144,19 @@ class Scan:
         return passed > 0
 
     def _for_then(self) -> Place | None:
-        """A place that would do, with the condition behind it: and Aragon if that is no good."""
+        """Take a second choice with the condition behind it: and Aragon if that is no good."""
         self.take("FIRST")
         self.take(COMMA)
         found = self.next_place() if self.take("AND") is not None else None
         if found is None or self.take("IF") is None:
             return None
-        ends = (n for n in range(self.at, len(self.said)) if {COMMA, STOP, "place", "number"} & {*self.said[n].kinds})
+        ends = (n for n in range(self.at, len(self.said)) if self.said[n].may_be(COMMA, STOP, "place", "number"))
         begin, self.at = self.at, next(ends, len(self.said))
-        fails = {kind for each in self.said[begin : self.at] for kind in each.kinds}
+        fails = kinds_of(self.said[begin : self.at])
         return found if self.at < begin + 5 and {"NOT", "SAYS NO", "TOOK", "NONE"} & fails else None
 
     def ranks(self) -> tuple[Place, ...]:
-        """A place, and those that would do instead of it."""
+        """Take a place, and those that would do instead of it."""
         first = self.place()
         if first is None:
             return ()
@@ -187,7 +172,7 @@ class Scan:
 
 
 def _behind(said: Sequence[Mention], at: int) -> Mapping[str, Any]:
-    """What the mention behind this one may mean."""
+    """What the next mention may mean, by kind."""
     return said[at + 1].kinds if at + 1 < len(said) else {}
 
 
@@ -198,11 +183,11 @@ def counts_rivals(mention: Mention) -> bool:
 
 def begins_clause(mention: Mention) -> bool:
     """Whether a condition may begin here."""
-    return bool({"IF", "HEDGE"} & {*mention.kinds})
+    return mention.may_be("IF", "HEDGE")
 
 
 def only_now(s: Scan, *kinds: str) -> Any:
-    """What the very next mention means, if it is of one of these kinds; it is taken."""
+    """Take the very next mention if it is of one of these kinds: what it means."""
     return s.take(*kinds) if s.seen(*kinds) == s.at else None
 
 
@@ -213,5 +198,5 @@ def only_near(s: Scan, *kinds: str) -> bool:
 
 
 def only_light(s: Scan, *kinds: str) -> Any:
-    """What the very next mention means, if it is of one of these kinds and may as well mean nothing; it is taken."""
+    """Take the very next mention if it is light and of one of these kinds: what it means."""
     return s.take(*kinds) if s.seen(*kinds) == s.at and s.said[s.at].light else None

@@ -1,12 +1,14 @@
-"""Power cards that may be named at a word of a letter: which is laid, and which comes back.
+"""POWER and TAKE in running words: which power cards are laid, and which come back.
 
-Knows how numbers make a wish, and what speaks against each way to read them. What letter, card and game allow is judged
+Knows how numbers make a wish, and what speaks against each way to read them. Which power cards a seat has is judged
 elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -14,14 +16,43 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.spent_power import DoTake
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
-from referee.prose.scanning import UNSAID_COST, Scan, Wording, counts_rivals, only_now
+from referee.prose.candidate import CandidateSheet
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of
+from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
+from referee.prose.prices import UNSAID
+from referee.prose.scanning import Scan, counts_rivals, only_now
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
 """Kinds of words for a power card."""
 
+_WORDS = {"SAYS HIGHEST": "13", "LOWEST": "ANY"}
+"""Power cards that are meant by words."""
 
-def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+_HIGHEST = 13
+"""The highest power card."""
+
+
+def _wish(end: int, cost: float, values: Sequence[Any], names: int = 1) -> OrderPhrase:
+    return OrderPhrase(end, cost, partial(lay_power, values=values, is_vague=cost > 0), names=names)
+
+
+def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = False) -> Joined:
+    """The sheet with these power cards, the first that can be laid before the others."""
+    there = [each for each in values if not sheet.context.is_gone(each)]
+    if PowerBlock.key not in sheet.context.open or not there:
+        return None
+    ranked = " or ".join(dict.fromkeys(_WORDS.get(each, str(each)) for each in there))
+    had = dict(sheet.blocks).get(PowerBlock.key)
+    if had and sheet.turns and not sheet.plans:
+        kept = tuple(each for each in sheet.blocks if each[0] != PowerBlock.key)
+        return replace(sheet, blocks=(*kept, (PowerBlock.key, f"{had} or {ranked}")), turning="")
+    further = sheet.with_block(PowerBlock.key, f"{PowerBlock.key} {ranked}")
+    is_strange = PowerBlock.key not in sheet.context.asked and (sheet.plans or CardBlock.key in sheet.context.asked)
+    is_late = had and sheet.plans and is_vague  # far from the number that it would correct
+    return further and further.dearer(0.5 * bool(is_strange) + bool(is_late))
+
+
+def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """11; power 9 or 8; 9 power; my highest."""
     s = Scan(said, at)
     cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
@@ -45,12 +76,12 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         counts = _counts_something(said, end)
         counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
         cost = (
-            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
+            (0 if cued else UNSAID + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
             + 0.2 * late
             + 0.4 * (len(values) - many)
         )
-        yield Wording("power", end, cost, tuple(values[:many]))
+        yield _wish(end, cost, tuple(values[:many]))
 
 
 def _if_laid(said: Sequence[Mention], at: int) -> int:
@@ -59,9 +90,9 @@ def _if_laid(said: Sequence[Mention], at: int) -> int:
     if begin >= len(said) or "IF" not in said[begin].kinds:
         return at
     for end in range(begin + 1, len(said) + 1):
-        if end == len(said) or {COMMA, STOP} & {*said[end].kinds}:
-            return end if {"TOOK", "LAID"} & {kind for each in said[at:end] for kind in each.kinds} else at
-        if {"place", "card"} & {*said[end].kinds}:
+        if end == len(said) or said[end].may_be(COMMA, STOP):
+            return end if {"TOOK", "LAID"} & kinds_of(said[at:end]) else at
+        if said[end].may_be("place", "card"):
             return at
     return at
 
@@ -84,9 +115,9 @@ def _counts_something(said: Sequence[Mention], at: int) -> int:
     return int(behind.place() is not None)
 
 
-def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """The smallest that puts me first, nothing dearer than ten, or my 1: what is as low as may be for a turn."""
-    if not {"AIM", "LOWEST"} & {*said[at].kinds}:
+    if not said[at].may_be("AIM", "LOWEST"):
         return
     s = Scan(said, at + 1, begun=True)
     s.verb(CardBlock.key, PowerBlock.key)
@@ -100,10 +131,10 @@ def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     most = s.take("number") if s.take("MAX") is not None else None
     s.at = start if most is None else s.at
     for values, end in _ranked(s, wish if most is None else f"{wish} MAX {most}", "number", "SAYS HIGHEST"):
-        yield Wording("power", end, 0.1, values, names=s.named)
+        yield _wish(end, 0.1, values, s.named)
 
 
-def _outbid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def outbid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """The lowest one that beats Ann's ten; my lowest with which I am before both of them."""
     if "LOWEST" not in said[at].kinds:
         return
@@ -120,31 +151,38 @@ def _outbid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     number = s.take("number")
     many = number is None or counts_rivals(said[s.at - 1])
     if many and (number is not None or beats == "BEATS"):
-        yield Wording("power", s.at, 0.1, ("AIM 1",))
+        yield _wish(s.at, 0.1, ("AIM 1",))
     elif not many:
-        yield Wording("outbid", s.at, 0.1, number, names=s.named)
+        yield OrderPhrase(s.at, 0.1, partial(_lay_above, number=number), names=s.named)
 
 
-def _before_some(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def _lay_above(sheet: CandidateSheet, number: int) -> Joined:
+    """The lowest power card above a number that can still be laid; all above it, where that is not known yet."""
+    free = [each for each in range(number + 1, _HIGHEST + 1) if not sheet.context.is_gone(each)]
+    there = free[:1] if sheet.context.asked == {PowerBlock.key} else free
+    return lay_power(sheet, there, is_vague=True) if there else None
+
+
+def before_some(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Before both of them: how many are to be outbid, which is no number of a card."""
     s = Scan(said, at, begun=True)
     if only_now(s, "BEATS", "AHEAD") and s.take("number") is not None and counts_rivals(said[s.at - 1]):
-        yield Wording("old", s.at, 0.1, names=0)
+        yield OrderPhrase(s.at, 0.1, unchanged, names=0)
 
 
-def _cheaply(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def first_cheaply(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """I want to be first, so the lowest that does it; before both of them, but with my lowest for that."""
-    if "GOES FIRST" not in said[at].kinds and not any(True for _ in _before_some(said, at)):
+    if "GOES FIRST" not in said[at].kinds and not any(True for _ in before_some(said, at)):
         return
-    clause = takewhile(lambda n: not {STOP, "place", "card", "MAX"} & {*said[n].kinds}, range(at + 1, len(said)))
+    clause = takewhile(lambda n: not said[n].may_be(STOP, "place", "card", "MAX"), range(at + 1, len(said)))
     end = next((n for n in clause if "LOWEST" in said[n].kinds), None)
     if end is not None:
         s = Scan(said, end + 1)
         s.verb(CardBlock.key, PowerBlock.key)
-        yield Wording("power", s.at, 0.2, ("AIM 1",))
+        yield _wish(s.at, 0.2, ("AIM 1",))
 
 
-def _goes_first(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def first_at_most(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """I want to be first, but with the 10 at most; otherwise 1."""
     if "GOES FIRST" not in said[at].kinds:
         return
@@ -154,12 +192,12 @@ def _goes_first(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s.at = most + 1
     if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
         return
-    cost = UNSAID_COST + 1.5 * _counts_something(said, s.at)
+    cost = UNSAID + 1.5 * _counts_something(said, s.at)
     for values, end in _ranked(s, f"AIM 1 MAX {value}", "number", "SAYS HIGHEST"):
-        yield Wording("power", end, cost, values, names=s.named)
+        yield _wish(end, cost, values, s.named)
 
 
-def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Get my 13 back; take back the 13 or the 12; the 13 returns to me: a spent power card."""
     s = Scan(said, at)
     cued = s.verb(DoTake.verb) or only_now(s, "BACK") is not None
@@ -170,11 +208,11 @@ def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         behind.take("FROM")
         back = behind.take("BACK") is not None or cued
         if back or not behind.verb(CardBlock.key):
-            cost = 0 if back else 2 * UNSAID_COST + 1.5 * _counts_something(said, behind.at)
-            yield Wording("taken back", behind.at, cost, numbers, more=back, names=len(numbers))
+            cost = 0 if back else 2 * UNSAID + 1.5 * _counts_something(said, behind.at)
+            take = partial(_take_back, numbers=numbers, surely=back)
+            yield OrderPhrase(behind.at, cost, take, names=len(numbers))
 
 
-READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _aimed, _outbid, _before_some, _cheaply, _goes_first, _taken_back),
-)
-"""What may be read at a word."""
+def _take_back(sheet: CandidateSheet, numbers: Sequence[int], *, surely: bool) -> Joined:
+    line = f"{DoTake.verb} {' or '.join(map(str, numbers))}"
+    return sheet.with_line(DoTake.verb, line, surely=surely)

@@ -58,7 +58,7 @@ _STRANGERS = 6
 """Words in none of our lists that may stand behind a yes to a proposal, at most."""
 
 
-def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
     """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
     if any(isinstance(request, Ok) for request in sheet.requests):
         return _unless_taken_back(sheet, lines, words, table)

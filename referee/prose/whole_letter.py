@@ -1,6 +1,6 @@
-"""A letter as a whole, where its lines alone are not understood: what it comes to, only proposed.
+"""Reads a letter as a whole where its lines alone are not understood, and proposes what it comes to.
 
-Knows finished sheets, slots and what a letter mentions. Must not know how an order is read.
+Knows finished sheets, and what a letter mentions. Must not know how an order is read.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
-from referee.prose.assent import restates
-from referee.prose.composing import sheets
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, mentioned, names_of, settled
-from referee.prose.understanding import Understanding
+from referee.prose.candidate import CandidateSheet
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, mentioned, names_of, settled
+from referee.prose.plain_answers import restates
+from referee.prose.search import candidates
 from referee.rules.decisions import Complaint
 
 _FORM = 7
-"""Words in small letters of a line that is part of a form, at most."""
+"""At most so many words in small letters stand in a line of a form."""
 
 _LONGEST = 400
-"""Words of a letter that is read as a whole, at most."""
+"""At most so many words has a letter that is read as a whole."""
 
 _OPEN = ("two-languages",)
 """Complaints that ask in which language a word is meant."""
@@ -46,38 +46,38 @@ _OPEN = ("two-languages",)
 _NOT_BARE, _AWAY = "not-bare-ok", "absence"
 
 _OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
-"""Notes of letters with a proposal that may be read otherwise as a whole."""
+"""Notes of sheets whose proposal may be replaced by what the letter comes to as a whole."""
 
 _IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))
-"""Kinds of words of which no order is made."""
+"""Kinds of words that are not part of any order."""
 
 _FINAL = ("too-long", PERHAPS)
-"""Notes of letters that are read line by line only."""
+"""Notes of sheets that are never read as a whole."""
 
 _TOLERATED, _FOR_EACH, _MOST = 1.21, 0.7, 8.0
-"""What may speak against a reading of one name, and how much more for each other that has its part in it."""
+"""What may speak against a candidate with one name; how much more for each further name; and at most."""
 
 _ANSWERING = 1.0
-"""How much more may speak against a reading that says what is asked, all of it and nothing else."""
+"""How much more may speak against a candidate that says all that is asked and nothing else."""
 
 _SURE = 1.5
-"""What may speak against a reading that says yes to a proposal and tells it again, conditions and all."""
+"""What may speak against a candidate that says yes to a proposal and repeats it with its conditions."""
 
 _TOLD = 0.7
-"""What may speak against a reading that tells a proposal again without a yes."""
+"""What may speak against a candidate that repeats a proposal without a yes."""
 
 _MARGIN = 0.55
-"""By how much a reading must be the likeliest of those that fill something else."""
+"""How much likelier a candidate with one name must be than those that say other blocks."""
 
 _FAR_LIKELIER = 1.5
-"""By how much what is not legal must be likelier than what is, to be what was meant."""
+"""How much likelier an illegal candidate must be than a legal one, to be what was meant."""
 
 _TRIED = 30
-"""Readings that are tried at most, the likeliest first."""
+"""At most so many candidates are tried, the likeliest first."""
 
 
-def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
-    """The sheet; or, where something in it is not understood, what all of the letter comes to, for an OK."""
+def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
+    """The sheet as it is; where something in it is not understood, with what the whole letter comes to as proposal."""
     tokens = () if _is_clear(sheet, table) else as_one(rows_of(lines, words), words)
     if not 0 < len(tokens) <= _LONGEST:
         return sheet
@@ -103,7 +103,7 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
 
 
 def _settled(said: list[Mention], table: Table) -> list[tuple[list[Mention], Weighed]]:
-    """What a letter comes to for each place that a name in it may mean, if the place is a part of that."""
+    """The letter and its meaning for each place that an ambiguous name may mean; empty if it makes no difference."""
     found = [(each, what) for each in settled(said) if (what := likeliest(each, table)) and what.is_whole]
     return found if len({what.blocks for _, what in found}) == len(found) else []
 
@@ -115,7 +115,7 @@ def _asking_which(
     lines: Sequence[Line],
     table: Table,
 ) -> OrderSheet:
-    """The sheet with what is the same whichever place a name in it means, as each of them would do."""
+    """The sheet that asks which place a name means, and proposes what is the same for all of them."""
     name = next(each for each in said if each.either)
     line, token = lines[name.token.line], name.token
     which = LineComplaint(
@@ -130,7 +130,7 @@ def _asking_which(
 
 
 def _is_clear(sheet: OrderSheet, table: Table) -> bool:
-    """Whether a sheet is told as it is read: all of it is understood, or asks back, or says what it changes."""
+    """Whether a sheet stands as its lines were read: they are understood, ask back, or change a proposal."""
     unclear = sheet.complaints or sheet.ignored or sheet.proposal
     settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in _OPEN_NOTES)
     if not unclear or sheet.previewed or settled or any(isinstance(request, Ok) for request in sheet.requests):
@@ -144,7 +144,7 @@ def _is_clear(sheet: OrderSheet, table: Table) -> bool:
 
 
 def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> OrderSheet:
-    """The sheet with what the letter comes to instead of what was proposed line by line."""
+    """The sheet with these blocks instead of what its lines propose."""
     note = sheet.note if sheet.note == _AWAY or not blocks else DOUBT
     if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=note)
@@ -152,7 +152,7 @@ def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> 
 
 
 def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[Line]) -> bool:
-    """Whether what was passed over names nothing that an order could be made of: what is ordered is all there is."""
+    """Whether the lines that were not read as orders name nothing that an order could be made of."""
     talk = (each for each in said if lines[each.token.line].text in sheet.ignored)
     return all(each.light or _IDLE.issuperset(each.kinds) for each in talk)
 
@@ -160,14 +160,14 @@ def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[L
 def _beside_what_it_agrees_to(
     blocks: Sequence[Block], said: Sequence[Mention], table: Table, *, kept: bool
 ) -> tuple[Block, ...]:
-    """The blocks, with those that are proposed where the letter begins with a yes, or says that all else stays."""
+    """The blocks, and others of the proposal if the letter begins with a yes or says that all else stays."""
     keys = {*map(key_of, blocks)}
     agrees = kept or any("SAYS YES" in each.kinds or each.says("OK") for each in said[:1])
     return (*(block for block in table.proposal if agrees and key_of(block) not in keys), *blocks)
 
 
 def _not_said_before(blocks: Sequence[Block], sheet: OrderSheet, table: Table) -> tuple[Block, ...]:
-    """Those that are neither filed by the letter nor in force already, unless they are asked for."""
+    """The blocks without those that the letter files, or that are in force and not asked for."""
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
     old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
     return tuple(block for block in blocks if block not in old)
@@ -178,8 +178,8 @@ def _accepting(sheet: OrderSheet) -> OrderSheet:
 
 
 def _agrees(said: Sequence[Mention]) -> bool:
-    """Whether a yes stands in a letter, and nothing that may take it back."""
-    kinds = {kind for each in said for kind in each.kinds}
+    """Whether a letter says yes, and nothing that may take it back."""
+    kinds = kinds_of(said)
     return "SAYS YES" in kinds and not kinds & {*_AGAINST, STRANGE, "seat"}
 
 
@@ -190,16 +190,16 @@ _AGAINST = frozenset(
 
 
 def _insists(found: Weighed, said: Sequence[Mention]) -> bool:
-    """Whether a proposal, or the deed of it that is asked, is told again in the writer's own words and nothing else."""
+    """Whether a letter only repeats a proposal, or its deed, in the writer's own words."""
     deeds = {verb for plan in found.reading.plans for verb, _ in plan.lines} - {DoPlace.verb}
-    kinds = {kind for each in said for kind in each.kinds}
+    kinds = kinds_of(said)
     ranks = {"IF", "BUT"} if "TOOK" in kinds else set()  # 9 if the 8 is gone
     against = {*_AGAINST, "seat", STRANGE, "PAST", "LATER", "FOLLOWS"} - ranks
     return found.cost < _TOLD and bool(deeds or found.reading.blocks) and not kinds & against
 
 
 def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
-    """What may be proposed of a letter that is not understood as a whole: what names all it names, or its power."""
+    """The proposal of its lines that a letter may keep which is not understood as a whole: nothing it names is lost."""
     kept = sheet.proposal
     agrees = any("SAYS YES" in each.kinds for each in said[:1])
     if agrees and table.proposal and covers(said, table, canonical_sheet(table.proposal, table)):
@@ -222,9 +222,9 @@ def _is_formal(text: str) -> bool:
 
 
 def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
-    """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is.
+    """The likeliest legal meaning of a letter; None if too much speaks against it.
 
-    Where something that is not legal is far likelier, the parts of that which are.
+    Where an illegal one is far likelier, its legal parts.
     """
     tried = weighed(said, table)
     found = [*_up_to_whole(tried)]
@@ -246,14 +246,14 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
 
 
 def _tolerated(found: Weighed, said: Sequence[Mention], asked: Collection[str]) -> float:
-    """What may speak against a reading: more where several names have their part in it, or it is all that is asked."""
-    muses = any({"?", "HEDGE"} & {*each.kinds} for each in said)
+    """What may speak against a candidate: more if it has several names, or says exactly what is asked."""
+    muses = any(each.may_be("?", "HEDGE") for each in said)
     answers = _ANSWERING * (found.reading.keys == asked and not muses)
     return min(_TOLERATED + _FOR_EACH * (found.names - 1) + answers, _MOST)
 
 
 def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:
-    """What is tried until something could be used as it is: what comes behind is less likely."""
+    """The candidates up to the first that could be used as it is."""
     for each in tried:
         yield each
         if each.is_whole:
@@ -262,9 +262,9 @@ def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What a letter may come to: the blocks of it that could be used as things stand, and whether these are all."""
+    """A candidate with the blocks of it that could be used now, and whether these are all of it."""
 
-    reading: Understanding
+    reading: CandidateSheet
     blocks: tuple[Block, ...]
     is_whole: bool
     refused: tuple[LineComplaint, ...] = ()  # why a block of it could not be used
@@ -281,14 +281,14 @@ class Weighed:
 
 
 def weighed(said: Sequence[Mention], table: Table) -> Iterator[Weighed]:
-    """All that a letter may come to, the likeliest first."""
+    """The meanings that a letter may have, the likeliest first."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
-    for reading in sheets(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
+    for reading in candidates(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
         yield _written(reading, said, table, asked)
 
 
-def _written(reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> Weighed:
-    """A reading with its blocks, judged as things stand; with none if it names what is denied."""
+def _written(reading: CandidateSheet, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> Weighed:
+    """A candidate with its blocks, judged as things stand; without any if it names what is denied."""
     denied = {name for each in reading.denied for name in names_of(each, table)}
     if any(name in line for line in reading.lines for name in denied):
         return Weighed(reading, (), is_whole=False)
@@ -302,13 +302,13 @@ def _written(reading: Understanding, said: Sequence[Mention], table: Table, slot
 
 
 def _refused(block: Block, against: Complaint, table: Table) -> LineComplaint:
-    """Why a block that a letter comes to cannot be used, told beside it as it would be written."""
+    """Why a block cannot be used, with the block as it would be written."""
     written = "; ".join(canonical_sheet((block,), table).splitlines())
     return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=key_of(block))
 
 
 def covers(said: Sequence[Mention], table: Table, orders: str) -> bool:
-    """Whether all places, cards and numbers that a letter names stand in some orders."""
+    """Whether all places, cards and numbers that a letter names stand in these orders."""
     stacks = {card.stack for card in table.cards if card_name(card.design) in orders}
     for at, mention in enumerate(said):
         if mention.light:

@@ -1,19 +1,25 @@
-"""What a secret disk is set to: a disk to Aragon; if I am evicted, Granada or Seville; to Aragon, should somebody ...
+"""DISK in running words: a disk to Aragon; if I am evicted, Granada or Seville; to Aragon, should somebody ...
 
-Knows conditions that say what a disk is for. Must not know which disks a game has.
+Knows conditions that say what a disk is for. Which disks a game has is judged elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from referee.orders.shapes.disk import WORD
+from referee.orders.asking import asked_by
+from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.disk import WORD, key_to
 from referee.orders.shapes.one_place import EVICT
-from referee.prose.mentions import COMMA, STOP, Mention
-from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_light
+from referee.prose.candidate import CandidateSheet
+from referee.prose.mentions import COMMA, STOP, Mention, clause_before, clause_from, kinds_of
+from referee.prose.order_phrase import Joined, OrderPhrase
+from referee.prose.prices import UNSAID
+from referee.prose.scanning import Scan, only_light
 from referee.rules.decisions import Disk
+from referee.rules.model import COURT, Place
 
 _MINE = frozenset(("I", "own"))
 """Kinds of words for the seat that writes."""
@@ -25,7 +31,7 @@ _FAR = 14
 """Words between what a disk is for and its place, at most."""
 
 
-def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Disk to Aragon; if I am evicted, Granada or Seville; should anybody evict me, to Aragon; I flee to Aragon."""
     kinds = said[at].kinds
     supposed, named = "IF" in kinds, said[at].says(WORD)
@@ -49,20 +55,21 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if purpose is Disk.SEND:
             only_light(places, "number")  # I lose the one in Granada
         counted = "number" in said[places.seen("number", "place") or at].kinds
-        mine = supposed and any(_MINE & {*each.kinds} for each in said[at : n + 1])
+        mine = supposed and any(each.may_be(*_MINE) for each in said[at : n + 1])
         if (named or purpose is not None or mine) and not counted and (found := places.ranks()):
             sure = named or told or (supposed and purpose is not None)
             end, what = _behind_when(said, places.at)
             its = what if purpose is None else purpose
-            yield Wording("disk", end, 0 if sure else 0.4, its, found, sure, places.named)
+            join = partial(_set_disk, purpose=its, places=found, is_sure=sure)
+            yield OrderPhrase(end, 0 if sure else 0.4, join, found, places.named)
             return
 
 
 def _ends(said: Sequence[Mention], n: int, begun: int, *, told: bool) -> bool:
     """Whether what is said of a disk ends here, and no place has come; a full stop does not if it is told what for."""
     stops = STOP in said[n].kinds and n > begun + 2 and not told
-    goes_on = any(_POINTS & {*each.kinds} for each in said[n + 1 : n + 2])
-    return (stops and not goes_on) or bool({"place", "NOT"} & {*said[n].kinds})
+    goes_on = any(each.may_be(*_POINTS) for each in said[n + 1 : n + 2])
+    return (stops and not goes_on) or said[n].may_be("place", "NOT")
 
 
 def _meant_by(mention: Mention, purpose: Any, *, of_card: bool) -> Any:
@@ -78,36 +85,48 @@ def _flees(said: Sequence[Mention], at: int) -> bool:
     """Whether the writer says what he does himself: I flee to Aragon."""
     kinds = {*said[at].kinds}
     near = said[max(0, at - 4) : at + 3]
-    return "purpose" in kinds and not {"verb", "card"} & kinds and any(_MINE & {*each.kinds} for each in near)
+    return "purpose" in kinds and not {"verb", "card"} & kinds and any(each.may_be(*_MINE) for each in near)
 
 
 def _behind_when(said: Sequence[Mention], at: int) -> tuple[int, Any]:
     """Behind a condition that only says what a disk is for, and that: to Aragon, should somebody throw me out."""
     begin = at + 1 if COMMA in (said[at].kinds if at < len(said) else ()) else at
-    clause = [*takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, said[begin:])]
-    kinds = {kind for each in clause for kind in each.kinds}
+    clause = clause_from(said, begin)
     evicts = Disk.EVICT if any(each.says(EVICT) for each in clause) else None
     what = next((each.kinds["purpose"] for each in clause if "purpose" in each.kinds), evicts)
-    if what is None or not {"IF", "HEDGE"} & {*clause[0].kinds} or {"place", "number", "NOT"} & kinds:
+    if what is None or not clause[0].may_be("IF", "HEDGE") or {"place", "number", "NOT"} & kinds_of(clause):
         return at, None
     return begin + len(clause), what
 
 
 def _cleared(said: Sequence[Mention], at: int) -> Sequence[int]:
     """What says that somebody empties a place, where it goes on with another: should anybody evict Seville, ..."""
-    clause = [*takewhile(lambda n: not {COMMA, STOP} & {*said[n].kinds}, range(at, len(said)))]
+    clause = range(at, at + len(clause_from(said, at)))
     verb = next((n for n in clause if said[n].says(EVICT)), len(said))
     place = next((n for n in clause if n > verb and "place" in said[n].kinds), len(said))
-    mine = any(_MINE & {*said[n].kinds} for n in clause)
+    mine = any(said[n].may_be(*_MINE) for n in clause)
     goes_on = any("place" in each.kinds for each in said[place + 2 : place + 8]) and place + 2 > len(clause) + at
     return range(verb, place + 1) if goes_on and not mine else ()
 
 
-def _inside(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, is_sure: bool) -> Joined:
+    """The sheet with a disk for what it is said to be for, or what a card asks; otherwise with the only one."""
+    disks = [key for key in map(key_to, Disk) if key in sheet.context.open]
+    if isinstance(purpose, tuple):
+        card = card_called(purpose[0], sheet.context.table.cards)
+        key = next((key_to(each) for each in asked_by(card) if isinstance(each, Disk)), "") if card else ""
+    else:
+        key = key_to(purpose) if purpose else disks[0] if len(disks) == 1 else ""
+    key = disks[0] if key and key not in disks and len(disks) == 1 else key
+    if not key or COURT in places or (key not in disks and not is_sure):
+        return None
+    return sheet.with_block(key, f"{key} {sheet.context.ranked(places)}")
+
+
+def castillo_emptied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """My two in there go to Aragon when it opens: those in the Castillo."""
-    before = takewhile(lambda each: not {COMMA, STOP} & {*each.kinds}, reversed(said[:at]))
-    theirs = any("seat" in each.kinds and "own" not in each.kinds for each in before)
-    if theirs or not {"own", "number", "ALL", "I", "place", "THERE"} & {*said[at].kinds}:
+    theirs = any(each.is_rival for each in clause_before(said, at))
+    if theirs or not said[at].may_be("own", "number", "ALL", "I", "place", "THERE"):
         return
     s = Scan(said, at)
     while s.take("own", "number", "ALL", "REST", "FROM", "TO") is not None:
@@ -120,7 +139,10 @@ def _inside(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not (inside or castillo) or s.seen("TO") is None or not (places := s.ranks()):
         return
     opens = opens or (s.take("IF") is not None and s.take("purpose") is not None)
-    yield Wording("emptied", s.at, 0 if opens else UNSAID_COST, castillo, places, names=s.named)
+    yield OrderPhrase(s.at, 0 if opens else UNSAID, partial(_set_general, places=places), places, s.named)
 
 
-READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_disk, _inside)
+def _set_general(sheet: CandidateSheet, places: Sequence[Place]) -> Joined:
+    """Where those in the Castillo go when it opens."""
+    key = key_to(Disk.GENERAL)
+    return sheet.with_block(key, f"{key} {sheet.context.ranked(places)}") if key in sheet.context.open else None

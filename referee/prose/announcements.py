@@ -1,7 +1,7 @@
-"""What a letter asks in running words to be told to all: proposed as the SAY that does it, and read as no orders.
+"""Announcements in running words, "tell everybody: ...": they are proposed as a SAY, and not read as orders.
 
-Knows that a secret may stand behind it in the same line. Must not know how orders are read; nothing is said to all
-before its writer writes SAY, or says yes to it.
+Must not know how orders are read. Nothing is said to all before the writer writes SAY or says yes to the proposal; a
+secret may stand behind an announcement in the same line.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _DENIED = 5
 """Words between a no and what it denies, at most."""
 
 
-def told_to_all(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
-    """The lines without what is to be told to all, and that; empty where there is nothing."""
+def without_announcements(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
+    """The lines with their announcements blanked out, and the text of these; empty where there are none."""
     kept: list[Line] = []
     found: list[str] = []
     for line in lines:
@@ -33,13 +33,13 @@ def told_to_all(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], s
 
 
 def _unquoted(text: str) -> str:
-    """A text without its quotation marks, and without what stands behind them."""
+    """The text between quotation marks, if it begins with one; otherwise all of it."""
     ends = [at for closing in QUOTES.get(text[:1], "") if (at := text.find(closing, 1)) > 0]
     return text[1 : min(ends)].strip() if ends else text
 
 
 def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
-    """Where "tell everybody: ..." stands in a line; it ends before the first further sentence that smells of orders."""
+    """Where an announcement begins and ends in a line: before the next sentence but one that may be an order."""
     reads = ":" in line.text and len(line.text) <= LONGEST_LINE
     tokens = words.without_fillers(tokens_of(line.text)) if reads else ()
     for at in range(len(tokens)):

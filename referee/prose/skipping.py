@@ -1,149 +1,64 @@
-"""What it costs to pass over words of a letter that have no part in any order: one by one, or a whole clause as talk.
+"""What it costs to leave out words of a letter: one by one, or a clause or a sentence of talk as a whole.
 
-Knows what words weigh. Must not know what orders are made of.
+Knows what words may weigh, and by `prices` how much. Must not know what orders are made of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.orders.lexicon import GOAL
-from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.plans import ELSE, TURN, CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
-from referee.prose.scanning import STRANGE_COST
+from referee.orders.shapes.veto import VetoBlock
+from referee.prose import prices
+from referee.prose.candidate import CandidateSheet, Turning
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, names_of
+from referee.prose.scanning import counts_rivals
 
-_UNEXPLAINED = {
-    **{
-        "number": 2.0,
-        "place": 2.0,
-        "card": 1.5,
-        "IF": 4.0,
-        "UNLESS": 4.0,
-        "NOT": 2.5,
-        "part": 2.0,
-        "AIM": 1.5,
-        "MAX": 1.5,
-    },
-    **{"GAIN": 1.0, "AHEAD": 1.0, "SWAP": 1.0, "seat": 0.6, "REST": 0.4, "ALL": 0.4, "ANY": 0.4, "LEAD": 0.5},
-    **{"SPREAD": 0.5, "EACH": 0.4, "SAYS HIGHEST": 0.5, "verb": 0.2, "purpose": 0.4, "COSTS": 0.5, "ASKS US": 0.3},
-    **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
-    **{"BACK": 0.1, "VERSUS": 0.1, "LOWEST": 0.4},
-    **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
-    **{"LIKEWISE": 0.3, "CARD ONE": 1.0, "CARD TWO": 1.0, "BEST CARD": 0.4, "NO VETO": 1.0, "KEEPS": 0.5},
-}
-"""What a word costs that has no part in any order, by the dearest kind that it may be."""
+_NAMES = frozenset(("number", "place", "card"))
+"""Kinds of words that name something of which an order is made."""
 
-_HEAVY = {
-    PowerBlock.key: 1.0,
-    VetoBlock.key: 1.0,
-    LET_PASS: 0.6,
-    DoSkip.verb: 0.8,
-    WORD: 0.8,
-    ReturnBlock.key: 0.8,
-    EVICT: 0.8,
-    DoAct.verb: 0.4,
-}
-"""Keywords that cost more than others."""
-
-_SOMEBODY, _RELATIVE = 1.0, 2.0
-"""What somebody costs of whom something strange is said: Ann thinks ...; and who does not play: my aunt lives there."""
-
-_ARTICLE = 0.4
-"""What "ein" costs before a strange word: a number, or none."""
-
-_FAR = 0.03
-"""What a strange word costs in a clause that names nothing."""
-
-_TALK, _TOLD = 0.4, 0.5
-"""What a clause costs that is taken for talk, and each number, card and place in it."""
-
-_SENTENCE, _SPARSE = 5, 0.25
-"""Words of a sentence that is chat at least, and names among them at most."""
-
-_CHAT, _CHATTED, _CHATTED_IF = 0.5, 0.4, 0.8
-"""What such a sentence costs that is passed over, and each name and a condition in it."""
-
-_RULE = 0.2
-"""What a clause costs that says what a card does to all others."""
-
-_PUT_OFF = 0.2
-"""What a clause costs that only says what comes later: the card when I am home."""
-
-_REASON, _MEANT = 0.2, 0.3
-"""What a clause costs that only says why, and each number, card and place in it."""
-
-_ASKED, _REQUESTED = 1.2, 0.1
-"""What an order costs that stands in a question, and in one that asks for it."""
-
-_HEARD = 1.0
-"""What an order costs in a sentence about what somebody else does."""
-
-_WANTED = 0.3
-"""What a sentence costs about what was wanted first."""
-
-_BRACKETED = 0.2
-"""What brackets cost that are passed over."""
+_NUMBERED = frozenset((PowerBlock.key, CardBlock.key, TURN))
+"""Blocks with numbers."""
 
 _WHERE = frozenset(("ASKS US", "THERE", "FREE"))
 """Kinds of words with which a clause may begin that tells of a place."""
 
-_WISHED = 0.2
-"""What a word costs at most in a clause about what was wanted first."""
-
-_QUESTIONED = 0.6
-"""What a number, card or place costs that stands in a question that is passed over."""
-
-_WEIGHTY = frozenset(("number", "place", "card"))
-
 _CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
 """Kinds of words that turn what is ordered, so that they are no talk."""
 
-_TURNED = _WEIGHTY | {
-    "seat",
-    "NOT",
-    "verb",
-    "I",
-    "own",
-    "MOVED",
-    "THEN",
-    "LAID",
-    "COSTS",
-    "LAST",
-    "FIRST",
-    "GOES FIRST",
-}
+_MEANINGFUL = _NAMES | frozenset(
+    ("seat", "NOT", "verb", "I", "own", "MOVED", "THEN", "LAID", "COSTS", "LAST", "FIRST", "GOES FIRST")
+)
 """Kinds of words that give a condition a meaning."""
-
-_IDLY = 0.8
-"""What a condition costs that names nothing of the game: if possible, when it opens."""
 
 _STRANGELY = 2
 """How strange a clause must be at least, to be taken for talk."""
+
+_SENTENCE, _SPARSE = 5, 0.25
+"""Words of a sentence that is chat at least, and names among them at most."""
 
 _ENDS = frozenset((STOP, "?"))
 
 
 @dataclass(frozen=True, slots=True)
-class Passing:
-    """What it costs to pass over each mention, and over clauses as a whole, by where they begin; and to order there.
+class Skipping:
+    """What it costs to leave out each mention of a letter, and clauses as a whole; and to read orders where talk is.
 
-    `surcharges`: what an order that begins there costs besides, in a question, in talk about somebody else, in what was
-    given up.
+    `surcharges`: what an order costs besides that begins there, in a question, in talk about somebody else, in what was
+    wanted first.
     """
 
     costs: Sequence[float]
-    asides: Mapping[int, Sequence[tuple[int, float]]]  # where the clause ends, and what it costs
+    asides: Mapping[int, Sequence[tuple[int, float]]]  # by where clauses begin: where they end, what they cost
     surcharges: Sequence[float]
 
     @classmethod
-    def over(cls, said: Sequence[Mention]) -> Passing:
-        """What it costs to pass over each mention of a letter."""
+    def over(cls, said: Sequence[Mention]) -> Skipping:
+        """What it costs to leave out words of a letter."""
         costs, surcharges = _costs(said), [0.0] * len(said)
         asides: dict[int, list[tuple[int, float]]] = {}
         for begin, end, cost in _asides(said):
@@ -151,45 +66,45 @@ class Passing:
                 asides.setdefault(begin, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
             if _is_of_a_rival(said[begin:end]):
-                surcharges[begin:end] = [_HEARD] * (end - begin)
+                surcharges[begin:end] = [prices.HEARD] * (end - begin)
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
-                surcharges[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
-        for begin, end, turns in _given_up(said):
-            surcharges[begin:end] = [_HEARD] * (end - begin)
-            costs[begin:turns] = [min(cost, _WISHED) for cost in costs[begin:turns]]
+                surcharges[begin:end] = [prices.REQUESTED if requests else prices.ASKED] * (end - begin)
+        for begin, end, turns in _wanted_first(said):
+            surcharges[begin:end] = [prices.HEARD] * (end - begin)
+            costs[begin:turns] = [min(cost, prices.WANTED_WORD) for cost in costs[begin:turns]]
         return cls(costs, asides, surcharges)
 
 
 def _asides(said: Sequence[Mention]) -> Iterator[tuple[int, int, float]]:
-    """Where a clause or a sentence that may be no order begins and ends, and what it costs to pass it over."""
+    """Where a clause or a sentence that may be no order begins and ends, and what it costs to leave it out."""
     for begin, end in (*_parts(said, _ENDS), *_parts(said, _ENDS | {COMMA})):
-        yield from _worth(begin, end, _aside(said[begin:end]))
+        yield from _priced(begin, end, _aside(said[begin:end]))
         for at in range(begin, end - 1):  # two in Aragon | before Gus gets any fatter
             behind = said[at:end]
             if _explains(said, at, begin):
-                yield from _worth(at, end, _reason(behind))
-            elif not any(_WEIGHTY & {*each.kinds} for each in behind):
-                yield from _worth(at, end, _aside(behind))
+                yield from _priced(at, end, _reason(behind))
+            elif not any(each.may_be(*_NAMES) for each in behind):
+                yield from _priced(at, end, _aside(behind))
     for begin, end in _wanted(said):
-        yield begin, end, _WANTED + _MEANT * _names(said[begin:end])
+        yield begin, end, prices.WANTED + prices.MEANT_NAME * _count_names(said[begin:end])
     for begin, end in _parts(said, _ENDS):
         part = said[begin:end]
-        yield from _worth(begin, end, _chat(part))
+        yield from _priced(begin, end, _chat(part))
         if _asks(part) and not any("TOOK" in each.kinds for each in part):
-            yield begin, end, _QUESTIONED * _names(part)
+            yield begin, end, prices.QUESTION_NAME * _count_names(part)
     for begin, end in _brackets(said):
-        yield begin, end, _BRACKETED + _MEANT * _names(said[begin:end])
+        yield begin, end, prices.BRACKETS + prices.MEANT_NAME * _count_names(said[begin:end])
 
 
-def _worth(begin: int, end: int, cost: float | None) -> Iterator[tuple[int, int, float]]:
+def _priced(begin: int, end: int, cost: float | None) -> Iterator[tuple[int, int, float]]:
     if cost is not None:
         yield begin, end, cost
 
 
-def _names(part: Sequence[Mention]) -> int:
+def _count_names(part: Sequence[Mention]) -> int:
     """How many numbers, cards and places are named that mean nothing else."""
-    return sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+    return sum(each.may_be(*_NAMES) and not each.light for each in part)
 
 
 def _explains(said: Sequence[Mention], at: int, begin: int) -> bool:
@@ -222,7 +137,7 @@ def _is_of_a_rival(part: Sequence[Mention]) -> bool:
     """Whether a sentence says what somebody else does: Ann told me ..., and not which caballeros are Ann's."""
     heavy = [each for each in part if not each.light][:2]
     first = {*heavy[0].kinds} if heavy else set()
-    return "seat" in first and "own" not in first and bool({STRANGE, "LAID", "TOOK"} & {*heavy[-1].kinds})
+    return "seat" in first and "own" not in first and heavy[-1].may_be(STRANGE, "LAID", "TOOK")
 
 
 def _wanted(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
@@ -231,19 +146,19 @@ def _wanted(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
         at = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), None)
         if at is not None:
             clause = next((n + 1 for n in range(at - 1, begin - 1, -1) if COMMA in said[n].kinds), begin)
-            before, behind = _names(said[begin:at]), _names(said[at:end])
+            before, behind = _count_names(said[begin:at]), _count_names(said[at:end])
             yield (begin if not before else at if behind else clause), end
 
 
-def _given_up(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:
+def _wanted_first(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:
     """Clauses about what was wanted first: I thought of Aragon, but then Granada. And where that other name stands."""
     for begin, mention in enumerate(said):
         if "WANTED" in mention.kinds:
-            ends = (n for n in range(begin, len(said)) if {COMMA, STOP, "BUT"} & {*said[n].kinds})
+            ends = (n for n in range(begin, len(said)) if said[n].may_be(COMMA, STOP, "BUT"))
             end = next(ends, len(said))
             behind = [{*each.kinds} for each in said[end:]]
             turns = next((n for n, kinds in enumerate(behind) if {"BUT", "CORRECTION"} & kinds), len(behind))
-            other = next((n for n in range(turns, len(behind)) if _WEIGHTY & behind[n]), None)
+            other = next((n for n in range(turns, len(behind)) if _NAMES & behind[n]), None)
             if other is not None:
                 yield begin, end, end + other
 
@@ -257,44 +172,44 @@ def _aside(part: Sequence[Mention]) -> float | None:
 
     Strange things are said in it, or something of a rival; or it says what comes later.
     """
-    kinds = {kind for each in part if not each.light for kind in each.kinds}
-    if "FOLLOWS" in kinds and "verb" in kinds and not kinds & _WEIGHTY:
-        return _PUT_OFF
+    kinds = kinds_of(each for each in part if not each.light)
+    if "FOLLOWS" in kinds and "verb" in kinds and not kinds & _NAMES:
+        return prices.PUT_OFF
     strange = sum(STRANGE in each.kinds for each in part)
-    somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
+    somebody = any("NONE" in each.kinds or each.is_rival for each in part)
     given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"
     if given and {"ALL", "EACH", "REST"} & kinds and not {"place", "own", "card"} & kinds:
-        return _RULE  # what the card does to all others
+        return prices.RULE  # what the card does to all others
     somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
     later = "LATER" in kinds
     if _turns(part) or strange + 2 * somebody + 2 * later < _STRANGELY:
         return None
-    heavy = 0 if later else sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
-    return _TALK + heavy + _TOLD * _names(part)
+    heavy = 0 if later else sum(prices.KEYWORD.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
+    return prices.TALK + heavy + prices.TALK_NAME * _count_names(part)
 
 
 def _chat(part: Sequence[Mention]) -> float | None:
     """What a sentence costs with few names among many words; None for one that may well be an order."""
-    words = sum(not {COMMA, STOP, "?"} & {*each.kinds} for each in part)
-    names = _names(part)
-    rival = any("PAST" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
+    words = sum(not each.may_be(COMMA, STOP, "?") for each in part)
+    names = _count_names(part)
+    rival = any("PAST" in each.kinds or each.is_rival for each in part)
     if not rival or words < _SENTENCE or names > _SPARSE * words:
         return None
-    conditions = any({"IF", "UNLESS", "SWAP", "INSTEAD"} & {*each.kinds} for each in part)
-    return _CHAT + _CHATTED * names + conditions * _CHATTED_IF
+    conditions = any(each.may_be("IF", "UNLESS", "SWAP", "INSTEAD") for each in part)
+    return prices.CHAT + prices.CHAT_NAME * names + conditions * prices.CHAT_CONDITION
 
 
 def _reason(part: Sequence[Mention]) -> float | None:
     """What a clause costs that says why: so that Ann has none in Seville; None if it may turn what is ordered."""
     if _turns(part[:-1]):
         return None
-    return _REASON + _MEANT * _names(part)
+    return prices.REASON + prices.MEANT_NAME * _count_names(part)
 
 
 def _turns(part: Sequence[Mention]) -> bool:
     """Whether words may turn what is ordered; not a no that only denies what comes next: que allí no hay nadie."""
     for at, mention in enumerate(part):
-        denies = "NOT" in mention.kinds and at + 1 < len(part) and not {COMMA, STOP} & {*part[at + 1].kinds}
+        denies = "NOT" in mention.kinds and at + 1 < len(part) and not part[at + 1].may_be(COMMA, STOP)
         if _CONDITIONS - ({"CORRECTION"} if denies else set()) & {*mention.kinds} and not mention.light:
             return True
     return False
@@ -308,7 +223,7 @@ def _costs(said: Sequence[Mention]) -> list[float]:
     for at, mention in enumerate(said):
         if COMMA in mention.kinds or STOP in mention.kinds:
             begin = at + 1
-        ends = (n for n in range(at, len(said)) if {COMMA, STOP, "?"} & {*said[n].kinds})
+        ends = (n for n in range(at, len(said)) if said[n].may_be(COMMA, STOP, "?"))
         clause = said[begin : next(ends, len(said))]
         names = any(kind in each.kinds for each in clause for kind in weighty if not (each.light or each.says(GOAL)))
         found.append(_cost(mention, clause, near=names))
@@ -326,26 +241,64 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
     at = next((n for n, each in enumerate(clause) if each is mention), 0)
     kinds, acts = mention.kinds, any(STRANGE in each.kinds for each in clause[at + 1 : at + 2])
     if mention.light:
-        return _RELATIVE if "own" in kinds and "I" not in kinds and acts else 0.0
+        return prices.RELATIVE if "own" in kinds and "I" not in kinds and acts else 0.0
     if STRANGE in kinds:
-        return STRANGE_COST if near else _FAR
+        return prices.STRANGE if near else prices.STRANGE_FAR
     if "KEEPS" in kinds:
-        return _UNEXPLAINED["KEEPS"]
-    if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
-        return _UNEXPLAINED["THEN"]
+        return prices.KIND["KEEPS"]
+    if "IF" in kinds and any(each.may_be("TOOK", "FREE") for each in clause):
+        return prices.KIND["THEN"]
     behind = clause[at + 1 :]
-    if "IF" in kinds and (_is_strange(behind) or not any(_TURNED & {*each.kinds} for each in behind)):
-        return _IDLY
+    if "IF" in kinds and (_is_strange(behind) or not any(each.may_be(*_MEANINGFUL) for each in behind)):
+        return prices.IDLE_CONDITION
     if "seat" in kinds and "own" not in kinds and acts:
-        return _SOMEBODY
+        return prices.SOMEBODY
     idle = any(each.light and not each.kinds for each in clause[at + 1 : at + 2])  # one change
     if kinds.get("number") == 1 and (acts or idle) and not mention.token.word.isdigit():
-        return _ARTICLE
-    dearest = max((_UNEXPLAINED.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
-    verb = _HEAVY.get(mention.kinds.get("verb", ""), _UNEXPLAINED["verb"])
+        return prices.ARTICLE
+    dearest = max((prices.KIND.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
+    verb = prices.KEYWORD.get(mention.kinds.get("verb", ""), prices.KIND["verb"])
     if {"place", "card", "number"} & {*kinds} or ("verb" in kinds and not mention.says(GOAL)):
         return max(dearest, verb if "verb" in kinds else 0.0)
     others = (each for each in clause if each is not mention)
-    if all(each.light or {"SAYS YES", "seat", "CORRECTION"} & {*each.kinds} for each in others):
-        return min(dearest, _FAR)
-    return dearest if near else dearest * STRANGE_COST
+    if all(each.light or each.may_be("SAYS YES", "seat", "CORRECTION") for each in others):
+        return min(dearest, prices.STRANGE_FAR)
+    return dearest if near else dearest * prices.STRANGE
+
+
+def without(sheet: CandidateSheet, mention: Mention, cost: float, *, before_name: bool) -> CandidateSheet:
+    """The candidate that leaves a word out; one that corrects or goes on takes effect on what follows."""
+    turning: Turning = sheet.turning
+    is_begun = bool(sheet.blocks or sheet.plans)
+    cost = _cost_beside(sheet, mention, cost)
+    if is_begun and "CORRECTION" in mention.kinds and not before_name:
+        turning, cost = "correct", prices.TURN
+    elif is_begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
+        turning, cost = turning or "else", prices.TURN
+    there = mention.kinds["place"][0] if "place" in mention.kinds else sheet.there
+    return replace(sheet, cost=sheet.cost + cost, turning=turning, there=there)
+
+
+def _cost_beside(sheet: CandidateSheet, mention: Mention, cost: float) -> float:
+    """What a word costs beside what is asked and what is understood so far."""
+    asks_power = sheet.context.asked == {PowerBlock.key}
+    if cost > 1 and _is_idle(sheet, mention):
+        cost = prices.NAMED_BEFORE
+    if "number" in mention.kinds:
+        if sheet.context.is_gone(mention.kinds["number"]) or sheet.wants_place:
+            cost = prices.NUMBER_GONE
+        elif (asks_power and counts_rivals(mention)) or not _NUMBERED & sheet.context.open:
+            cost = min(cost, prices.NUMBER_IDLE)
+    if mention.is_rival and (asks_power or sheet.wants_place):
+        cost = min(cost, prices.RIVAL)
+    return cost
+
+
+def _is_idle(sheet: CandidateSheet, mention: Mention) -> bool:
+    """Whether a name is part of an order already, or cannot be of any."""
+    place = mention.kinds.get("place", ())
+    if place and sheet.context.open <= {PowerBlock.key, VetoBlock.key}:
+        return True
+    if place == (sheet.context.table.board.castillo,) and sheet.wants_place:
+        return True
+    return any(name in line for name in names_of(mention, sheet.context.table) for line in sheet.lines)

@@ -1,6 +1,6 @@
-"""Which card on offer is meant: by its names, by its number, by what it does or asks.
+"""Finds the card on offer that is meant: by its designs, by its number, by what it does or asks.
 
-Knows the cards that a seat may take. Must not know how a letter names them.
+Must not know how a letter names cards.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from referee.rules.decisions import Ask
 from referee.rules.effects.base import Card, design_of
 
 OPEN_CARDS = (ANY_CARD, "BEST")
-"""What is said for whichever card is left, and for the one that our own player would take."""
+"""Words for any card that is left, and for the one that our computer player would take."""
 
 
 def design_meant(said: Sequence[str] | str | int, table: Table) -> str:
-    """The card on offer with one of these designs or this number, empty where none or several are; ANY as it is."""
+    """The only design on offer of these, or with this number; empty if there is none or several; ANY as it is."""
     if said in OPEN_CARDS:
         return str(said)
     if isinstance(said, int):
@@ -29,18 +29,18 @@ def design_meant(said: Sequence[str] | str | int, table: Table) -> str:
 
 
 def stacked(number: int, table: Table) -> str:
-    """The card on offer of the stack with this number, or on the power card of this value."""
+    """The design on offer in the stack with this number, or on the power card of this value."""
     designs = (card.design for card in table.cards if number and number in (card.stack, card.power))
     return next((design for design in designs if design in _offered(table)), "")
 
 
 def powered(value: int | str, table: Table) -> list[Card]:
-    """The card on offer that is on the power card of this value, if these have actions of their own."""
+    """The cards on offer that are on the power card of this value, in games where these have actions."""
     return [card for card in table.cards if card.power and card.power == value and card.design in _offered(table)]
 
 
 def with_verb(verb: str, table: Table) -> list[Card]:
-    """The cards on offer with which this keyword may stand."""
+    """The cards on offer that a line with this keyword may be for."""
     offered = _offered(table)
     return [card for card in table.cards if card.design in offered and verb in verbs_of(card)]
 

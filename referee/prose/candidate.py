@@ -1,0 +1,191 @@
+"""A candidate for the sheet that a letter means, as far as the letter is read, and how more is added to it.
+
+Knows what a sheet has room for. Must not know how anything was put in words, nor whether the game allows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from referee.orders.shapes.deeds import verbs_of
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import TURN, CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import VetoBlock
+from referee.orders.writing import card_name
+from referee.prose import prices
+from referee.prose.cards_on_offer import powered, with_verb
+from referee.prose.context import Context
+from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
+from referee.prose.mentions import Mention
+from referee.rules.effects.base import Card
+from referee.rules.model import Place
+
+_OFTEN = (DoPlace.verb, DoMove.verb, ADD)
+"""Keywords of lines that may stand in a plan several times."""
+
+_NO_PLACE = frozenset((PowerBlock.key, CardBlock.key, TURN, VetoBlock.key, ReturnBlock.key, "ACCEPT"))
+"""Questions that are not answered by a place."""
+
+Turning = Literal["", "else", "gone", "correct"]
+"""What the next words say: more of the same, another choice, what to do if something is gone, a correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateSheet:
+    """The blocks and plans understood so far, what speaks against understanding them so, and how the letter goes on."""
+
+    context: Context
+    cost: float = 0.0
+    names: int = 0  # numbers, cards and places that are part of an order
+    blocks: tuple[tuple[str, str], ...] = ()  # keys and lines
+    plans: tuple[DraftPlan, ...] = ()
+    turning: Turning = ""
+    there: Place | None = None  # what "there" means next
+    denied: tuple[Mention, ...] = ()  # names that must not be part of an order
+    stood: tuple[DraftPlan, ...] = ()  # the plans that it changes: begun, proposed or in force
+    behind: tuple[DraftPlan, ...] = ()  # those of them that stay behind the others
+    kept: bool = False  # whether the letter says that all else stays
+
+    @property
+    def turns(self) -> bool:
+        """Whether the next words say what to do if the rest cannot be had."""
+        return self.turning in ("else", "gone")
+
+    @property
+    def plan(self) -> DraftPlan:
+        """The plan that is being told, empty where none is begun."""
+        return self.plans[-1] if self.plans else DraftPlan()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of its blocks."""
+        return frozenset((*(key for key, _ in self.blocks), *((CardBlock.key,) if self.plans else ())))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Its lines as a sheet has them."""
+        plans = (*self.plans, *self.behind)
+        return (
+            *(line for _, line in self.blocks),
+            *(line for n, plan in enumerate(plans) for line in (plan.otherwise if n else plan.written)),
+        )
+
+    def with_plan(self, plan: DraftPlan) -> CandidateSheet:
+        """The same with this plan instead of the one that is being told."""
+        return replace(self, plans=(*self.plans[:-1], plan), turning="")
+
+    def cheaper(self, gain: float) -> CandidateSheet:
+        """The same with less that speaks against it."""
+        return replace(self, cost=self.cost - gain)
+
+    def dearer(self, more: float) -> CandidateSheet:
+        """The same with more that speaks against it."""
+        return replace(self, cost=self.cost + more)
+
+    @property
+    def wants_place(self) -> bool:
+        """Whether a place is all that is asked, and the letter has said nothing else so far."""
+        asked = self.context.asked
+        return len(asked) == 1 and {key for key, _ in self.blocks} <= asked and not asked & _NO_PLACE
+
+    def with_block(self, key: str, line: str) -> CandidateSheet | None:
+        """The sheet with one block more; None if it says something else there already and is not being corrected."""
+        had = dict(self.blocks).get(key)
+        if had == line:
+            return replace(self, turning="")
+        if had is not None and self.turning != "correct":
+            return None
+        kept = tuple(each for each in self.blocks if each[0] != key)
+        return replace(self, blocks=(*kept, (key, line)), turning=self.turning if self.turns else "")
+
+    def laid_cards(self) -> list[Card]:
+        """The card on the power card that is laid first, in games where these have actions of their own."""
+        laid = dict(self.blocks).get(PowerBlock.key, "").removeprefix(PowerBlock.key).split()
+        return powered(int(laid[0]), self.context.table) if laid and laid[0].isdigit() else []
+
+    def with_laid_card(self) -> CandidateSheet:
+        """The sheet with that card where its plan names none."""
+        first = self.plans[0] if self.plans else None
+        if first is None or first.head or CardBlock.key not in self.context.open or not (cards := self.laid_cards()):
+            return self
+        return replace(self, plans=(_of_card(first, cards[0]), *self.plans[1:])).dearer(prices.CARD_UNSAID)
+
+    def with_line(self, verb: str, line: str, *, surely: bool = False) -> CandidateSheet | None:
+        """The sheet with one line more in its plan; None if the plan has no room for it.
+
+        Where the plan names no card, it is that of the plan that stands, or (`surely`) the only one with such lines.
+        """
+        further = self._with_new_line(verb, line, surely=surely)
+        return further._instead_of_old(verb, line) if further and further.plan.old else further
+
+    def _with_new_line(self, verb: str, line: str, *, surely: bool) -> CandidateSheet | None:
+        begun = self if self.plans else replace(self, plans=(DraftPlan(),))
+        if begun._begins_another_plan(verb):
+            begun = replace(begun, plans=(*begun.plans, DraftPlan(placed_first=verb == DoPlace.verb)))
+        found = begun._plan_with_card(verb, surely=surely)
+        if found is None:
+            return None
+        plan, cost = found
+        lines = plan.lines
+        if self.turning == "correct":
+            lines = tuple(each for each in lines if each[0] != verb)
+        elif verb not in _OFTEN and any(each[0] == verb for each in lines):
+            if (verb, line) in lines:
+                return replace(self, turning="")
+            ranked = tuple(
+                (v, f"{text} or {line.removeprefix(verb).strip()}" if v == verb else text) for v, text in lines
+            )
+            return begun.with_plan(replace(plan, lines=ranked)) if self.turns else None
+        if self.turning == "else" and lines and {v for v, _ in lines} == {DoPlace.verb}:
+            plan = replace(plan, placed_first=True)  # two in Aragon, then score it
+        return begun.with_plan(replace(plan, lines=(*lines, (verb, line)))).dearer(cost)
+
+    def _begins_another_plan(self, verb: str) -> bool:
+        """Whether a line begins a plan of its own: if the king is gone, two in Aragon and then the eviction."""
+        plan = self.plan
+        known = (DoPlace.verb, DoSkip.verb, *(verbs_of(plan.card) if plan.card else (verb,)))
+        return bool(self.turning == "gone" and plan.head and (verb == DoPlace.verb or verb not in known))
+
+    def _plan_with_card(self, verb: str, *, surely: bool) -> tuple[DraftPlan, float] | None:
+        """The plan that is being told, with a card that has such lines, and what it costs to add the card."""
+        plan, any_card = self.plan, (DoPlace.verb, DoSkip.verb)
+        if not self.context.plans_open:
+            return None
+        if plan.card:
+            return (plan, 0.0) if verb in (*verbs_of(plan.card), *any_card) else None
+        if verb in (*self.context.held_verbs, *any_card):
+            return plan, 0.0
+        fitting = [card for card in self.laid_cards() if verb in verbs_of(card)] or with_verb(verb, self.context.table)
+        if len(fitting) != 1 or not surely or CardBlock.key not in self.context.open:
+            return None
+        return _of_card(plan, fitting[0]), prices.CARD_UNSAID
+
+    def _instead_of_old(self, verb: str, line: str) -> CandidateSheet:
+        """The sheet without the lines that stood in its plan and are replaced by the new one."""
+        plan = self.plan
+        if verb != DoPlace.verb:
+            gone = {each for each, _ in plan.old if verb == DoSkip.verb or each in (verb, DoSkip.verb, DoAct.verb)}
+            kept = [each for each in plan.old if each[0] not in gone - {DoPlace.verb}]
+            return self.with_lines(tuple(kept), plan.lines)
+        many, place = placed_by(line)
+        at = placing_at(plan.old, place)
+        if many.isdigit() and at is not None:
+            return self.with_lines((*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
+        if many.isdigit():
+            return self.dearer(prices.ADDED)
+        if at is not None and [plan.old] != [each.old for each in self.stood[:1]]:
+            return self.with_lines(plan.old, plan.lines[:-1])  # one to the castle, the other to Granada
+        return self.with_lines(tuple(each for each in plan.old if each[0] != verb), plan.lines)
+
+    def with_lines(self, old: PlanLines, lines: PlanLines) -> CandidateSheet:
+        """The sheet with these lines in the plan that is being told: old ones that stay, and new ones."""
+        return self.with_plan(replace(self.plan, old=old, lines=lines))
+
+
+def _of_card(plan: DraftPlan, card: Card) -> DraftPlan:
+    return replace(plan, card=card, head=f"{CardBlock.key} {card_name(card.design)}")

@@ -1,0 +1,80 @@
+"""What a letter answers: the game as its writer sees it, the questions that are open, the plans that stand.
+
+Knows what things are called in orders. Must not know what they are called in letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from referee.orders.contents import Slot, Table
+from referee.orders.shapes.deeds import card_called, verbs_of
+from referee.orders.shapes.plans import TURN, CardBlock, first_cards
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.writing import owner_of, place_name
+from referee.prose.draft_plan import DraftPlan, standing_plans
+from referee.rules.effects.base import Card
+from referee.rules.model import Place
+
+
+@dataclass(frozen=True)
+class Context:
+    """The game as the writer of a letter sees it, and what the letter may say; what is cached is asked at each word."""
+
+    table: Table
+    slots: Sequence[Slot]
+
+    @cached_property
+    def open(self) -> frozenset[str]:
+        """Keys of the blocks that the letter may say."""
+        return frozenset(slot.key for slot in self.slots)
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Keys of the blocks that it is asked for."""
+        return frozenset(slot.key for slot in self.slots if slot.is_asked)
+
+    @cached_property
+    def standing(self) -> tuple[DraftPlan, ...]:
+        """The plans begun, proposed or in force."""
+        return standing_plans(self.table)
+
+    @cached_property
+    def held_cards(self) -> tuple[Card | None, ...]:
+        """The cards that these plans begin with, None for any."""
+        designs = first_cards((*self.table.half, *self.table.proposal, *self.table.in_force))
+        return tuple(card_called(design, self.table.cards) for design in designs)
+
+    @cached_property
+    def held_verbs(self) -> tuple[str, ...]:
+        """Keywords of what may be said to the card in hand, or to those of the plans that stand."""
+        if not self.plans_open:
+            return ()
+        turn = [verb for slot in self.slots if slot.key == TURN for verb in slot.verbs]
+        return (*turn, *(verb for card in self.held_cards if card for verb in verbs_of(card)))
+
+    @property
+    def plans_open(self) -> bool:
+        """Whether lines of a plan may be said."""
+        return bool({TURN, CardBlock.key} & self.open)
+
+    def is_gone(self, power: Any) -> bool:
+        """Whether a number is a power card that cannot be laid any more, where nothing but one is asked."""
+        if self.asked != {PowerBlock.key} or not isinstance(power, int):
+            return False
+        return any(slot.key in self.asked and slot.against(PowerBlock((PowerRank(power),))) for slot in self.slots)
+
+    def name(self, place: Place) -> str:
+        """What a place is called in orders."""
+        return place_name(place, self.table.board)
+
+    def ranked(self, places: Iterable[Place]) -> str:
+        """Places as orders rank them: Aragon or Seville."""
+        return " or ".join(map(self.name, places))
+
+    def owner(self, whose: Any) -> str:
+        """Whose caballeros are meant, as orders say it."""
+        return "own" if whose == "own" else owner_of(whose, self.table)

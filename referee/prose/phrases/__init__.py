@@ -1,0 +1,1 @@
+"""The orders that are understood in running words, a file each: how they are read, and how a sheet takes them in."""

@@ -1,0 +1,184 @@
+"""What a card is for in running words: ACT, SKIP, and the orders that name one place, or a scoreboard for it.
+
+Knows how a place is told from a placing. Which card asks for what is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
+
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.deeds import verbs_of, wants_act
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import EVICT, SCORE
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.writing import card_name
+from referee.prose import prices
+from referee.prose.candidate import CandidateSheet
+from referee.prose.draft_plan import placed_by
+from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
+from referee.prose.scanning import Scan, only_now
+from referee.rules.model import Place
+
+_NO_DEEDS = (
+    *(PowerBlock.key, CardBlock.key, ReturnBlock.key, VetoBlock.key, LET_PASS, AskBlock.key, DoAct.verb, DoSkip.verb),
+    *(DoPlace.verb, DoMove.verb, ADD),
+)
+"""Keywords behind which a place is none that the card asks for."""
+
+_NO_PLACE = (DoMove.verb, ADD, DoPlace.verb, DoAct.verb, DoScoreboard.verb)
+"""Keywords of a card that a place alone does not answer."""
+
+
+def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """With its action; score the 4s; leave it; do not score."""
+    kinds = said[at].kinds
+    verb = kinds.get("verb")
+    if verb in (DoAct.verb, SCORE, "DO") or "SAYS YES" in kinds:
+        s = Scan(said, at + 1)
+        number = only_now(s, "number") if verb in (SCORE, DoAct.verb) else None
+        if verb and (end := _denied(said, range(at + 1, len(said)))):
+            yield OrderPhrase(end, 0.2, _skip, names=0)
+            return
+        goes_on = verb == "DO" and s.seen("number", "ALL", "own", "seat", "place", "TO", "FROM") == s.at
+        names = verb is not None and not goes_on
+        join = unchanged if goes_on else partial(_act, names=names)  # DO both yellow ones to Aragon
+        yield OrderPhrase(at + 1, 0 if verb else 0.2, join, names=names)
+        if number is not None:
+            yield OrderPhrase(s.at, 0, partial(_act, number=number))
+    if verb == DoSkip.verb and not _stays(said, at):
+        yield OrderPhrase(at + 1, 0, _skip, names=0)
+    if "NOT" in kinds or "SAYS NO" in kinds:
+        s = Scan(said, at + 1, begun=True)
+        if s.verb(DoAct.verb, SCORE, DoMove.verb, EVICT):
+            yield OrderPhrase(s.at, 0.1, _skip, names=0)
+
+
+def _stays(said: Sequence[Mention], at: int) -> bool:
+    """Whether it is a power card that stays as it is: the 9 stays."""
+    before = said[max(0, at - 2) : at]
+    named = bool(before) and "number" in before[-1].kinds
+    return named and not any(each.says(CardBlock.key) or "STACK" in each.kinds for each in before)
+
+
+def _denied(said: Sequence[Mention], way: range) -> int:
+    """Behind the word on the way to the end of a clause that denies what is said; 0 if none does."""
+    clause = takewhile(lambda n: not said[n].may_be(COMMA, STOP, "place", "number", "card", "BUT"), way)
+    return next((n + 1 for n in clause if "NOT" in said[n].kinds), 0)
+
+
+def _act(sheet: CandidateSheet, *, number: int | None = None, names: bool = True) -> Joined:
+    """The sheet with ACT, or with the place of SCORE, as its card wants; `number` must stand in the card's name."""
+    plan = sheet.plan
+    card = plan.card or (next(iter(sheet.context.held_cards), None) if names else None)
+    scores = names and card is not None and SCORE in {*verbs_of(card)} - {*dict(plan.lines)}
+    if scores and plan.lines and sheet.there is not None:  # two in Aragon, then score it
+        return sheet.with_line(SCORE, f"{SCORE} {sheet.context.name(sheet.there)}")
+    if card is None or not wants_act(card):
+        return replace(sheet, names=sheet.names - names) if number is None else None
+    if number is not None and str(number) not in card_name(card.design):
+        return None
+    return sheet if DoAct.verb in dict(plan.lines) else sheet.with_line(DoAct.verb, DoAct.verb)
+
+
+def _skip(sheet: CandidateSheet) -> Joined:
+    return sheet.with_line(DoSkip.verb, DoSkip.verb)
+
+
+def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """King to Aragon or Seville; evict Aragon; Aragon."""
+    s = Scan(said, at)
+    start = s.seen("verb")
+    verb = ""
+    if start == at and said[at].kinds["verb"] not in _NO_DEEDS:
+        verb, s.at = said[at].kinds["verb"], at + 1
+        s.take("ALL", "own", "seat")
+    elif "ALL" in said[at].kinds or "seat" in said[at].kinds:
+        s.at = at + 1
+    if s.take("FROM") is not None and verb:
+        s.at = _behind_source(said, s.at)
+    places = s.ranks() if verb or s.at > at or said[at].may_be("place", "TO", "FROM") else ()
+    if places:
+        pointed = said[at].may_be("TO", "FROM")
+        join = partial(_do_there, verb=verb, places=places, is_all="ALL" in said[at].kinds)
+        yield OrderPhrase(s.at, 0 if verb or pointed else 0.1, join, places, s.named)
+
+
+def _behind_source(said: Sequence[Mention], at: int) -> int:
+    """Behind the place from which something goes, if the one where it goes to follows: from Granada to Aragon."""
+    s = Scan(said, at, begun=True)
+    goes = s.take("place") is not None and s.take("TO") is not None and s.seen("place") is not None
+    return s.at if goes else at
+
+
+def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_all: bool) -> Joined:
+    """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does.
+
+    Behind a correction it is the place of the placing said last: two in New Castile, no, in Granada.
+    """
+    plan = sheet.plan
+    if sheet.turning == "correct" and not verb and plan.lines and plan.lines[-1][0] == DoPlace.verb:
+        line = f"{DoPlace.verb} {placed_by(plan.lines[-1][1])[0]} {sheet.context.ranked(places)}"
+        stands = line in [each for told in sheet.context.standing[:1] for each in told.written]
+        further = sheet.with_lines(plan.old, (*plan.lines[:-1], (DoPlace.verb, line)))
+        return further.dearer(prices.CHANGED * stands)  # "no, a Granada": it stood so
+    if not verb and sheet.wants_place:
+        return _answer(sheet, sheet.context.ranked(places))
+    verbs = [each for each in (verbs_of(plan.card) if plan.card else sheet.context.held_verbs) if each not in _NO_PLACE]
+    done = [each for each, _ in plan.lines]
+    free = [each for each in verbs if sheet.turning or each not in done]
+    verb = verb or next(iter(free), "")
+    if not verb or (is_all and verb != EVICT):
+        return None
+    return sheet.with_line(verb, f"{verb} {sheet.context.ranked(places)}", surely=True)
+
+
+def _answer(sheet: CandidateSheet, places: str) -> Joined:
+    """The sheet with these places for the only question, behind those that were said before."""
+    (key,) = sheet.context.asked
+    had = dict(sheet.blocks).get(key)
+    if not had or sheet.turning == "correct":
+        return sheet.with_block(key, f"{key} {places}")
+    if sheet.turns:
+        return replace(sheet, blocks=((key, f"{had} or {places}"),), turning="")
+    return sheet if places in had else None
+
+
+def scoreboard_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4: a scoreboard by its first points, or all."""
+    s = Scan(said, at, begun=True)
+    if not said[at].may_be("number", "place"):
+        return
+    number = s.take("number")
+    if number is not None and only_now(s, "/") is not None:
+        number = 100 * number + 10 * (s.take("number") or 0)  # the 8/4 one
+    if number is not None:
+        only_now(s, "card")
+    if number is not None and number > 99 and s.take(COMMA, "AND"):
+        s.take("AND")
+    s.take("FROM")
+    place = s.place()
+    if number is not None and place and s.take("AND", "TO", ">"):
+        place = s.place() or place  # from Aragon to Seville
+    number = s.take("number") if number is None and place else number
+    if place and number is not None and (number < 10 or number > 99):
+        yield OrderPhrase(s.at, 0.2, partial(_lay_scoreboard, points=number, place=place), (place,), s.named)
+
+
+def _lay_scoreboard(sheet: CandidateSheet, points: int, place: Place) -> Joined:
+    """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
+    card = sheet.plan.card
+    if points < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):
+        return None
+    line = f"{DoScoreboard.verb} {points} {sheet.context.name(place)}"
+    return sheet.with_line(DoScoreboard.verb, line, surely=True)

@@ -1,0 +1,187 @@
+"""CARD in running words: which action card is taken, and which instead of it.
+
+Knows how cards are named and ranked. Which cards are on offer is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from referee.orders.shapes.deeds import card_called, verbs_of
+from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.writing import card_name
+from referee.prose import prices
+from referee.prose.candidate import CandidateSheet
+from referee.prose.cards_on_offer import OPEN_CARDS, design_meant, powered
+from referee.prose.draft_plan import DraftPlan
+from referee.prose.mentions import COMMA, STOP, Mention, clause_from
+from referee.prose.order_phrase import Joined, OrderPhrase
+from referee.prose.scanning import Scan, only_now
+from referee.rules.effects.base import Card
+
+_TURNS = frozenset(("NOT", "SAYS NO", "NONE", "TOOK", "FIRST", "LAST", "GOES FIRST", "AHEAD", "LEAD", "GAIN", "LEAST"))
+"""Kinds of words with which a condition says more than that something is got."""
+
+
+def _taking(end: int, cost: float, named: Sequence[Any], *, is_bare: bool = False) -> OrderPhrase:
+    return OrderPhrase(end, cost, partial(take_card, named=tuple(named), bare_cost=cost if is_bare else 0.0))
+
+
+def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The king; card 3; number 4, eviction or king."""
+    s = Scan(said, _behind_if_mine(said, at))
+    take = take_card if s.at == at else _take_card_if_got
+    if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:
+        yield _taking(s.at, 0, [1 if nth == "CARD ONE" else 2])
+        return
+    cued = s.verb(CardBlock.key)
+    if cued:
+        s.take("STACK", COMMA, STOP)
+    cued = cued or only_now(s, "STACK") is not None
+    first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
+    if first is None and (some := only_now(s, "ANY", "BEST CARD")) is not None:
+        some = some.removesuffix(" CARD")
+        yield _taking(s.at, 0.6, [some], is_bare=True)
+        if s.verb(CardBlock.key):
+            yield _taking(s.at, float(s.seen("seat") == s.at), [some])  # whichever card Gus does not want
+        return
+    if first is None:
+        if (number := only_now(s, "number")) is not None:
+            yield _taking(s.at, 0.3, [number], is_bare=True)
+            if s.verb(CardBlock.key):
+                yield _taking(s.at, 0, [number])
+        return
+    named = [first]
+    if first != "ANY":
+        s.take(COMMA)
+        s.verb(CardBlock.key)
+    ends = [s.at]
+    while s.either() and (more := s.take("card")) is not None:
+        named.append(more)
+        ends.append(s.at)
+    for many, end in enumerate(ends, 1):
+        yield OrderPhrase(end, 0.1 * (len(ends) - many), partial(take, named=tuple(named[:many])))
+
+
+def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
+    """Behind a condition that only says that a card is got which comes next: if I get the king."""
+    if "IF" not in said[at].kinds:
+        return at
+    clause = [{*each.kinds} for each in clause_from(said, at)]
+    card = next((n for n, kinds in enumerate(clause) if "card" in kinds), 0)
+    mine = any({"I", "own"} & kinds for kinds in clause) and not any(_TURNS & kinds for kinds in clause)
+    rival = any("seat" in kinds and "own" not in kinds for kinds in clause)
+    other = any({"place", "number", "LAID", "VERSUS", "purpose"} & kinds for kinds in clause[:card])
+    other = other or any(each.says(EVICT) for each in said[at : at + card])
+    return at + card if mine and not rival and not other else at
+
+
+def take_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float = 0.0) -> Joined:
+    """The sheet with a card, and those that would do instead.
+
+    `bare_cost`: what the phrase costs if it is no more than a number or "any", which may mean something else.
+    """
+    if sheet.stood and not sheet.turns and sheet.plans[0].head == sheet.stood[0].head:
+        return _change_card(sheet, named, bare_cost)
+    further = _add_card(sheet, named, bare_cost)
+    said = [plan.head for plan in further.plans] if further else []
+    return further and replace(further, behind=tuple(plan for plan in further.behind if plan.head not in said))
+
+
+def _add_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> Joined:
+    designs = [design for each in named if (design := design_meant(each, sheet.context.table))]
+    if len(designs) < len(named) or CardBlock.key not in sheet.context.open:
+        return None
+    is_laid = not bare_cost and PowerBlock.key in dict(sheet.blocks)
+    if not is_laid and PowerBlock.key in sheet.context.asked and powered(named[0], sheet.context.table):
+        return None  # the power card that it is on
+    if bare_cost and named[0] in OPEN_CARDS and sheet.turns:
+        sheet = sheet.cheaper(bare_cost)  # if it is gone, anything
+    elif bare_cost and (PowerBlock.key in sheet.context.asked or {*sheet.context.held_verbs} - {DoPlace.verb}):
+        sheet = sheet.dearer(0.5)
+    head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
+    return _with_card(sheet, DraftPlan(card_called(designs[0], sheet.context.table.cards), head))
+
+
+def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
+    """The sheet with a plan for a card, or with the card in the plan that is being told."""
+    last = sheet.plan
+    if not sheet.plans:
+        return sheet.with_plan(plan)
+    if not last.head:
+        placed_first = last.placed_first or sheet.turning == "else"
+        return sheet.with_plan(replace(plan, lines=last.lines, placed_first=placed_first))
+    is_same = last.head == plan.head
+    if is_same and sheet.turning == "else" and {verb for verb, _ in last.lines} == {DoPlace.verb}:
+        return sheet.with_plan(replace(last, placed_first=True))  # two in Aragon, then score the 4s
+    if is_same or (sheet.turning != "gone" and _is_deed(plan.card, last.card, turns=sheet.turns)):
+        return replace(sheet, turning=sheet.turning if sheet.turns and is_same else "")
+    if sheet.turns:
+        return replace(sheet, plans=(*sheet.plans, plan), turning="")
+    return sheet.with_plan(plan) if sheet.turning == "correct" else None
+
+
+def _is_deed(named: Card | None, taken: Card | None, *, turns: bool) -> bool:
+    """Whether a card is named for what another does, "the adviser, king to Aragon"; not if it is the other choice."""
+    if named is None or taken is None:
+        return False
+    common = {*verbs_of(named)} & {*verbs_of(taken)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}
+    return bool(common) and (not turns or card_name(named.design).upper() in common)
+
+
+def _change_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> Joined:
+    """The plan that stands with another card, and of its lines those that this card has, too."""
+    further = _add_card(replace(sheet, turning="correct"), named, bare_cost)
+    held = sheet.plans[0]
+    if further is None or further.plans[0].head == held.head:
+        return further
+    if bare_cost:  # "the two"
+        further = further.dearer(prices.REPLACED)
+    plan = further.plans[0]
+    fitting = (DoPlace.verb, *(verbs_of(plan.card) if plan.card else ()))
+    old = tuple(each for each in held.old if each[0] in fitting and each[0] != DoAct.verb)
+    lines = tuple(each for each in held.lines if each[0] in fitting)
+    return replace(further, plans=(replace(plan, old=old, lines=lines, placed_first=held.placed_first),))
+
+
+def _take_card_if_got(sheet: CandidateSheet, named: Sequence[Any]) -> Joined:
+    """The first card, or the next where one is named already: the adviser ...; should I get the king, ..."""
+    again = sheet.plans and not sheet.turning and sheet.plan.card
+    return take_card(replace(sheet, turning="gone") if again else sheet, named)
+
+
+def taken_later(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Before the 5s are scored: what is placed goes first."""
+    behind = said[at + 1].kinds if at + 1 < len(said) else {}
+    if "FIRST" in said[at].kinds and "card" in behind:
+        yield OrderPhrase(at + 2, 0, partial(_take_card_later, named=(behind["card"],)))
+
+
+def _take_card_later(sheet: CandidateSheet, named: Sequence[Any]) -> Joined:
+    further = take_card(sheet, named)
+    return further and replace(further, plans=(*further.plans[:-1], replace(further.plan, placed_first=True)))
+
+
+def likewise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The same with another card: same target, same men."""
+    if "LIKEWISE" in said[at].kinds:
+        yield OrderPhrase(at + 1, 0, _do_likewise, names=0)
+
+
+def _do_likewise(sheet: CandidateSheet) -> Joined:
+    """The lines of the plan before, as far as the card that is named instead has them, too."""
+    if len(sheet.plans) < 2 or not sheet.plan.card:
+        return None
+    above, plan = sheet.plans[-2:]
+    said = {verb for verb, _ in plan.lines}
+    mine = (*verbs_of(sheet.plan.card), DoPlace.verb)
+    again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
+    return replace(sheet, plans=(*sheet.plans[:-1], replace(plan, lines=(*plan.lines, *again))))

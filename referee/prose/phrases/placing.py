@@ -1,0 +1,223 @@
+"""PLACE in running words: how many caballeros go where.
+
+Knows how numbers and places make a placing. Which places and how many the game allows is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from referee.orders.shapes.called import DoCourt
+from referee.orders.shapes.deeds import verbs_of
+from referee.orders.shapes.placing import DoPlace
+from referee.prose import prices
+from referee.prose.candidate import CandidateSheet
+from referee.prose.draft_plan import placed_by, placing_at
+from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.order_phrase import Joined, OrderPhrase
+from referee.prose.scanning import Scan, only_near, only_now
+from referee.rules.model import COURT, Place
+
+_PLACED = frozenset(
+    ("number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY", "THERE", "MAN")
+)
+"""Kinds of words at which a placing may begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placing:
+    """Words for a number of caballeros and the places that would do; without any, the place named last."""
+
+    end: int
+    cost: float
+    many: Any  # a number, or a word such as REST
+    places: tuple[Place, ...] = ()
+    names: int = 1
+    is_first: bool = False  # before the action of the card
+    add: Callable[..., Joined] | None = None  # how a sheet takes it in, if not as it is
+
+    def phrase(self) -> OrderPhrase:
+        join = partial(self.add or add_placing, many=self.many, places=self.places, is_first=self.is_first)
+        return OrderPhrase(self.end, self.cost, join, self.places, self.names)
+
+
+def placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Two in Aragon or Seville; the rest to Granada; Aragon 2; one each in Aragon and Seville; mine to Aragon."""
+    yield from (found.phrase() for found in _placings(said, at))
+
+
+def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
+    s = Scan(said, at)
+    s.verb(DoPlace.verb) if said[at].says(DoPlace.verb) else None
+    if not said[at].may_be(*_PLACED):
+        return
+    first = only_now(s, "FIRST") is not None
+    if first and s.seen("AND", "THEN", "&") == s.at:
+        return  # score it first and then two in Aragon
+    if first and (not at or said[at - 1].may_be(COMMA, STOP, "BUT")):
+        only_now(s, STOP)  # but before it is scored: two in Aragon
+    if first:
+        only_now(s, "BUT")
+        s.verb(DoPlace.verb)  # first I put two in Aragon
+    each = only_now(s, "EACH") is not None
+    other = at > 0 and said[at - 1].may_be("number", "own", "seat")
+    own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
+    marker = s.at
+    all_ = s.take("ALL") is not None
+    count: Any = s.take("number", "REST", "LAST", "LEAD", "ANY")
+    count = "ALL" if count is None and all_ else count
+    count = 1 if s.at and "NTH" in said[s.at - 1].kinds else count  # and the third one to the castle
+    each = each or (s.take("EACH") is not None)
+    only_now(s, "ALL")  # those three all to Seville
+    own = own or s.take("own") is not None
+    s.verb(DoPlace.verb)
+    out = s.take("FROM") is not None and s.seen("place") == s.at
+    called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
+    if called:
+        s.take("place")
+    own = own or s.take("own") is not None
+    if count is None and not own:
+        yield from _which_is_placed(said, at)
+        s.at = marker
+        place = s.place()
+        near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
+        amounts = ("number", "REST", "ALL", *(("LEAD",) if near else ()))
+        count = s.take(*amounts) if near or (place is None and s.there()) else None
+        others = any(each.is_rival for each in said[s.at : s.at + 1])
+        if count is not None and not others and not _goes_on(s):
+            yield _Placing(s.at, 0.1, count, (place,) if place else (), s.named, first)
+        return
+    if (gap := s.seen(COMMA)) is not None and (gap > s.at or own or isinstance(count, str)):
+        behind = Scan(said, gap + 1, s.cost, s.named, begun=True)
+        s.at = gap + 1 if behind.seen("TO", ">") is not None else s.at  # my two, they go to Aragon
+    pointed = s.seen("TO", ">") is not None
+    one = s.at
+    places = s.ranks()
+    if not places and s.there():
+        yield _Placing(s.at, 0.1, count if count is not None else "REST", is_first=first)
+        return
+    if not places:
+        return
+    first = first or only_now(s, "FIRST") is not None
+    goes_on = only_now(Scan(said, s.at), ">") is not None  # 1 Galicia > Seville
+    leaves = out and not called and not pointed  # two of mine from Seville
+    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0) + 0.6 * (goes_on or leaves)
+    many = 1 if count is None else "REST" if count == "ANY" else count
+    if len(places) == 1:
+        yield from _in_each(s, many, places, cost, each=each)
+    s.at = max(s.at, one)
+    yield _Placing(s.at, cost, many, places, s.named, first)
+    if isinstance(many, int) and many > 1:
+        yield _Placing(s.at, cost + 0.3, many, places, s.named, first, _place_last_of)
+
+
+def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
+    """The one that I may place, to the castle."""
+    s = Scan(said, at + 1, begun=True)
+    s.take(COMMA)
+    if said[at].says(DoPlace.verb) and s.seen("TO", ">") is not None and (found := s.place()):
+        yield _Placing(s.at, 2 * prices.UNSAID, 1, (found,), s.named)
+
+
+def _goes_on(s: Scan) -> bool:
+    """Whether a place is named right behind a number: it says how many go there."""
+    ahead = Scan(s.said, s.at, begun=True)
+    ahead.take("own", "FROM")
+    return ahead.place() is not None
+
+
+def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each: bool) -> Iterator[_Placing]:
+    """The same number in several places: one in Aragon and Seville, two each in Aragon and Seville."""
+    ahead = Scan(s.said, s.at, s.cost, s.named, s.begun)
+    found = [*places]
+    while True:
+        ahead.take(COMMA)
+        ahead.take("AND", "&", "+")
+        if (more := ahead.next_place()) is None:
+            break
+        found.append(more)
+        each = each or only_now(ahead, "EACH") is not None
+        if (each or many == 1) and many not in ("REST", "ALL"):
+            yield _Placing(ahead.at, cost, many, tuple(found), ahead.named, add=_place_in_each)
+
+
+def add_placing(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is_first: bool = False) -> Joined:
+    """The sheet with so many more to be placed; where no place is named, there."""
+    places = tuple(places) or ((sheet.there,) if sheet.there is not None else ())
+    if places == (COURT,) and _calls(sheet):
+        return sheet.with_line(DoCourt.verb, f"{DoCourt.verb} {many}", surely=True)
+    if not places or COURT in places:
+        return None
+    many = "1" if many == "LAST" else str(many)
+    before = [line for verb, line in sheet.plan.lines if verb == DoPlace.verb and not sheet.turning]
+    if before and "ALL" in (many, *(line.split()[1] for line in before)):
+        return None
+    further = sheet.with_line(DoPlace.verb, f"{DoPlace.verb} {many} {sheet.context.ranked(places)}")
+    if further is None:
+        return None
+    if any(line.endswith(f" {sheet.context.name(places[0])}") for line in before):
+        further = further.dearer(prices.PLACED_AGAIN)
+    return further.with_plan(replace(further.plan, placed_first=True)) if is_first else further
+
+
+def _calls(sheet: CandidateSheet) -> bool:
+    cards = (sheet.plan.card, *sheet.laid_cards())
+    return any(DoCourt.verb in verbs_of(card) for card in cards if card)
+
+
+def _place_last_of(sheet: CandidateSheet, many: int, places: Sequence[Place], *, is_first: bool) -> Joined:
+    """The fourth one into the Castillo: one, if three stand elsewhere."""
+    lines = (line for verb, line in sheet.plan.lines if verb == DoPlace.verb)
+    before = sum(int(word) for line in lines for word in line.split() if word.isdigit())
+    return add_placing(sheet, 1, places, is_first=is_first) if before == many - 1 else None
+
+
+def _place_in_each(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is_first: bool) -> Joined:
+    further: CandidateSheet | None = sheet
+    for each in places:
+        further = further and add_placing(further, many, (each,))
+    return further
+
+
+def added(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Also one to Aragon; one in Aragon as well: beside those that stand."""
+    if "ALSO" in said[at].kinds:
+        start = Scan(said, at + 1, begun=True).seen("number")
+        yield from (_adding(part, part.end) for part in (_parts(said, start) if start is not None else ()))
+    elif "number" in said[at].kinds:
+        one_more = any("ALSO" in each.kinds and "TO" not in each.kinds for each in said[at + 1 : at + 2])
+        for part in _parts(said, at):
+            if one_more or any("ALSO" in each.kinds for each in said[part.end : part.end + 1]):
+                yield _adding(part, part.end + (not one_more))
+
+
+def _parts(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
+    for found in _placings(said, at):
+        if found.add is None and isinstance(found.many, int) and found.places:
+            yield found
+
+
+def _adding(part: _Placing, end: int) -> OrderPhrase:
+    return OrderPhrase(end, part.cost, partial(_add, many=part.many, places=part.places), part.places, part.names)
+
+
+def _add(sheet: CandidateSheet, many: int, places: Sequence[Place]) -> Joined:
+    """So many more than the plan that stands places there."""
+    plan = sheet.plan
+    if not plan.old or any(verb == DoPlace.verb for verb, _ in plan.lines):
+        return None
+    at = placing_at(plan.old, sheet.context.name(places[0]))
+    there = int(placed_by(plan.old[at][1])[0]) if at is not None else 0
+    further = add_placing(sheet, there + many, places)
+    return further and replace(further, cost=further.cost - prices.CHANGED - prices.ADDED * (at is None))
+
+
+def second_placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The second one to Aragon."""
+    s = Scan(said, at + 1, begun=True)
+    is_pointed = "SECOND ONE" in said[at].kinds and s.seen("TO", "place") is not None
+    if is_pointed and (places := s.ranks()):
+        yield _Placing(s.at, 0.1, 1, places, s.named).phrase()

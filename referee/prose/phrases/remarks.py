@@ -1,0 +1,93 @@
+"""Names and numbers in running words that order nothing: what is not meant, a number of points; or all that is asked.
+
+Knows words that deny, and numbers that stand for something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
+
+from referee.orders.shapes.power import PowerBlock
+from referee.prose.candidate import CandidateSheet
+from referee.prose.mentions import Mention, clause_before, clause_from, names_of
+from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
+from referee.prose.phrases.changes import drop_place
+from referee.prose.scanning import Scan, only_now
+
+
+def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Not Aragon; instead of the 9; I typed 11; nobody into Aragon: what is not meant."""
+    for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST", "NONE"):
+        s = Scan(said, at + 1, begun=kind == "PAST")
+        if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
+            continue
+        s.take("FROM", "TO", "own", "STACK")
+        s.verb(PowerBlock.key)
+        s.take("FROM", "TO")
+        places = kind in ("SAYS NO", "NONE")
+        old = only_now(s, "place") if places else s.take("number", "place", "card")
+        if old is not None:
+            join = _deny if kind in ("NOT", "SAYS NO") else _not_any_more
+            cost = 0.3 if said[at].light else 0.1
+            yield OrderPhrase(s.at, cost, partial(join, mention=said[s.at - 1]), names=0)
+
+
+def _deny(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
+    """The sheet that must not name this; without those that stand there."""
+    places = mention.kinds.get("place", ())
+    dropped = drop_place(sheet, places[0]) if len(places) == 1 else None
+    return replace(dropped or sheet, denied=(*sheet.denied, mention))
+
+
+def _not_any_more(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
+    """The sheet without those that stand there: the name is part of an order if the first plan that stands has it."""
+    stands = "\n".join(line for plan in sheet.context.standing[:1] for line in plan.written)
+    if "place" not in mention.kinds or not any(name in stands for name in names_of(mention, sheet.context.table)):
+        return sheet
+    further = drop_place(sheet, mention.kinds["place"][0])
+    return replace(further or sheet, names=sheet.names + 1)
+
+
+def fact_told(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Eight ahead, five points, four against her one: a number that orders nothing; my five: three to Aragon, ..."""
+    behind = said[at + 1 : at + 2]
+    if "number" in said[at].kinds and _add_up_to(said[at].kinds["number"], said[at + 1 :]):
+        yield OrderPhrase(at + 1, 0.4, unchanged, names=0)
+    if "number" in said[at].kinds and behind and behind[0].may_be("AHEAD", "LEAST"):
+        yield OrderPhrase(at + 2, 0.2, unchanged, names=0)
+    s = Scan(said, at, begun=True)
+    if only_now(s, "number") is not None and s.take("VERSUS") and (s.take("own", "seat") or True) and s.take("number"):
+        yield OrderPhrase(s.at, 0.2, unchanged, names=0)
+
+
+def _add_up_to(total: int, said: Sequence[Mention]) -> bool:
+    """Whether all numbers that stand beside a place, from here to the next card or keyword, come to this."""
+    parts: list[int] = []
+    for mention in takewhile(lambda each: each.light or not each.may_be("card", "verb", "?"), said):
+        if not parts and "place" in mention.kinds:
+            return False
+        parts += [mention.kinds["number"]] if "number" in mention.kinds else []
+    return len(parts) > 1 and sum(parts) == total
+
+
+def listed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """6 then; well, number 6, please: a number alone in its clause, as it stands in a list of ours."""
+    if "number" not in said[at].kinds:
+        return
+    idle = {"THEN", "HEDGE", "SAYS YES", "REQUESTS", "STACK", "TO", "CORRECTION"}
+    before = clause_before(said, at)
+    behind = clause_from(said, at + 1)
+    denied = any(each.may_be("NOT", "SAYS NO", "?") for each in behind)
+    if not denied and all(each.light or idle & {*each.kinds} for each in (*before, *behind)):
+        yield OrderPhrase(at + 1, 0.2, partial(_say_what_is_listed, number=said[at].kinds["number"]))
+
+
+def _say_what_is_listed(sheet: CandidateSheet, number: int) -> Joined:
+    """The sheet with what stands under a number in the letter that is answered."""
+    slot = next((each for each in sheet.context.slots if str(number) in each.short), None)
+    if slot is None or sheet.context.asked != {slot.key}:
+        return None
+    return sheet.with_block(slot.key, slot.short[str(number)])

@@ -1,0 +1,26 @@
+"""Every kind of order that is understood in running words, in one table; each is read and added by its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.prose.mentions import Mention
+from referee.prose.order_phrase import OrderPhrase, Reader
+from referee.prose.phrases import acting, cards, changes, choices, disk, levy, moving, placing, power, remarks, veto
+
+READERS: tuple[Reader, ...] = (
+    *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
+    *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
+    *(placing.placed, acting.scoreboard_laid, moving.sent, cards.taken_later, changes.kept, placing.added),
+    *(placing.second_placed, changes.shifted, changes.dropped, changes.fallen_back, disk.disk_set),
+    *(disk.castillo_emptied, veto.veto_laid, veto.veto_asked, veto.others_spared, levy.given_back, remarks.listed),
+    *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone),
+    *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped),
+)
+"""Of phrases that cost the same, those of the readers above come first."""
+
+
+def phrases_at(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Every order that may begin at a mention."""
+    for reader in READERS:
+        yield from reader(said, at)
