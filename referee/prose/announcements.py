@@ -17,7 +17,7 @@ from referee.orders.sheet import LONGEST_LINE
 from referee.orders.tokens import tokens_of
 
 _DENIED = 5
-"""Words between a no and what it denies, at most."""
+"""At most so many words stand between a no and what it denies."""
 
 
 def without_announcements(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
@@ -39,7 +39,7 @@ def _unquoted(text: str) -> str:
 
 
 def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
-    """Where an announcement begins and ends in a line: before the next sentence but one that may be an order."""
+    """Where an announcement begins and ends in a line; a further sentence that may be an order is not part of it."""
     reads = ":" in line.text and len(line.text) <= LONGEST_LINE
     tokens = words.without_fillers(tokens_of(line.text)) if reads else ()
     for at in range(len(tokens)):

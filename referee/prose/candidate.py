@@ -9,26 +9,20 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.orders.shapes.deeds import verbs_of
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.moves import ADD, DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import TURN, CardBlock
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
 from referee.prose import prices
 from referee.prose.cards_on_offer import powered, with_verb
 from referee.prose.context import Context
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
 from referee.prose.mentions import Mention
+from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, RETURN, SKIP, TURN, VETO
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
 
-_OFTEN = (DoPlace.verb, DoMove.verb, ADD)
+_OFTEN = (PLACE, MOVE, ADD)
 """Keywords of lines that may stand in a plan several times."""
 
-_NO_PLACE = frozenset((PowerBlock.key, CardBlock.key, TURN, VetoBlock.key, ReturnBlock.key, "ACCEPT"))
+_NO_PLACE = frozenset((POWER, CARD, TURN, VETO, RETURN, "ACCEPT"))
 """Questions that are not answered by a place."""
 
 Turning = Literal["", "else", "gone", "correct"]
@@ -64,7 +58,7 @@ class CandidateSheet:
     @property
     def keys(self) -> frozenset[str]:
         """The keys of its blocks."""
-        return frozenset((*(key for key, _ in self.blocks), *((CardBlock.key,) if self.plans else ())))
+        return frozenset((*(key for key, _ in self.blocks), *((CARD,) if self.plans else ())))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -105,13 +99,13 @@ class CandidateSheet:
 
     def laid_cards(self) -> list[Card]:
         """The card on the power card that is laid first, in games where these have actions of their own."""
-        laid = dict(self.blocks).get(PowerBlock.key, "").removeprefix(PowerBlock.key).split()
+        laid = dict(self.blocks).get(POWER, "").removeprefix(POWER).split()
         return powered(int(laid[0]), self.context.table) if laid and laid[0].isdigit() else []
 
     def with_laid_card(self) -> CandidateSheet:
         """The sheet with that card where its plan names none."""
         first = self.plans[0] if self.plans else None
-        if first is None or first.head or CardBlock.key not in self.context.open or not (cards := self.laid_cards()):
+        if first is None or first.head or CARD not in self.context.open or not (cards := self.laid_cards()):
             return self
         return replace(self, plans=(_of_card(first, cards[0]), *self.plans[1:])).dearer(prices.CARD_UNSAID)
 
@@ -126,7 +120,7 @@ class CandidateSheet:
     def _with_new_line(self, verb: str, line: str, *, surely: bool) -> CandidateSheet | None:
         begun = self if self.plans else replace(self, plans=(DraftPlan(),))
         if begun._begins_another_plan(verb):
-            begun = replace(begun, plans=(*begun.plans, DraftPlan(placed_first=verb == DoPlace.verb)))
+            begun = replace(begun, plans=(*begun.plans, DraftPlan(placed_first=verb == PLACE)))
         found = begun._plan_with_card(verb, surely=surely)
         if found is None:
             return None
@@ -141,19 +135,19 @@ class CandidateSheet:
                 (v, f"{text} or {line.removeprefix(verb).strip()}" if v == verb else text) for v, text in lines
             )
             return begun.with_plan(replace(plan, lines=ranked)) if self.turns else None
-        if self.turning == "else" and lines and {v for v, _ in lines} == {DoPlace.verb}:
+        if self.turning == "else" and lines and {v for v, _ in lines} == {PLACE}:
             plan = replace(plan, placed_first=True)  # two in Aragon, then score it
         return begun.with_plan(replace(plan, lines=(*lines, (verb, line)))).dearer(cost)
 
     def _begins_another_plan(self, verb: str) -> bool:
         """Whether a line begins a plan of its own: if the king is gone, two in Aragon and then the eviction."""
         plan = self.plan
-        known = (DoPlace.verb, DoSkip.verb, *(verbs_of(plan.card) if plan.card else (verb,)))
-        return bool(self.turning == "gone" and plan.head and (verb == DoPlace.verb or verb not in known))
+        known = (PLACE, SKIP, *(verbs_of(plan.card) if plan.card else (verb,)))
+        return bool(self.turning == "gone" and plan.head and (verb == PLACE or verb not in known))
 
     def _plan_with_card(self, verb: str, *, surely: bool) -> tuple[DraftPlan, float] | None:
         """The plan that is being told, with a card that has such lines, and what it costs to add the card."""
-        plan, any_card = self.plan, (DoPlace.verb, DoSkip.verb)
+        plan, any_card = self.plan, (PLACE, SKIP)
         if not self.context.plans_open:
             return None
         if plan.card:
@@ -161,16 +155,16 @@ class CandidateSheet:
         if verb in (*self.context.held_verbs, *any_card):
             return plan, 0.0
         fitting = [card for card in self.laid_cards() if verb in verbs_of(card)] or with_verb(verb, self.context.table)
-        if len(fitting) != 1 or not surely or CardBlock.key not in self.context.open:
+        if len(fitting) != 1 or not surely or CARD not in self.context.open:
             return None
         return _of_card(plan, fitting[0]), prices.CARD_UNSAID
 
     def _instead_of_old(self, verb: str, line: str) -> CandidateSheet:
         """The sheet without the lines that stood in its plan and are replaced by the new one."""
         plan = self.plan
-        if verb != DoPlace.verb:
-            gone = {each for each, _ in plan.old if verb == DoSkip.verb or each in (verb, DoSkip.verb, DoAct.verb)}
-            kept = [each for each in plan.old if each[0] not in gone - {DoPlace.verb}]
+        if verb != PLACE:
+            gone = {each for each, _ in plan.old if verb == SKIP or each in (verb, SKIP, ACT)}
+            kept = [each for each in plan.old if each[0] not in gone - {PLACE}]
             return self.with_lines(tuple(kept), plan.lines)
         many, place = placed_by(line)
         at = placing_at(plan.old, place)
@@ -178,7 +172,7 @@ class CandidateSheet:
             return self.with_lines((*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
         if many.isdigit():
             return self.dearer(prices.ADDED)
-        if at is not None and [plan.old] != [each.old for each in self.stood[:1]]:
+        if at is not None and self.stood and plan.old != self.stood[0].old:
             return self.with_lines(plan.old, plan.lines[:-1])  # one to the castle, the other to Granada
         return self.with_lines(tuple(each for each in plan.old if each[0] != verb), plan.lines)
 
@@ -188,4 +182,4 @@ class CandidateSheet:
 
 
 def _of_card(plan: DraftPlan, card: Card) -> DraftPlan:
-    return replace(plan, card=card, head=f"{CardBlock.key} {card_name(card.design)}")
+    return replace(plan, card=card, head=f"{CARD} {card_name(card.design)}")

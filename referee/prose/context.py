@@ -12,10 +12,11 @@ from typing import Any
 
 from referee.orders.contents import Slot, Table
 from referee.orders.shapes.deeds import card_called, verbs_of
-from referee.orders.shapes.plans import TURN, CardBlock, first_cards
+from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.writing import owner_of, place_name
 from referee.prose.draft_plan import DraftPlan, standing_plans
+from referee.prose.order_keywords import CARD, POWER, TURN
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
 
@@ -59,11 +60,11 @@ class Context:
     @property
     def plans_open(self) -> bool:
         """Whether lines of a plan may be said."""
-        return bool({TURN, CardBlock.key} & self.open)
+        return bool({TURN, CARD} & self.open)
 
     def is_gone(self, power: Any) -> bool:
-        """Whether a number is a power card that cannot be laid any more, where nothing but one is asked."""
-        if self.asked != {PowerBlock.key} or not isinstance(power, int):
+        """Whether nothing but a power card is asked, and this one cannot be laid any more."""
+        if self.asked != {POWER} or not isinstance(power, int):
             return False
         return any(slot.key in self.asked and slot.against(PowerBlock((PowerRank(power),))) for slot in self.slots)
 
@@ -76,5 +77,5 @@ class Context:
         return " or ".join(map(self.name, places))
 
     def owner(self, whose: Any) -> str:
-        """Whose caballeros are meant, as orders say it."""
+        """What orders call the owner of caballeros."""
         return "own" if whose == "own" else owner_of(whose, self.table)

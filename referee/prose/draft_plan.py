@@ -14,10 +14,9 @@ from referee.orders.contents import Table
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import card_called, item_text, verbs_of, wants_act
 from referee.orders.shapes.guard import guards_of
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import ELSE, CardBlock, plans_among
+from referee.orders.shapes.plans import CardBlock, plans_among
+from referee.prose.order_keywords import ACT, ELSE, PLACE
 from referee.rules.effects.base import Card
 
 PlanLines = tuple[tuple[str, str], ...]
@@ -54,15 +53,15 @@ class DraftPlan:
         if self.head:
             yield self.head
         lines = (*self.old, *self.lines)
-        acts = any(verb != DoPlace.verb for verb, _ in lines)
+        acts = any(verb != PLACE for verb, _ in lines)
         if self.head and not acts and self.card and DoCourt.verb in verbs_of(self.card):
             yield DoCourt.verb
         yield from (line for _, line in sorted(lines, key=self._rank))
         if self.head and self.placed_first and not acts and self.card and wants_act(self.card):
-            yield DoAct.verb
+            yield ACT
 
     def _rank(self, line: tuple[str, str]) -> bool:
-        return (line[0] == DoPlace.verb) != self.placed_first
+        return (line[0] == PLACE) != self.placed_first
 
 
 def standing_plans(table: Table) -> tuple[DraftPlan, ...]:
@@ -76,25 +75,25 @@ def _drafted(plan: Plan, table: Table) -> DraftPlan:
     for item in plan.items:
         text = item_text(item, table)
         verb = text.partition(" ")[0]
-        is_whole = verb != DoPlace.verb or guards_of(item)
+        is_whole = verb != PLACE or guards_of(item)
         parts = [text] if is_whole else [f"{verb} {part}" for part in text.removeprefix(f"{verb} ").split(", ")]
         lines += [(verb, part) for part in parts]
-    placed_first = bool(lines) and lines[0][0] == DoPlace.verb and any(verb != DoPlace.verb for verb, _ in lines)
+    placed_first = bool(lines) and lines[0][0] == PLACE and any(verb != PLACE for verb, _ in lines)
     card = card_called(plan.cards[0], table.cards) if plan.cards else None
     return DraftPlan(card, head, (), placed_first, tuple(lines))
 
 
 def placed_by(line: str) -> tuple[str, str]:
-    """How many a line of a plan places, and where if it can."""
+    """How many a line of a plan places, and its first choice of a place."""
     many, _, ranks = line.partition(" ")[2].partition(" ")
     return many, ranks.partition(" or ")[0]
 
 
 def placing_at(lines: PlanLines, place: str) -> int | None:
-    """Which line places a number in a place, without a condition; None if none does."""
+    """The index of the line that places a number in a place, without a condition; None if none does."""
     found: Iterator[int] = (
         n
         for n, (verb, text) in enumerate(lines)
-        if verb == DoPlace.verb and " IF " not in text and placed_by(text)[0].isdigit() and placed_by(text)[1] == place
+        if verb == PLACE and " IF " not in text and placed_by(text)[0].isdigit() and placed_by(text)[1] == place
     )
     return next(found, None)

@@ -13,13 +13,10 @@ from typing import Any
 
 from referee.orders.contents import Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.one_place import SCORE
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name
+from referee.prose.order_keywords import ACT, CARD, POWER, SCORE
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
 
@@ -191,7 +188,7 @@ def names_of(mention: Mention, table: Table) -> Iterator[str]:
     elif "place" in mention.kinds:
         yield from (place_name(each, table.board) for each in mention.kinds["place"])
     elif "number" in mention.kinds:
-        yield f"{PowerBlock.key} {mention.kinds['number']}"
+        yield f"{POWER} {mention.kinds['number']}"
 
 
 def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
@@ -270,7 +267,7 @@ _TURNED = frozenset(("IF", "UNLESS", "TOOK", "LAID", "AND", "THEN"))
 
 def _is_done(mention: Mention) -> bool:
     """Whether a mention names a card, or its action."""
-    return "card" in mention.kinds or mention.kinds.get("verb") in (DoAct.verb, SCORE)
+    return "card" in mention.kinds or mention.kinds.get("verb") in (ACT, SCORE)
 
 
 def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
@@ -299,6 +296,6 @@ def _parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
     if not found:
         return (token,)
     verbs = words.lexicon.said["verb"].items()
-    keywords = (phrase for phrase, verb in verbs if verb in (PowerBlock.key, CardBlock.key))
+    keywords = (phrase for phrase, verb in verbs if verb in (POWER, CARD))
     keyword = next((phrase for phrase in keywords if phrase[0] == found[1]), "")
     return (replace(token, word=keyword), replace(token, word=found[2])) if keyword else (token,)

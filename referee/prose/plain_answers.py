@@ -1,4 +1,4 @@
-"""What a letter in running words answers with talk around it: yes, no to an invitation, FINAL, to stop somebody or not.
+"""Hears plain answers with talk around them: yes, no to an invitation, FINAL, WAIT, whether to stop somebody.
 
 Knows which talk weighs nothing, and that whatever may weigh something makes it no yes. Must not know how orders are
 read.
@@ -33,33 +33,31 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.running import written_out
 from referee.orders.shapes.base import key_of
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.orders.slots import DOUBT
 from referee.orders.statements import INVITED
 from referee.orders.tokens import WordToken, tokens_of
 from referee.prose.mentions import STOP, STRANGE, Mention
+from referee.prose.order_keywords import CARD, POWER, VETO
 from referee.prose.sentences import AGAINST, ALONE, BEHIND, IDLE, NAMED, sentences
 
 _SIDES = {"SAYS YES": True, "STOPS": True, "SAYS NO": False, "SPARES": False}
-"""Kinds of words that answer whether to stop somebody."""
+"""Kinds of words that say whether to stop somebody."""
 
 _QUOTED = frozenset("".join(QUOTES))
-"""What may make a yes somebody else's."""
+"""Marks that may make a yes somebody else's."""
 
 _SENTENCE = re.compile(r"[.!?]+(?:\s+|$)")
-"""What ends the words for the draw."""
+"""The end of the words for the draw."""
 
 _LONGEST = 1000
-"""Characters of a letter that is such an answer, at most."""
+"""At most so many characters has a letter that is such an answer."""
 
 _STRANGERS = 6
-"""Words in none of our lists that may stand behind a yes to a proposal, at most."""
+"""At most so many words in none of our lists may stand behind a yes to a proposal."""
 
 
 def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
-    """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
+    """The sheet with the plain answer that a letter comes to; None where it says more or less."""
     if any(isinstance(request, Ok) for request in sheet.requests):
         return _unless_taken_back(sheet, lines, words, table)
     if any(isinstance(request, Accept) for request in sheet.requests):
@@ -81,13 +79,13 @@ def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, ta
     if _as_advised(sentences(_by_clause(lines), words, table, ())):
         return _advised(table, asks=bool(asked))
     told = sentences(lines, words, table, ())
-    if VetoBlock.key in asked and all(key_of(block) == CardBlock.key for block in sheet.proposal):
-        return _ruled(told, asked[VetoBlock.key], tokens_of(lines[0].text), table)
+    if VETO in asked and all(key_of(block) == CARD for block in sheet.proposal):
+        return _ruled(told, asked[VETO], tokens_of(lines[0].text), table)
     return _with(_settles(told)) if table.in_force and not asked else None
 
 
 def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
-    """A sheet without its OK, if a line of prose beside it may take it back."""
+    """The sheet without its OK, if a line of prose may take the OK back; None if not."""
     plain = [line for line in lines if "?" not in line.text and len(line.text) <= _LONGEST]  # questions are answered
     prose = [line for line in plain if line.text in sheet.ignored or not sheet.blocks]
     if not any({*AGAINST, "OTHERS", "name"} & {*kinds} for kinds in sentences(prose, words, table, ())):
@@ -98,7 +96,7 @@ def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
 
 
 def _joining(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
-    """The letter with its words for the draw; without its yes, if that is another word than ACCEPT and it wavers."""
+    """The sheet that joins with words for the draw; one without a yes, if that is not ACCEPT and the letter wavers."""
     tokens = [token for line in lines for token in tokens_of(line.text)]
     if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
         return None
@@ -119,7 +117,7 @@ def _prose(lines: Sequence[Line]) -> tuple[str, ...]:
 
 
 def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
-    """The answer to an invitation, with the words for the draw."""
+    """The answer to an invitation, a yes with the words for the draw."""
     parted = [_own_words(line, words) for line in lines]
     before = [replace(line, text=text) for line, (text, _) in zip(lines, parted, strict=True) if text.strip()]
     clauses = sentences(_by_clause(before), words, table, ())  # Great, Mo, I'm in
@@ -129,7 +127,7 @@ def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request 
 
 
 def _by_clause(lines: Sequence[Line]) -> list[Line]:
-    """The lines with a stop for every comma."""
+    """The lines with semicolons for commas."""
     return [replace(line, text=line.text.replace(", ", "; ")) for line in lines]
 
 
@@ -138,7 +136,7 @@ def _with(request: Request | None) -> OrderSheet | None:
 
 
 def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
-    """A line without "our words: ...", and what stands there, up to the end of the sentence, for the draw."""
+    """A line without "our words: ...", and these words for the draw, up to the end of the sentence."""
     tokens = tokens_of(line.text)
     for at, token in enumerate(tokens):
         found = words.match("OWN WORDS", tokens, at)
@@ -150,7 +148,7 @@ def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
 
 
 def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
-    """Whether a letter says yes to a ranking that it tells again: "exactly, 8 first, 9 only if that is gone"."""
+    """Whether a letter says yes to a ranking that it repeats: "exactly, 8 first, 9 only if that is gone"."""
     named = {"number", "card", "place", "TOOK", "LAID"}
     last = max((at for at, each in enumerate(said) if named & {*each.kinds}), default=0)
     against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP", "FOLLOWS"}
@@ -167,22 +165,22 @@ def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, 
 
 
 def _restatements(table: Table) -> frozenset[tuple[str, ...]]:
-    """How each part of a proposal that leaves no choice may be told again: king Seville; 2 Granada; Granada."""
+    """How a letter may repeat the parts of a proposal that leaves no choice: king Seville; 2 Granada; Granada."""
     found: set[tuple[str, ...]] = set()
     sheet = canonical_sheet(table.proposal, table)
     card: tuple[str, ...] = ()
     for line in [] if re.search(r" or |^ELSE|\bIF\b", sheet, re.MULTILINE) else sheet.splitlines():
         key, _, said = line.partition(" ")
         parts = [tuple(part.split(" ", 1) if part[:1].isdigit() else (part,)) for part in said.split(", ")]
-        found |= {(key,), *(part for part in parts if len(part) > 1 or key in (CardBlock.key, PowerBlock.key))}
+        found |= {(key,), *(part for part in parts if len(part) > 1 or key in (CARD, POWER))}
         if len(parts) == 1:
             found |= {(ALONE, parts[0][-1]), (*card, *parts[0])}
-        card = parts[0] if key == CardBlock.key else card
+        card = parts[0] if key == CARD else card
     return frozenset(found)
 
 
 def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_talk: bool) -> bool:
-    """Whether a sentence begins with a yes, what stands before it weighs nothing, and nothing may take it back."""
+    """Whether a sentence begins with a yes, nothing before it matters, and nothing may take it back."""
     at = next((at for at, kinds in enumerate(told) if _is_yes(kinds)), None)
     if at is None or any({*against} & {*kinds} for kinds in told):
         return False
@@ -191,14 +189,14 @@ def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_tal
 
 
 def _disliked(told: Sequence[Sequence[str]]) -> Request | None:
-    """The no to a proposal of which is said that it is not what was meant, and not what instead."""
+    """A no, if the letter says that a proposal is not what was meant, and not what is."""
     said = {kind for kinds in told for kind in kinds}
     more = {"SAYS YES", "AGAIN", "SWAP", "IF", "UNLESS", "INSTEAD", "?", "place", "number", "card", "colour"}
     return Decline() if "DISLIKES" in said and not more & said else None
 
 
 def _settles(told: Sequence[Sequence[str]]) -> Request | None:
-    """FINAL or WAIT, where somebody says so in his words and nothing besides; in doubt it is WAIT."""
+    """FINAL or WAIT, if the letter says that and nothing else; in doubt WAIT."""
     said = {kind for kinds in told for kind in kinds}
     if "IS WAITING" in said:
         return None if {"?", "place", "number", "card"} & said else Wait()
@@ -206,7 +204,7 @@ def _settles(told: Sequence[Sequence[str]]) -> Request | None:
 
 
 def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken], table: Table) -> OrderSheet | None:
-    """What answers the question of a Veto, only proposed, where all that is said of it goes one way."""
+    """The sheet that proposes an answer to the question of a Veto, if all that is said of it goes one way."""
     own = [kinds for kinds in told if "?" not in kinds and not _is_of_others(kinds)]
     said = [kind for kinds in own for kind in (*kinds, STOP)]
     ways = {_SIDES[kind] ^ (before == "NOT") for before, kind in pairwise(("", *said)) if kind in _SIDES}
@@ -224,7 +222,7 @@ def _is_of_others(kinds: Sequence[str]) -> bool:
 
 
 def _as_advised(clauses: Sequence[Sequence[str]]) -> bool:
-    """Whether a letter says that what we suggest shall be done, and names nothing of its own."""
+    """Whether a letter says to do what we suggest, and names nothing of its own."""
     taken = [kinds for kinds in clauses if "AS ADVISED" in kinds]
     pairs = pairwise(((), *clauses))
     praised = [kinds for before, kinds in pairs if "YOUR ADVICE" in kinds and _likes(before, kinds)]
@@ -236,25 +234,25 @@ def _as_advised(clauses: Sequence[Sequence[str]]) -> bool:
 
 
 def _likes(before: Sequence[str], kinds: Sequence[str]) -> bool:
-    """Whether a clause about our advice likes it, or stands behind a yes: do, what you suggest."""
+    """Whether a clause likes our advice, or stands behind a yes: do, what you suggest."""
     return "SAYS YES" in before or bool({"SAYS YES", "NODS", "SPARES"} & {*kinds})
 
 
 def _advised(table: Table, *, asks: bool) -> OrderSheet | None:
-    """What our letter showed as an answer, only proposed; where it showed none, what we advise if somebody asks."""
+    """The sheet that proposes the answer that our letter showed; where it showed none, one that asks for advice."""
     if shown := table.example():
         return OrderSheet(proposal=shown, note=DOUBT)
     return _with(Suggest()) if asks else None
 
 
 def _is_yes(kinds: Sequence[str]) -> bool:
-    """Whether a sentence begins with a yes that is more than a nod, or with a nod and what is proposed."""
+    """Whether a sentence begins with a yes, or with a nod and repeats the proposal."""
     nods = kinds[:1] == ("NODS",) and "AGAIN" in kinds
     return nods or next((kind for kind in kinds if kind not in IDLE), "") == "SAYS YES"
 
 
 def _bows_out(told: Sequence[Sequence[str]], clauses: Sequence[Sequence[str]]) -> bool:
-    """Whether somebody says that he will not play, of himself and without conditions, and behind that no yes."""
+    """Whether the writer says that he will not play, without conditions, and no yes follows."""
     at = next((at for at, kinds in enumerate(told) if "BOWS OUT" in kinds), None)
     if at is None or any("?" in kinds and "SAYS NO" not in kinds for kinds in told):  # "maybe next time?"
         return False
@@ -269,6 +267,6 @@ def _bows_out(told: Sequence[Sequence[str]], clauses: Sequence[Sequence[str]]) -
 
 
 def _is_hearsay(kinds: Sequence[str]) -> bool:
-    """Whether a clause may say whose words were told before it: says my brother."""
+    """Whether a clause may say who spoke the words before it: says my brother."""
     heavy = [kind for kind in kinds if kind not in IDLE]
     return heavy[:1] in (["AGAINST"], ["verb"]) and bool({"name", "OTHERS"} & {*heavy})

@@ -6,12 +6,7 @@ beside its reader.
 
 from __future__ import annotations
 
-from referee.orders.shapes.disk import WORD
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import EVICT
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.prose.order_keywords import ACT, DISK, EVICT, LET_PASS, POWER, RETURN, SKIP, VETO
 
 # --- a word that is left out
 
@@ -27,8 +22,8 @@ KIND = {
 """A word by its kind; of several that it may have, the dearest counts."""
 
 KEYWORD = {
-    **{PowerBlock.key: 1.0, VetoBlock.key: 1.0, DoSkip.verb: 0.8, WORD: 0.8, ReturnBlock.key: 0.8, EVICT: 0.8},
-    **{LET_PASS: 0.6, DoAct.verb: 0.4},
+    **{POWER: 1.0, VETO: 1.0, SKIP: 0.8, DISK: 0.8, RETURN: 0.8, EVICT: 0.8},
+    **{LET_PASS: 0.6, ACT: 0.4},
 }
 """A keyword that costs more than others."""
 

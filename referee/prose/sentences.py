@@ -1,4 +1,4 @@
-"""The sentences of a letter as kinds of words: what weighs something, what is talk, what tells a proposal again.
+"""Reads the sentences of a letter as kinds of words: what matters, what is talk, what repeats a proposal.
 
 Knows words and what is proposed. Must not know what a letter answers.
 """
@@ -15,10 +15,10 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
 from referee.orders.segments import as_one
 from referee.orders.shapes.base import key_of
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.mentions import STOP, STRANGE
+from referee.prose.order_keywords import LET_PASS, VETO
 
 AGAINST = (
     *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "UNLESS", "IF", "BUT", "CORRECTION", "SWAP", "ASKS US", "SAYS NO"),
@@ -27,46 +27,46 @@ AGAINST = (
 """Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
 
 NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb", "STOPS", "SPARES", "IS WAITING")
-"""Kinds of words that weigh something beside a proposal, and nothing beside an invitation."""
+"""Kinds of words that matter in answer to a proposal, and do not in answer to an invitation."""
 
 IDLE = ("TALK", "AGAIN", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "SORRY FOR", "IS FINAL", "filler")
-"""Kinds of words that weigh nothing."""
+"""Kinds of words that do not matter."""
 
 _WHEREVER = (STRANGE, "OTHERS", "BY MISTAKE")
-"""Kinds of words that weigh nothing behind where a letter comes from: at my mum's."""
+"""Kinds of words that do not matter behind words about where a letter comes from: at my mum's."""
 
 _WHATEVER = (*_WHEREVER, "AGAINST", "FOLLOWS", "PAST", "SAYS YES", "NODS")
-"""Kinds of words that weigh nothing in a clause behind what says sorry: for the late reply."""
+"""Kinds of words that do not matter in a clause that says sorry: for the late reply."""
 
 _FIRST = (
     *("DISLIKES", "AS ADVISED", "YOUR ADVICE", "FOLLOWS", "TALK", "IS FINAL", "IS WAITING", "STOPS", "SPARES"),
     "SAYS YES",
 )
 _KINDS = tuple(dict.fromkeys((*_FIRST, *AGAINST[:-1], *NAMED, *(kind for kind in IDLE if kind != "AGAIN"))))
-"""All kinds; a phrase of several counts as the first of them."""
+"""All kinds; a phrase of several kinds counts as the first of them."""
 
 # keywords that say the same
-_VETOES = {VetoBlock.key: "STOPS", LET_PASS: "SPARES"}
+_VETOES = {VETO: "STOPS", LET_PASS: "SPARES"}
 
 _BOW = 8
-"""Words in which somebody bows out, at most."""
+"""Somebody bows out in at most so many words."""
 
 _OF_US = {"AS ADVISED": "SAYS YES", "YOUR ADVICE": "TALK"}
-"""What words about our advice weigh where there is a proposal, which is meant then."""
+"""What words about our advice count as where there is a proposal, which is meant by them."""
 
 _MARKS = {"?": "?", "~": "NOT"}
 
 ALONE = ""
-"""What stands before the name of a place that may be told again where nothing else is named beside it."""
+"""Stands before the name of a place that repeats the proposal if nothing else is named beside it."""
 
 BEHIND = "strange, behind"
-"""The kind of a word in none of our lists, in a sentence that has told the proposal again before it."""
+"""The kind of a word in none of our lists, in a sentence that has repeated the proposal before."""
 
 
 def sentences(
     lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
 ) -> tuple[tuple[str, ...], ...]:
-    """The kinds of the phrases of each sentence; `known` are names that weigh nothing where they stand together."""
+    """The kinds of the phrases of each sentence; `known`: names that do not matter where they stand together."""
     rows = [LetterRow(tokens, line) for at, line in enumerate(lines) if (tokens := tokens_of(line.text, at))]
     parts = groupby(as_one(rows, words), key=lambda token: token.word == STOP)
     told = ([*part] for is_stop, part in parts if not is_stop)
@@ -75,14 +75,14 @@ def sentences(
 
 
 def _opening(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
-    """A yes at the beginning of a sentence that is no more than a filler elsewhere: exactly."""
+    """A yes that is one at the beginning of a sentence only, and a filler elsewhere: exactly."""
     first = tokens[:1]
     return first if not words.without_fillers(first) and words.longest(("SAYS YES",), tokens, 0)[0] == 1 else ()
 
 
 @dataclass
 class _Sentence:
-    """A sentence that is read clause by clause; `kinds` has what its phrases weigh, as far as it is read."""
+    """A sentence that is read clause by clause; `kinds` has those of its phrases as far as it is read."""
 
     tokens: Sequence[WordToken]
     words: Vocabulary
@@ -100,7 +100,7 @@ class _Sentence:
         return tuple(self.kinds)
 
     def _read_clause(self, at: int) -> int:
-        """Read on from a token to the end of its clause; where the next begins."""
+        """Read a clause; where the next one begins."""
         begun, named = len(self.kinds), dict[int, frozenset[str]]()  # where, and what it is called in orders
         while True:
             length, kind, called = self._phrase(at)
@@ -115,7 +115,7 @@ class _Sentence:
                 return at
 
     def _phrase(self, at: int) -> tuple[int, str, frozenset[str]]:
-        """How long the phrase is that stands here, what it weighs, and what it is called in orders."""
+        """The length of the phrase here, its kind, and what orders call it."""
         token = self.tokens[at]
         if token.is_mark:
             if self.kinds[-1:] == ["NOT"] and self.words.match("SAYS NO", self.tokens, at - 1):
@@ -127,14 +127,14 @@ class _Sentence:
         return length, kind, called
 
     def _is_idle(self, kind: str, at: int, begun: int) -> bool:
-        """Whether such a phrase weighs nothing behind what its clause, or its sentence, has said of the letter."""
+        """Whether a phrase does not matter, because its sentence tells where the letter comes from or says sorry."""
         if kind in _WHATEVER and "SORRY FOR" in self.kinds[begun:]:
             return True
         here = kind in _WHEREVER and self.whence is not None
         return here and not _claims(self.tokens[self.whence : at], self.words)
 
     def _weighed(self, clause: list[str], named: Mapping[int, frozenset[str]]) -> list[str]:
-        """What the phrases of a whole clause weigh."""
+        """The kinds of the phrases of a whole clause."""
         again = _told_again([*named.values()], self.known)
         if again and (len(named) == 1 or STRANGE not in clause):  # "bad: 2 in Granada"
             clause = [again if n in named else kind for n, kind in enumerate(clause)]
@@ -149,7 +149,7 @@ class _Sentence:
 
 
 def _is_contrast(kinds: Sequence[str]) -> bool:
-    """Whether a clause says no more than what was not meant: and not that island there; not Aragon."""
+    """Whether a clause only says what is not meant: and not that island there; not Aragon."""
     heavy = [kind for kind in kinds if kind != "TALK"]
     behind = [*kinds][kinds.index("NOT") + 1 :] if "NOT" in kinds else []
     named = {*heavy[1:]} == {"place"} or ({*heavy[1:]} == {STRANGE} and len(behind) > 1)  # "not today" puts it off
@@ -157,7 +157,7 @@ def _is_contrast(kinds: Sequence[str]) -> bool:
 
 
 def _puts_off(kinds: Sequence[str], named: Iterable[frozenset[str]], table: Table) -> bool:
-    """Whether a clause only says that what is asked besides the proposal comes later: the card follows tonight."""
+    """Whether a clause only says that what is missing comes later: the card follows tonight."""
     if {"verb", "FOLLOWS"} != {"verb", "FOLLOWS", "place", "number", "card", "NOT", "BUT", "?"} & {*kinds}:
         return False
     missing = {slot.key for slot in table.slots or () if slot.is_asked} - {*map(key_of, table.proposal)}
@@ -165,14 +165,14 @@ def _puts_off(kinds: Sequence[str], named: Iterable[frozenset[str]], table: Tabl
 
 
 def _of_whom(kinds: Sequence[str]) -> Iterator[str]:
-    """A clause about where a letter comes from without whose it is: at my daughter's computer."""
+    """The kinds of a clause about where a letter comes from, without the owner: at my daughter's computer."""
     for at, kind in enumerate(kinds):
         if kind != STRANGE or (*kinds[at - 1 : at], *kinds[at + 1 : at + 2]) != ("TALK", "WHERE FROM"):
             yield kind
 
 
 def _claims(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether anything is said of what was named before: my phone is ..."""
+    """Whether the words claim something of what was named before: my phone is ..."""
     return any(words.longest(("IS",), tokens, at)[0] for at in range(len(tokens)))
 
 
@@ -192,7 +192,7 @@ def _belongs(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
 
 
 def _told_again(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> str:
-    """What the names of a clause weigh that stand so in the proposal; empty if they do not, or there are none."""
+    """The kind of names that repeat the proposal; empty if they do not, or there are none."""
     alone = len(named) == 1 and any((ALONE, name) in known for name in named[0])
     again = "AGAIN" if len(named) > 1 else "TALK"
     return again if named and (alone or _is_made_of(named, known)) else ""
@@ -204,7 +204,7 @@ def _is_made_of(named: Sequence[frozenset[str]], known: Collection[tuple[str, ..
 
 
 def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table) -> tuple[int, str, frozenset[str]]:
-    """The longest phrase that stands here, what it weighs, and what it is called in orders."""
+    """The length of the longest phrase here, its kind, and what orders call it."""
     if tokens[at].word[:1].isdigit():
         return 1, "number", frozenset((tokens[at].word,))
     length, kind = words.longest(_KINDS, tokens, at)
@@ -225,7 +225,7 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Tabl
 
 
 def _bow(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> int:
-    """The length of a phrase that bows out, between whose words it may be said when and how sadly; 0 if none does."""
+    """The length of a phrase that bows out, words between such as "this time" included; 0 if none does."""
     ends = next((n for n in range(at, len(tokens)) if tokens[n].is_mark), len(tokens))
     kept = [n for n in range(at, min(ends, at + _BOW)) if n == at or not words.match("THIS TIME", tokens, n)]
     found = words.match("BOWS OUT", [tokens[n] for n in kept], 0)

@@ -9,23 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.lexicon import GOAL
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.plans import ELSE, TURN, CardBlock
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet, Turning
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, names_of
+from referee.prose.order_keywords import CARD, ELSE, POWER, RETURN, TURN, VETO
 from referee.prose.scanning import counts_rivals
 
 _NAMES = frozenset(("number", "place", "card"))
 """Kinds of words that name something of which an order is made."""
 
-_NUMBERED = frozenset((PowerBlock.key, CardBlock.key, TURN))
+_NUMBERED = frozenset((POWER, CARD, TURN))
 """Blocks with numbers."""
-
-_WHERE = frozenset(("ASKS US", "THERE", "FREE"))
-"""Kinds of words with which a clause may begin that tells of a place."""
 
 _CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
 """Kinds of words that turn what is ordered, so that they are no talk."""
@@ -36,10 +30,10 @@ _MEANINGFUL = _NAMES | frozenset(
 """Kinds of words that give a condition a meaning."""
 
 _STRANGELY = 2
-"""How strange a clause must be at least, to be taken for talk."""
+"""How strange a clause is at least that is taken for talk."""
 
 _SENTENCE, _SPARSE = 5, 0.25
-"""Words of a sentence that is chat at least, and names among them at most."""
+"""A sentence that is chat has at least so many words, and at most such a share of them are names."""
 
 _ENDS = frozenset((STOP, "?"))
 
@@ -62,55 +56,51 @@ class Skipping:
         costs, surcharges = _costs(said), [0.0] * len(said)
         asides: dict[int, list[tuple[int, float]]] = {}
         for begin, end, cost in _asides(said):
-            if cost < sum(costs[begin:end]):
+            if cost is not None and cost < sum(costs[begin:end]):
                 asides.setdefault(begin, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
-            if _is_of_a_rival(said[begin:end]):
+            sentence = said[begin:end]
+            if _is_of_a_rival(sentence):
                 surcharges[begin:end] = [prices.HEARD] * (end - begin)
-            if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
-                requests = any("REQUESTS" in each.kinds for each in said[begin:end])
-                surcharges[begin:end] = [prices.REQUESTED if requests else prices.ASKED] * (end - begin)
+            if _asks(sentence):
+                asked = prices.REQUESTED if "REQUESTS" in kinds_of(sentence) else prices.ASKED
+                surcharges[begin:end] = [asked] * (end - begin)
         for begin, end, turns in _wanted_first(said):
             surcharges[begin:end] = [prices.HEARD] * (end - begin)
             costs[begin:turns] = [min(cost, prices.WANTED_WORD) for cost in costs[begin:turns]]
         return cls(costs, asides, surcharges)
 
 
-def _asides(said: Sequence[Mention]) -> Iterator[tuple[int, int, float]]:
-    """Where a clause or a sentence that may be no order begins and ends, and what it costs to leave it out."""
+def _asides(said: Sequence[Mention]) -> Iterator[tuple[int, int, float | None]]:
+    """Where clauses and sentences begin and end, and what it costs to leave them out; None for an order."""
     for begin, end in (*_parts(said, _ENDS), *_parts(said, _ENDS | {COMMA})):
-        yield from _priced(begin, end, _aside(said[begin:end]))
+        yield begin, end, _aside(said[begin:end])
         for at in range(begin, end - 1):  # two in Aragon | before Gus gets any fatter
             behind = said[at:end]
             if _explains(said, at, begin):
-                yield from _priced(at, end, _reason(behind))
+                yield at, end, _reason(behind)
             elif not any(each.may_be(*_NAMES) for each in behind):
-                yield from _priced(at, end, _aside(behind))
+                yield at, end, _aside(behind)
     for begin, end in _wanted(said):
         yield begin, end, prices.WANTED + prices.MEANT_NAME * _count_names(said[begin:end])
     for begin, end in _parts(said, _ENDS):
         part = said[begin:end]
-        yield from _priced(begin, end, _chat(part))
-        if _asks(part) and not any("TOOK" in each.kinds for each in part):
+        yield begin, end, _chat(part)
+        if _asks(part):
             yield begin, end, prices.QUESTION_NAME * _count_names(part)
     for begin, end in _brackets(said):
         yield begin, end, prices.BRACKETS + prices.MEANT_NAME * _count_names(said[begin:end])
 
 
-def _priced(begin: int, end: int, cost: float | None) -> Iterator[tuple[int, int, float]]:
-    if cost is not None:
-        yield begin, end, cost
-
-
 def _count_names(part: Sequence[Mention]) -> int:
-    """How many numbers, cards and places are named that mean nothing else."""
+    """How many numbers, cards and places a part of a letter names."""
     return sum(each.may_be(*_NAMES) and not each.light for each in part)
 
 
 def _explains(said: Sequence[Mention], at: int, begin: int) -> bool:
-    """Whether a clause goes on with what explains or tells a place: because ..., where I am first, there stand ..."""
-    kinds = {*said[at].kinds}
-    return "REASON" in kinds or (at == begin and at > 0 and COMMA in said[at - 1].kinds and bool(_WHERE & kinds))
+    """Whether a clause explains from here on, or tells of a place: because ..., where I am first, there stand ..."""
+    tells = at == begin and at > 0 and COMMA in said[at - 1].kinds and said[at].may_be("ASKS US", "THERE", "FREE")
+    return "REASON" in said[at].kinds or tells
 
 
 def _brackets(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
@@ -134,14 +124,13 @@ def _parts(said: Sequence[Mention], marks: frozenset[str]) -> Iterator[tuple[int
 
 
 def _is_of_a_rival(part: Sequence[Mention]) -> bool:
-    """Whether a sentence says what somebody else does: Ann told me ..., and not which caballeros are Ann's."""
+    """Whether a sentence says what somebody else does: Ann told me ..."""
     heavy = [each for each in part if not each.light][:2]
-    first = {*heavy[0].kinds} if heavy else set()
-    return "seat" in first and "own" not in first and heavy[-1].may_be(STRANGE, "LAID", "TOOK")
+    return bool(heavy) and heavy[0].is_rival and heavy[-1].may_be(STRANGE, "LAID", "TOOK")
 
 
 def _wanted(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
-    """Sentences about what was wanted first, from where nothing but that is said in them."""
+    """Where sentences about what was wanted first begin to say nothing else, and where they end."""
     for begin, end in _parts(said, _ENDS):
         at = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), None)
         if at is not None:
@@ -151,7 +140,10 @@ def _wanted(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
 
 
 def _wanted_first(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:
-    """Clauses about what was wanted first: I thought of Aragon, but then Granada. And where that other name stands."""
+    """Where clauses about what was wanted first begin and end, and where the name is that is wanted instead.
+
+    I thought of Aragon, but then Granada.
+    """
     for begin, mention in enumerate(said):
         if "WANTED" in mention.kinds:
             ends = (n for n in range(begin, len(said)) if said[n].may_be(COMMA, STOP, "BUT"))
@@ -164,11 +156,13 @@ def _wanted_first(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:
 
 
 def _asks(part: Sequence[Mention]) -> bool:
-    return any("?" in each.kinds for each in part)
+    """Whether a sentence is a question, and not only whether something is taken."""
+    kinds = kinds_of(part)
+    return "?" in kinds and "TOOK" not in kinds
 
 
 def _aside(part: Sequence[Mention]) -> float | None:
-    """What a clause costs that may be about the game rather than an order; None for one that is not.
+    """What a clause costs that talks about the game; None for one that may be an order.
 
     Strange things are said in it, or something of a rival; or it says what comes later.
     """
@@ -177,7 +171,7 @@ def _aside(part: Sequence[Mention]) -> float | None:
         return prices.PUT_OFF
     strange = sum(STRANGE in each.kinds for each in part)
     somebody = any("NONE" in each.kinds or each.is_rival for each in part)
-    given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"
+    given = any(each.says(RETURN) for each in part)  # "all give back three"
     if given and {"ALL", "EACH", "REST"} & kinds and not {"place", "own", "card"} & kinds:
         return prices.RULE  # what the card does to all others
     somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
@@ -189,7 +183,7 @@ def _aside(part: Sequence[Mention]) -> float | None:
 
 
 def _chat(part: Sequence[Mention]) -> float | None:
-    """What a sentence costs with few names among many words; None for one that may well be an order."""
+    """What a sentence costs that has few names among many words; None for one that may be an order."""
     words = sum(not each.may_be(COMMA, STOP, "?") for each in part)
     names = _count_names(part)
     rival = any("PAST" in each.kinds or each.is_rival for each in part)
@@ -200,7 +194,7 @@ def _chat(part: Sequence[Mention]) -> float | None:
 
 
 def _reason(part: Sequence[Mention]) -> float | None:
-    """What a clause costs that says why: so that Ann has none in Seville; None if it may turn what is ordered."""
+    """What a clause costs that says why, so that Ann has none in Seville; None if it may turn what is ordered."""
     if _turns(part[:-1]):
         return None
     return prices.REASON + prices.MEANT_NAME * _count_names(part)
@@ -216,58 +210,56 @@ def _turns(part: Sequence[Mention]) -> bool:
 
 
 def _costs(said: Sequence[Mention]) -> list[float]:
-    """What each mention costs that is passed over."""
-    weighty = ("number", "place", "card", "verb")
+    """What it costs to leave out each mention."""
     found: list[float] = []
     begin = 0
     for at, mention in enumerate(said):
-        if COMMA in mention.kinds or STOP in mention.kinds:
+        if mention.may_be(COMMA, STOP):
             begin = at + 1
         ends = (n for n in range(at, len(said)) if said[n].may_be(COMMA, STOP, "?"))
         clause = said[begin : next(ends, len(said))]
-        names = any(kind in each.kinds for each in clause for kind in weighty if not (each.light or each.says(GOAL)))
-        found.append(_cost(mention, clause, near=names))
+        named = any(each.may_be(*_NAMES, "verb") for each in clause if not (each.light or each.says(GOAL)))
+        found.append(_cost(mention, clause, at - begin, is_near=named))
     return found
 
 
 def _is_strange(part: Sequence[Mention]) -> bool:
-    """Whether words say nothing of the game: when I am halfway through the washing up."""
+    """Whether words have nothing to do with the game: when I am halfway through the washing up."""
     heavy = [each for each in part if not each.light]
     return len(heavy) >= _STRANGELY and all(STRANGE in each.kinds for each in heavy)
 
 
-def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
-    """What a mention costs; `near`: in a clause that names something."""
-    at = next((n for n, each in enumerate(clause) if each is mention), 0)
-    kinds, acts = mention.kinds, any(STRANGE in each.kinds for each in clause[at + 1 : at + 2])
+def _cost(mention: Mention, clause: Sequence[Mention], at: int, *, is_near: bool) -> float:
+    """What it costs to leave out a mention of a clause; `is_near`: the clause names something."""
+    kinds, behind = mention.kinds, clause[at + 1 :]
+    acts = any(STRANGE in each.kinds for each in behind[:1])
     if mention.light:
         return prices.RELATIVE if "own" in kinds and "I" not in kinds and acts else 0.0
     if STRANGE in kinds:
-        return prices.STRANGE if near else prices.STRANGE_FAR
+        return prices.STRANGE if is_near else prices.STRANGE_FAR
     if "KEEPS" in kinds:
         return prices.KIND["KEEPS"]
     if "IF" in kinds and any(each.may_be("TOOK", "FREE") for each in clause):
         return prices.KIND["THEN"]
-    behind = clause[at + 1 :]
     if "IF" in kinds and (_is_strange(behind) or not any(each.may_be(*_MEANINGFUL) for each in behind)):
         return prices.IDLE_CONDITION
-    if "seat" in kinds and "own" not in kinds and acts:
+    if mention.is_rival and acts:
         return prices.SOMEBODY
-    idle = any(each.light and not each.kinds for each in clause[at + 1 : at + 2])  # one change
+    idle = any(each.light and not each.kinds for each in behind[:1])  # one change
     if kinds.get("number") == 1 and (acts or idle) and not mention.token.word.isdigit():
         return prices.ARTICLE
     dearest = max((prices.KIND.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
     verb = prices.KEYWORD.get(mention.kinds.get("verb", ""), prices.KIND["verb"])
-    if {"place", "card", "number"} & {*kinds} or ("verb" in kinds and not mention.says(GOAL)):
+    if mention.may_be(*_NAMES) or ("verb" in kinds and not mention.says(GOAL)):
         return max(dearest, verb if "verb" in kinds else 0.0)
     others = (each for each in clause if each is not mention)
     if all(each.light or each.may_be("SAYS YES", "seat", "CORRECTION") for each in others):
         return min(dearest, prices.STRANGE_FAR)
-    return dearest if near else dearest * prices.STRANGE
+    return dearest if is_near else dearest * prices.STRANGE
 
 
 def without(sheet: CandidateSheet, mention: Mention, cost: float, *, before_name: bool) -> CandidateSheet:
-    """The candidate that leaves a word out; one that corrects or goes on takes effect on what follows."""
+    """The candidate that leaves a word out; "no", "then" and "taken" still say how the letter goes on."""
     turning: Turning = sheet.turning
     is_begun = bool(sheet.blocks or sheet.plans)
     cost = _cost_beside(sheet, mention, cost)
@@ -281,7 +273,7 @@ def without(sheet: CandidateSheet, mention: Mention, cost: float, *, before_name
 
 def _cost_beside(sheet: CandidateSheet, mention: Mention, cost: float) -> float:
     """What a word costs beside what is asked and what is understood so far."""
-    asks_power = sheet.context.asked == {PowerBlock.key}
+    asks_power = sheet.context.asked == {POWER}
     if cost > 1 and _is_idle(sheet, mention):
         cost = prices.NAMED_BEFORE
     if "number" in mention.kinds:
@@ -297,7 +289,7 @@ def _cost_beside(sheet: CandidateSheet, mention: Mention, cost: float) -> float:
 def _is_idle(sheet: CandidateSheet, mention: Mention) -> bool:
     """Whether a name is part of an order already, or cannot be of any."""
     place = mention.kinds.get("place", ())
-    if place and sheet.context.open <= {PowerBlock.key, VetoBlock.key}:
+    if place and sheet.context.open <= {POWER, VETO}:
         return True
     if place == (sheet.context.table.board.castillo,) and sheet.wants_place:
         return True

@@ -21,15 +21,13 @@ from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.good_parts import good_part
-from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import completed
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, mentioned, names_of, settled
+from referee.prose.order_keywords import CARD, PLACE, POWER
 from referee.prose.plain_answers import restates
 from referee.prose.search import candidates
 from referee.rules.decisions import Complaint
@@ -95,10 +93,10 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
     blocks = tuple(completed(block, table) for block in found.blocks)
     if table.proposal and {*blocks} == {*table.proposal}:
-        restated = found.cost < _SURE and restates(said, lines, words, table)
+        restated = found.sheet.cost < _SURE and restates(said, lines, words, table)
         if _agrees(said) or restated or _insists(found, said):
             return _accepting(sheet)
-    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.reading.kept), sheet, table)
+    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.sheet.kept), sheet, table)
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not table.proposal) else sheet
 
 
@@ -191,11 +189,11 @@ _AGAINST = frozenset(
 
 def _insists(found: Weighed, said: Sequence[Mention]) -> bool:
     """Whether a letter only repeats a proposal, or its deed, in the writer's own words."""
-    deeds = {verb for plan in found.reading.plans for verb, _ in plan.lines} - {DoPlace.verb}
+    deeds = {verb for plan in found.sheet.plans for verb, _ in plan.lines} - {PLACE}
     kinds = kinds_of(said)
     ranks = {"IF", "BUT"} if "TOOK" in kinds else set()  # 9 if the 8 is gone
     against = {*_AGAINST, "seat", STRANGE, "PAST", "LATER", "FOLLOWS"} - ranks
-    return found.cost < _TOLD and bool(deeds or found.reading.blocks) and not kinds & against
+    return found.sheet.cost < _TOLD and bool(deeds or found.sheet.blocks) and not kinds & against
 
 
 def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
@@ -208,7 +206,7 @@ def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Blo
         numbers = [each.kinds["number"] for each in said if "number" in each.kinds and not each.light]
         against = {"CORRECTION", "NOT", "SAYS NO", "INSTEAD", "SWAP", "TOOK", "SAYS HIGHEST"}
         plain = not any({*each.kinds} & against for each in said if not each.light)
-        first = f"{PowerBlock.key} {numbers[0]}" if numbers else ""
+        first = f"{POWER} {numbers[0]}" if numbers else ""
         kept = tuple(b for b in kept if plain and canonical_sheet((b,), table) == first)
     return tuple(completed(block, table) for block in kept)
 
@@ -229,27 +227,27 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
     tried = weighed(said, table)
     found = [*_up_to_whole(tried)]
     best = found[-1] if found and found[-1].is_whole else None
-    if found and found[0].blocks and (best is None or found[0].cost + _FAR_LIKELIER < best.cost):
+    if found and found[0].blocks and (best is None or found[0].sheet.cost + _FAR_LIKELIER < best.sheet.cost):
         best = found[0]
     if best is None and found and not table.proposal:
         best = found[0]
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
-    if best is None or best.cost > _tolerated(best, said, asked):
+    if best is None or best.sheet.cost > _tolerated(best, said, asked):
         return None
-    only_card = best.names <= 1 and best.reading.keys == {CardBlock.key} and best.reading.plans[-1].head
-    if only_card and CardBlock.key not in asked and not (table.proposal or table.half or best.reading.stood):
+    only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
+    if only_card and CARD not in asked and not (table.proposal or table.half or best.sheet.stood):
         return None
-    if best.names != 1:
+    if best.sheet.names != 1:
         return best
-    others = (each for each in (*found, *tried) if each.reading.keys != best.reading.keys and each.names == 1)
-    return None if any(other.cost - best.cost < _MARGIN for other in others) else best
+    others = (each for each in (*found, *tried) if each.sheet.keys != best.sheet.keys and each.sheet.names == 1)
+    return None if any(other.sheet.cost - best.sheet.cost < _MARGIN for other in others) else best
 
 
 def _tolerated(found: Weighed, said: Sequence[Mention], asked: Collection[str]) -> float:
     """What may speak against a candidate: more if it has several names, or says exactly what is asked."""
     muses = any(each.may_be("?", "HEDGE") for each in said)
-    answers = _ANSWERING * (found.reading.keys == asked and not muses)
-    return min(_TOLERATED + _FOR_EACH * (found.names - 1) + answers, _MOST)
+    answers = _ANSWERING * (found.sheet.keys == asked and not muses)
+    return min(_TOLERATED + _FOR_EACH * (found.sheet.names - 1) + answers, _MOST)
 
 
 def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:
@@ -264,41 +262,31 @@ def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:
 class Weighed:
     """A candidate with the blocks of it that could be used now, and whether these are all of it."""
 
-    reading: CandidateSheet
+    sheet: CandidateSheet
     blocks: tuple[Block, ...]
     is_whole: bool
     refused: tuple[LineComplaint, ...] = ()  # why a block of it could not be used
-
-    @property
-    def cost(self) -> float:
-        """What speaks against the reading, summed up."""
-        return self.reading.cost
-
-    @property
-    def names(self) -> int:
-        """Numbers, cards and places that have their part in it."""
-        return self.reading.names
 
 
 def weighed(said: Sequence[Mention], table: Table) -> Iterator[Weighed]:
     """The meanings that a letter may have, the likeliest first."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
-    for reading in candidates(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
-        yield _written(reading, said, table, asked)
+    for sheet in candidates(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
+        yield _written(sheet, said, table, asked)
 
 
-def _written(reading: CandidateSheet, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> Weighed:
-    """A candidate with its blocks, judged as things stand; without any if it names what is denied."""
-    denied = {name for each in reading.denied for name in names_of(each, table)}
-    if any(name in line for line in reading.lines for name in denied):
-        return Weighed(reading, (), is_whole=False)
-    found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in reading.lines], table)
+def _written(sheet: CandidateSheet, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> Weighed:
+    """A sheet with its blocks, judged as things stand; without any if it names what is denied."""
+    denied = {name for each in sheet.denied for name in names_of(each, table)}
+    if any(name in line for line in sheet.lines for name in denied):
+        return Weighed(sheet, (), is_whole=False)
+    found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in sheet.lines], table)
     judges = {slot.key: slot.against for slot in slots}
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judged = [(block, judges[key_of(block)](block) if key_of(block) in judges else None) for block in blocks]
     good = tuple(part for block, why in judged if (part := good_part(block, judges[key_of(block)]) if why else block))
     refused = tuple(_refused(block, against, table) for block, against in judged if against is not None)
-    return Weighed(reading, good, all(each.is_proposed for each in found) and not refused, refused)
+    return Weighed(sheet, good, all(each.is_proposed for each in found) and not refused, refused)
 
 
 def _refused(block: Block, against: Complaint, table: Table) -> LineComplaint:

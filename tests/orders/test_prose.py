@@ -118,6 +118,13 @@ def test_running_words_below_a_plan_are_asked_about_with_the_plan() -> None:
     assert ("POWER 11", "CARD score the 5s\nACT\nPLACE ALL Aragon") == (written(sheet.blocks), written(sheet.proposal))
 
 
+def test_the_plan_in_force_can_be_said_anew_for_when_its_card_is_gone() -> None:
+    at_blue = replace(BLUE, in_force=read("CARD king\nKING Aragon\nPLACE 2 Galicia, 1 Castillo").blocks)
+    words = "if Ann has taken the king, I do nothing and put the rest in Galicia"
+
+    assert "CARD king\nSKIP\nPLACE REST Galicia" == proposed(words, at_blue)
+
+
 def test_an_absence_beside_clear_orders_is_noted_and_the_orders_are_filed() -> None:
     sheet = read("POWER 11\n\nBy the way, I'm on holiday from Friday.")
 

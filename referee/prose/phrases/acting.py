@@ -10,43 +10,49 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.deeds import verbs_of, wants_act
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.moves import ADD, DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import EVICT, SCORE
-from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.writing import card_name
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.draft_plan import placed_by
 from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.order_keywords import (
+    ACT,
+    ADD,
+    ASK,
+    CARD,
+    EVICT,
+    LET_PASS,
+    MOVE,
+    PLACE,
+    POWER,
+    RETURN,
+    SCORE,
+    SCOREBOARD,
+    SKIP,
+    VETO,
+)
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.scanning import Scan, only_now
 from referee.rules.model import Place
 
 _NO_DEEDS = (
-    *(PowerBlock.key, CardBlock.key, ReturnBlock.key, VetoBlock.key, LET_PASS, AskBlock.key, DoAct.verb, DoSkip.verb),
-    *(DoPlace.verb, DoMove.verb, ADD),
+    *(POWER, CARD, RETURN, VETO, LET_PASS, ASK, ACT, SKIP),
+    *(PLACE, MOVE, ADD),
 )
-"""Keywords behind which a place is none that the card asks for."""
+"""Keywords that do not name what a card does in one place."""
 
-_NO_PLACE = (DoMove.verb, ADD, DoPlace.verb, DoAct.verb, DoScoreboard.verb)
-"""Keywords of a card that a place alone does not answer."""
+_NO_PLACE = (MOVE, ADD, PLACE, ACT, SCOREBOARD)
+"""Keywords of a card for which a place alone is no order."""
 
 
 def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """With its action; score the 4s; leave it; do not score."""
     kinds = said[at].kinds
     verb = kinds.get("verb")
-    if verb in (DoAct.verb, SCORE, "DO") or "SAYS YES" in kinds:
+    if verb in (ACT, SCORE, "DO") or "SAYS YES" in kinds:
         s = Scan(said, at + 1)
-        number = only_now(s, "number") if verb in (SCORE, DoAct.verb) else None
+        number = only_now(s, "number") if verb in (SCORE, ACT) else None
         if verb and (end := _denied(said, range(at + 1, len(said)))):
             yield OrderPhrase(end, 0.2, _skip, names=0)
             return
@@ -56,29 +62,29 @@ def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         yield OrderPhrase(at + 1, 0 if verb else 0.2, join, names=names)
         if number is not None:
             yield OrderPhrase(s.at, 0, partial(_act, number=number))
-    if verb == DoSkip.verb and not _stays(said, at):
+    if verb == SKIP and not _stays(said, at):
         yield OrderPhrase(at + 1, 0, _skip, names=0)
     if "NOT" in kinds or "SAYS NO" in kinds:
         s = Scan(said, at + 1, begun=True)
-        if s.verb(DoAct.verb, SCORE, DoMove.verb, EVICT):
+        if s.verb(ACT, SCORE, MOVE, EVICT):
             yield OrderPhrase(s.at, 0.1, _skip, names=0)
 
 
 def _stays(said: Sequence[Mention], at: int) -> bool:
-    """Whether it is a power card that stays as it is: the 9 stays."""
+    """Whether a power card is left as it is: the 9 stays."""
     before = said[max(0, at - 2) : at]
     named = bool(before) and "number" in before[-1].kinds
-    return named and not any(each.says(CardBlock.key) or "STACK" in each.kinds for each in before)
+    return named and not any(each.says(CARD) or "STACK" in each.kinds for each in before)
 
 
 def _denied(said: Sequence[Mention], way: range) -> int:
-    """Behind the word on the way to the end of a clause that denies what is said; 0 if none does."""
+    """The end of the first denying word within the clause; 0 if there is none."""
     clause = takewhile(lambda n: not said[n].may_be(COMMA, STOP, "place", "number", "card", "BUT"), way)
     return next((n + 1 for n in clause if "NOT" in said[n].kinds), 0)
 
 
 def _act(sheet: CandidateSheet, *, number: int | None = None, names: bool = True) -> Joined:
-    """The sheet with ACT, or with the place of SCORE, as its card wants; `number` must stand in the card's name."""
+    """The sheet with ACT or SCORE for the place named last, as its card wants; `number` must be in the card's name."""
     plan = sheet.plan
     card = plan.card or (next(iter(sheet.context.held_cards), None) if names else None)
     scores = names and card is not None and SCORE in {*verbs_of(card)} - {*dict(plan.lines)}
@@ -88,11 +94,11 @@ def _act(sheet: CandidateSheet, *, number: int | None = None, names: bool = True
         return replace(sheet, names=sheet.names - names) if number is None else None
     if number is not None and str(number) not in card_name(card.design):
         return None
-    return sheet if DoAct.verb in dict(plan.lines) else sheet.with_line(DoAct.verb, DoAct.verb)
+    return sheet if ACT in dict(plan.lines) else sheet.with_line(ACT, ACT)
 
 
 def _skip(sheet: CandidateSheet) -> Joined:
-    return sheet.with_line(DoSkip.verb, DoSkip.verb)
+    return sheet.with_line(SKIP, SKIP)
 
 
 def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -115,22 +121,23 @@ def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _behind_source(said: Sequence[Mention], at: int) -> int:
-    """Behind the place from which something goes, if the one where it goes to follows: from Granada to Aragon."""
+    """Where the destination begins behind a source, from Granada to Aragon; where it is if there is no source."""
     s = Scan(said, at, begun=True)
     goes = s.take("place") is not None and s.take("TO") is not None and s.seen("place") is not None
     return s.at if goes else at
 
 
 def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_all: bool) -> Joined:
-    """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does.
+    """The sheet with a place for the king, the eviction or whatever its card asks; or for the only question.
+
 
     Behind a correction it is the place of the placing said last: two in New Castile, no, in Granada.
     """
     plan = sheet.plan
-    if sheet.turning == "correct" and not verb and plan.lines and plan.lines[-1][0] == DoPlace.verb:
-        line = f"{DoPlace.verb} {placed_by(plan.lines[-1][1])[0]} {sheet.context.ranked(places)}"
+    if sheet.turning == "correct" and not verb and plan.lines and plan.lines[-1][0] == PLACE:
+        line = f"{PLACE} {placed_by(plan.lines[-1][1])[0]} {sheet.context.ranked(places)}"
         stands = line in [each for told in sheet.context.standing[:1] for each in told.written]
-        further = sheet.with_lines(plan.old, (*plan.lines[:-1], (DoPlace.verb, line)))
+        further = sheet.with_lines(plan.old, (*plan.lines[:-1], (PLACE, line)))
         return further.dearer(prices.CHANGED * stands)  # "no, a Granada": it stood so
     if not verb and sheet.wants_place:
         return _answer(sheet, sheet.context.ranked(places))
@@ -144,7 +151,7 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
 
 
 def _answer(sheet: CandidateSheet, places: str) -> Joined:
-    """The sheet with these places for the only question, behind those that were said before."""
+    """The sheet with these places for the only question, ranked behind those said before."""
     (key,) = sheet.context.asked
     had = dict(sheet.blocks).get(key)
     if not had or sheet.turning == "correct":
@@ -155,7 +162,7 @@ def _answer(sheet: CandidateSheet, places: str) -> Joined:
 
 
 def scoreboard_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4: a scoreboard by its first points, or all."""
+    """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4."""
     s = Scan(said, at, begun=True)
     if not said[at].may_be("number", "place"):
         return
@@ -176,9 +183,9 @@ def scoreboard_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _lay_scoreboard(sheet: CandidateSheet, points: int, place: Place) -> Joined:
-    """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
+    """The sheet with a scoreboard, called by its first points if a card lays one, or by all three."""
     card = sheet.plan.card
-    if points < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):
+    if points < 100 and (card is None or SCOREBOARD not in verbs_of(card)):
         return None
-    line = f"{DoScoreboard.verb} {points} {sheet.context.name(place)}"
-    return sheet.with_line(DoScoreboard.verb, line, surely=True)
+    line = f"{SCOREBOARD} {points} {sheet.context.name(place)}"
+    return sheet.with_line(SCOREBOARD, line, surely=True)

@@ -11,24 +11,19 @@ from functools import partial
 from typing import Any
 
 from referee.orders.shapes.deeds import card_called, verbs_of
-from referee.orders.shapes.moves import ADD, DoMove
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.one_place import EVICT
-from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import card_name
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.cards_on_offer import OPEN_CARDS, design_meant, powered
 from referee.prose.draft_plan import DraftPlan
 from referee.prose.mentions import COMMA, STOP, Mention, clause_from
+from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, only_now
 from referee.rules.effects.base import Card
 
 _TURNS = frozenset(("NOT", "SAYS NO", "NONE", "TOOK", "FIRST", "LAST", "GOES FIRST", "AHEAD", "LEAD", "GAIN", "LEAST"))
-"""Kinds of words with which a condition says more than that something is got."""
+"""Kinds of words with which a condition says more than that a card is got."""
 
 
 def _taking(end: int, cost: float, named: Sequence[Any], *, is_bare: bool = False) -> OrderPhrase:
@@ -42,7 +37,7 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:
         yield _taking(s.at, 0, [1 if nth == "CARD ONE" else 2])
         return
-    cued = s.verb(CardBlock.key)
+    cued = s.verb(CARD)
     if cued:
         s.take("STACK", COMMA, STOP)
     cued = cued or only_now(s, "STACK") is not None
@@ -50,19 +45,19 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if first is None and (some := only_now(s, "ANY", "BEST CARD")) is not None:
         some = some.removesuffix(" CARD")
         yield _taking(s.at, 0.6, [some], is_bare=True)
-        if s.verb(CardBlock.key):
+        if s.verb(CARD):
             yield _taking(s.at, float(s.seen("seat") == s.at), [some])  # whichever card Gus does not want
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
             yield _taking(s.at, 0.3, [number], is_bare=True)
-            if s.verb(CardBlock.key):
+            if s.verb(CARD):
                 yield _taking(s.at, 0, [number])
         return
     named = [first]
     if first != "ANY":
         s.take(COMMA)
-        s.verb(CardBlock.key)
+        s.verb(CARD)
     ends = [s.at]
     while s.either() and (more := s.take("card")) is not None:
         named.append(more)
@@ -72,7 +67,7 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
-    """Behind a condition that only says that a card is got which comes next: if I get the king."""
+    """Where the card is in a condition that says no more than that I get it, if I get the king; `at` in any other."""
     if "IF" not in said[at].kinds:
         return at
     clause = [{*each.kinds} for each in clause_from(said, at)]
@@ -98,21 +93,21 @@ def take_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float = 0.
 
 def _add_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> Joined:
     designs = [design for each in named if (design := design_meant(each, sheet.context.table))]
-    if len(designs) < len(named) or CardBlock.key not in sheet.context.open:
+    if len(designs) < len(named) or CARD not in sheet.context.open:
         return None
-    is_laid = not bare_cost and PowerBlock.key in dict(sheet.blocks)
-    if not is_laid and PowerBlock.key in sheet.context.asked and powered(named[0], sheet.context.table):
+    is_laid = not bare_cost and POWER in dict(sheet.blocks)
+    if not is_laid and POWER in sheet.context.asked and powered(named[0], sheet.context.table):
         return None  # the power card that it is on
     if bare_cost and named[0] in OPEN_CARDS and sheet.turns:
         sheet = sheet.cheaper(bare_cost)  # if it is gone, anything
-    elif bare_cost and (PowerBlock.key in sheet.context.asked or {*sheet.context.held_verbs} - {DoPlace.verb}):
+    elif bare_cost and (POWER in sheet.context.asked or {*sheet.context.held_verbs} - {PLACE}):
         sheet = sheet.dearer(0.5)
-    head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
+    head = f"{CARD} {' or '.join(map(card_name, designs))}"
     return _with_card(sheet, DraftPlan(card_called(designs[0], sheet.context.table.cards), head))
 
 
 def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
-    """The sheet with a plan for a card, or with the card in the plan that is being told."""
+    """The sheet with a new plan for a card, or with the card in the plan that is being told."""
     last = sheet.plan
     if not sheet.plans:
         return sheet.with_plan(plan)
@@ -120,7 +115,7 @@ def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
         placed_first = last.placed_first or sheet.turning == "else"
         return sheet.with_plan(replace(plan, lines=last.lines, placed_first=placed_first))
     is_same = last.head == plan.head
-    if is_same and sheet.turning == "else" and {verb for verb, _ in last.lines} == {DoPlace.verb}:
+    if is_same and sheet.turning == "else" and {verb for verb, _ in last.lines} == {PLACE}:
         return sheet.with_plan(replace(last, placed_first=True))  # two in Aragon, then score the 4s
     if is_same or (sheet.turning != "gone" and _is_deed(plan.card, last.card, turns=sheet.turns)):
         return replace(sheet, turning=sheet.turning if sheet.turns and is_same else "")
@@ -130,15 +125,15 @@ def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
 
 
 def _is_deed(named: Card | None, taken: Card | None, *, turns: bool) -> bool:
-    """Whether a card is named for what another does, "the adviser, king to Aragon"; not if it is the other choice."""
+    """Whether the card named is only a deed of the card taken: the adviser, king to Aragon."""
     if named is None or taken is None:
         return False
-    common = {*verbs_of(named)} & {*verbs_of(taken)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}
+    common = {*verbs_of(named)} & {*verbs_of(taken)} - {PLACE, MOVE, ADD, ACT}
     return bool(common) and (not turns or card_name(named.design).upper() in common)
 
 
 def _change_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> Joined:
-    """The plan that stands with another card, and of its lines those that this card has, too."""
+    """The plan that stands with another card, and with those of its lines that fit this card."""
     further = _add_card(replace(sheet, turning="correct"), named, bare_cost)
     held = sheet.plans[0]
     if further is None or further.plans[0].head == held.head:
@@ -146,20 +141,20 @@ def _change_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) 
     if bare_cost:  # "the two"
         further = further.dearer(prices.REPLACED)
     plan = further.plans[0]
-    fitting = (DoPlace.verb, *(verbs_of(plan.card) if plan.card else ()))
-    old = tuple(each for each in held.old if each[0] in fitting and each[0] != DoAct.verb)
+    fitting = (PLACE, *(verbs_of(plan.card) if plan.card else ()))
+    old = tuple(each for each in held.old if each[0] in fitting and each[0] != ACT)
     lines = tuple(each for each in held.lines if each[0] in fitting)
     return replace(further, plans=(replace(plan, old=old, lines=lines, placed_first=held.placed_first),))
 
 
 def _take_card_if_got(sheet: CandidateSheet, named: Sequence[Any]) -> Joined:
-    """The first card, or the next where one is named already: the adviser ...; should I get the king, ..."""
+    """The sheet with this card, in a second plan if there is one: the adviser ...; should I get the king, ..."""
     again = sheet.plans and not sheet.turning and sheet.plan.card
     return take_card(replace(sheet, turning="gone") if again else sheet, named)
 
 
 def taken_later(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Before the 5s are scored: what is placed goes first."""
+    """Before the 5s are scored."""
     behind = said[at + 1].kinds if at + 1 < len(said) else {}
     if "FIRST" in said[at].kinds and "card" in behind:
         yield OrderPhrase(at + 2, 0, partial(_take_card_later, named=(behind["card"],)))
@@ -177,11 +172,11 @@ def likewise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _do_likewise(sheet: CandidateSheet) -> Joined:
-    """The lines of the plan before, as far as the card that is named instead has them, too."""
+    """The sheet with the lines of the plan before, as far as they fit the card named last."""
     if len(sheet.plans) < 2 or not sheet.plan.card:
         return None
     above, plan = sheet.plans[-2:]
     said = {verb for verb, _ in plan.lines}
-    mine = (*verbs_of(sheet.plan.card), DoPlace.verb)
+    mine = (*verbs_of(sheet.plan.card), PLACE)
     again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
     return replace(sheet, plans=(*sheet.plans[:-1], replace(plan, lines=(*plan.lines, *again))))

@@ -13,13 +13,11 @@ from functools import partial
 
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.base import key_of
-from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import ELSE, CardBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
 from referee.prose.mentions import COMMA, Mention
+from referee.prose.order_keywords import CARD, ELSE, PLACE, VETO
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.power import lay_power
 from referee.prose.phrases.veto import KEEP_VETO
@@ -34,7 +32,7 @@ def kept(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _keep(sheet: CandidateSheet) -> Joined:
-    """All else stays: behind a condition the plans that stand are what is done otherwise."""
+    """The sheet where all else stays; behind a condition, the plans that stand are the second choice."""
     plans, heads = sheet.context.standing, [plan.head for plan in sheet.plans]
     if sheet.turns and heads and plans and not sheet.stood and plans[0].head not in heads:
         return replace(sheet, behind=plans, turning="", kept=True).cheaper(prices.CHANGED)
@@ -68,7 +66,7 @@ def shifted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _passed_over(s: Scan) -> bool:
-    """Step over what may stand between those who are moved and where to; whether anything says that they are."""
+    """Take words between who is moved and where to; whether one of them says that they move."""
     found = False
     while (word := s.take("verb", "INSTEAD", "CORRECTION", "HEDGE", COMMA)) is not None:
         found = found or word != COMMA
@@ -76,8 +74,8 @@ def _passed_over(s: Scan) -> bool:
 
 
 def _shift(sheet: CandidateSheet, whole: int, many: int, source: Place | None, targets: Sequence[Place]) -> Joined:
-    """Some of those that stand in a place go elsewhere; where none is named, in the only one with that number."""
-    parts = [placed_by(line) for verb, line in sheet.plan.old if verb == DoPlace.verb]
+    """The sheet with some of those in a place elsewhere; without a source, in the only place with that number."""
+    parts = [placed_by(line) for verb, line in sheet.plan.old if verb == PLACE]
     places = [place for number, place in parts if number == str(whole)]
     if source is None:
         return part_off(sheet, many, places[0], targets) if len(places) == 1 else None
@@ -85,7 +83,7 @@ def _shift(sheet: CandidateSheet, whole: int, many: int, source: Place | None, t
 
 
 def part_off(sheet: CandidateSheet, many: int | str | None, source: str, targets: Sequence[Place]) -> Joined:
-    """The sheet with some of those that were to stand in a place placed elsewhere, without a number all of them."""
+    """The sheet that places some of those in `source` elsewhere, without a number all of them."""
     plan = sheet.plan
     at = placing_at(plan.old, source)
     if at is None or not targets or source == sheet.context.name(targets[0]):
@@ -103,7 +101,7 @@ def part_off(sheet: CandidateSheet, many: int | str | None, source: str, targets
 
 
 def _placing(many: int, places: str) -> PlanLines:
-    return ((DoPlace.verb, f"{DoPlace.verb} {many} {places}"),) if many > 0 else ()
+    return ((PLACE, f"{PLACE} {many} {places}"),) if many > 0 else ()
 
 
 def dropped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -112,7 +110,7 @@ def dropped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     s = Scan(said, at + 1, begun=True)
     drops = "DROPS" in said[at].kinds
-    if drops and s.verb(VetoBlock.key):
+    if drops and s.verb(VETO):
         yield OrderPhrase(s.at, 0.1, KEEP_VETO)
     elif drops and s.verb(ELSE):
         yield OrderPhrase(s.at, 0.1, _drop_second_choice, names=0)
@@ -125,19 +123,19 @@ def _drop_second_choice(sheet: CandidateSheet) -> Joined:
 
 
 def drop_place(sheet: CandidateSheet, place: Place) -> Joined:
-    """The sheet without those that were to stand in a place; None if none were."""
+    """The sheet that places nobody there any more; None if it did not anyway."""
     plan, name = sheet.plan, sheet.context.name(place)
     at = placing_at(plan.old, name)
     if at is None:
         return None
-    placed = placed_by(plan.lines[-1][1])[0] if plan.lines and plan.lines[-1][0] == DoPlace.verb else ""
+    placed = placed_by(plan.lines[-1][1])[0] if plan.lines and plan.lines[-1][0] == PLACE else ""
     there = int(placed_by(plan.old[at][1])[0])
     left = there - int(placed) if placed.isdigit() else 0  # one to Aragon, not to Granada
     return sheet.with_lines((*plan.old[:at], *_placing(left, name), *plan.old[at + 1 :]), plan.lines)
 
 
 def fallen_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If Seville or Old Castile won't work, those go in the castle: another place for who is to stand there."""
+    """If Seville or Old Castile won't work, those go in the castle."""
     if "IF" not in said[at].kinds:
         return
     s = Scan(said, at + 1, begun=True)
@@ -159,13 +157,13 @@ def fallen_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _fall_back(sheet: CandidateSheet, full: Sequence[Place], targets: Sequence[Place]) -> Joined:
-    """Another place for all that were to stand in some."""
+    """The sheet with another choice behind each placing in one of these places."""
     if not sheet.plans or not targets:
         return None
     plan, names, more = sheet.plan, {*map(sheet.context.name, full)}, sheet.context.ranked(targets)
 
     def ranked(lines: PlanLines) -> PlanLines:
-        hit = ((verb, text, verb == DoPlace.verb and placed_by(text)[1] in names) for verb, text in lines)
+        hit = ((verb, text, verb == PLACE and placed_by(text)[1] in names) for verb, text in lines)
         return tuple((verb, f"{text} or {more}" if found else text) for verb, text, found in hit)
 
     further = replace(plan, old=ranked(plan.old), lines=ranked(plan.lines))
@@ -173,7 +171,7 @@ def _fall_back(sheet: CandidateSheet, full: Sequence[Place], targets: Sequence[P
 
 
 def swapped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Swap Granada for Aragon; Aragon instead of Granada; 12 instead of 11: what takes the place of what."""
+    """Swap Granada for Aragon; Aragon instead of Granada; 12 instead of 11."""
     s = Scan(said, at, begun=True)
     swaps = s.take("SWAP") is not None
     pointed = swaps and s.take("TO") is not None
@@ -196,7 +194,7 @@ def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...]) -> Join:
 
 
 def _swap_places(sheet: CandidateSheet, old: Place, new: Place) -> Joined:
-    """One place for another in the plan that is changed, in those that stand, or in the only block that names it."""
+    """The sheet with one place for another in its old plan, in those that stand, or in the only block that has it."""
     was, now, plan = sheet.context.name(old), sheet.context.name(new), sheet.plan
     if plan.old:
         both = None not in (placing_at(plan.old, was), placing_at(plan.old, now))
@@ -204,20 +202,20 @@ def _swap_places(sheet: CandidateSheet, old: Place, new: Place) -> Joined:
         told = tuple((verb, _exchanged(text, names)) for verb, text in plan.old)
         return None if told == plan.old else sheet.with_lines(told, plan.lines)
     standing = [*sheet.context.table.half, *sheet.context.table.proposal, *sheet.context.table.in_force]
-    plans = next((canonical_sheet((b,), sheet.context.table) for b in standing if key_of(b) == CardBlock.key), "")
+    plans = next((canonical_sheet((b,), sheet.context.table) for b in standing if key_of(b) == CARD), "")
     if not sheet.plans and was in plans:
         return sheet.with_plan(DraftPlan.of_text(plans.replace(was, now)))
     return _swap_in_block(sheet, was, now)
 
 
 def _exchanged(text: str, names: Mapping[str, str]) -> str:
-    """A text with names for others, all at once."""
+    """A text with names replaced, all at once."""
     return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
 
 
 def _swap_in_block(sheet: CandidateSheet, was: str, now: str) -> Joined:
     table = sheet.context.table
     blocks = {key_of(b): b for b in (*table.in_force, *table.proposal) if key_of(b) in sheet.context.open}
-    told = [(key, canonical_sheet((block,), table)) for key, block in blocks.items() if key != CardBlock.key]
+    told = [(key, canonical_sheet((block,), table)) for key, block in blocks.items() if key != CARD]
     hits = [(key, text) for key, text in told if was in text]
     return sheet.with_block(hits[0][0], hits[0][1].replace(was, now)) if len(hits) == 1 else None

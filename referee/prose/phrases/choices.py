@@ -8,25 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.facts import KING
-from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, Mention, kinds_of
+from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, begins_clause
 
-_MINE = frozenset(("I", "own"))
-"""Kinds of words for the seat that writes."""
-
-_POINTS = frozenset(("place", "TO", "FROM"))
-"""Kinds of words with which a place is named."""
-
 
 def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If the king is gone; is card 2 taken; if Ann has him, card 3: what comes next is for then."""
+    """If the king is gone; is card 2 taken; if Ann has him, card 3."""
     if at and not said[at - 1].may_be(COMMA, STOP, "?", "AND", "OR", "THEN") and not begins_clause(said[at]):
         return
     named = False
@@ -41,65 +31,65 @@ def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         if (
             "number" in kinds
             and "IF" in said[at].kinds
-            and not said[end - 1].says(CardBlock.key)
+            and not said[end - 1].says(CARD)
             and _number_next(said, end + 1)
         ):
             yield OrderPhrase(end + 1, 0.1, _go_on_if_gone, names=0)
-        named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
+        named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CARD))
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
 
 
 def _number_next(said: Sequence[Mention], at: int) -> bool:
-    """Whether another number comes instead: if somebody has the 7, then 5."""
+    """Whether another number follows: if somebody has the 7, then 5."""
     s = Scan(said, at, begun=True)
-    return s.take("THEN", COMMA) is not None and (s.verb(PowerBlock.key) or s.seen("number") == s.at)
+    return s.take("THEN", COMMA) is not None and (s.verb(POWER) or s.seen("number") == s.at)
 
 
 def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
     """Whether a condition on somebody else is followed by a card: if Ann has him, the eviction."""
     s = Scan(said, end + 1, begun=True)
     s.take("THEN", "OR")
-    mine = any(each.may_be(*_MINE) for each in said[at:end])
-    return not mine and (s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None)
+    mine = any(each.may_be("I", "own") for each in said[at:end])
+    return not mine and (s.verb(CARD) or s.seen("card", "STACK", "ANY") is not None)
 
 
 def if_missed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If I don't get the king; if that does not work: what comes next is for then."""
+    """If I don't get the king; if that does not work."""
     if not begins_clause(said[at]):
         return
     weighty = {COMMA, STOP, "place", "number", "seat"}
-    ends = (n for n in range(at, len(said)) if weighty & {*said[n].kinds} and not said[n].may_be(*_MINE))
+    ends = (n for n in range(at, len(said)) if weighty & {*said[n].kinds} and not said[n].may_be("I", "own"))
     end = next(ends, len(said))
     first = {kind: n for n in range(end - 1, at - 1, -1) for kind in said[n].kinds}
-    mine = "card" in first and _MINE & first.keys()
+    mine = "card" in first and {"I", "own"} & first.keys()
     closes = "IF" in said[at].kinds and any(each.may_be(COMMA, STOP) for each in said[end : end + 1])
     if "NOT" in first and (mine or (closes and "card" not in first)):
         yield OrderPhrase(max(first["NOT"], first.get("card", at)) + 1, 0.3, _go_on_if_gone, names=0)
 
 
 def _go_on_if_gone(sheet: CandidateSheet) -> CandidateSheet:
-    """What comes next is for when the plans before it cannot be had, or those that stand, where none is told yet."""
-    changes = not sheet.lines and CardBlock.key in sheet.context.open and sheet.context.standing
+    """The sheet whose next plan is for when those before it fail; where none is told yet, those that stand."""
+    changes = not sheet.lines and CARD in sheet.context.open and sheet.context.standing
     plans, behind = (sheet.context.standing[:1], sheet.context.standing[1:]) if changes else (sheet.plans, sheet.behind)
     return replace(sheet, plans=plans, behind=behind, turning="gone")
 
 
 def otherwise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Granada, if you must. Or if that cannot be, Aragon: another choice that begins a clause."""
+    """Granada, if you must. Or if that cannot be, Aragon."""
     begins = at > 0 and said[at - 1].may_be(COMMA, STOP)
-    if begins and "OR" in said[at].kinds and {COMMA, *_POINTS} & kinds_of(said[at + 1 : at + 2]):
+    if begins and "OR" in said[at].kinds and {COMMA, "place", "TO", "FROM"} & kinds_of(said[at + 1 : at + 2]):
         yield OrderPhrase(at + 1, 0, _add_choice, names=0)
 
 
 def _add_choice(sheet: CandidateSheet) -> Joined:
-    """What comes next would do, too, where one place is asked."""
+    """The sheet whose next place is a second choice, if a place is all that is asked."""
     return replace(sheet, turning="else") if sheet.blocks and sheet.wants_place else None
 
 
 def ask_if_moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Ask me first if the king has moved; if somebody moves the king, ask me."""
-    if not said[at].says(AskBlock.key):
+    if not said[at].says(ASK):
         return
     s = Scan(said, at + 1, begun=True)
     s.take("FIRST", "own")
@@ -109,7 +99,7 @@ def ask_if_moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     elif s.take("IF") is not None and (s.take("card") or s.verb(KING)):
         s.take("IF", "FROM")
         s.take("own")
-        if s.take("MOVED") is not None or s.verb(DoMove.verb):
+        if s.take("MOVED") is not None or s.verb(MOVE):
             yield OrderPhrase(s.at, s.cost, _ask)
 
 
@@ -120,15 +110,15 @@ def if_moved_ask(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     king = moved
     for end in range(at + 1, min(at + 16, len(said))):
-        if said[end].says(AskBlock.key):
+        if said[end].says(ASK):
             if king and moved:
                 yield OrderPhrase(end + 1, 0.1, _ask)
             return
         if said[end].may_be(STOP, "place", "number"):
             return
         king = king or said[end].says(KING)
-        moved = moved or "MOVED" in said[end].kinds or said[end].says(DoMove.verb)
+        moved = moved or "MOVED" in said[end].kinds or said[end].says(MOVE)
 
 
 def _ask(sheet: CandidateSheet) -> Joined:
-    return sheet.with_block(AskBlock.key, f"{AskBlock.key} IF KING MOVED")
+    return sheet.with_block(ASK, f"{ASK} IF KING MOVED")

@@ -11,30 +11,24 @@ from typing import Any
 
 from referee.orders.asking import asked_by
 from referee.orders.shapes.deeds import card_called
-from referee.orders.shapes.disk import WORD, key_to
-from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.disk import key_to
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, Mention, clause_before, clause_from, kinds_of
+from referee.prose.order_keywords import DISK, EVICT
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.prices import UNSAID
 from referee.prose.scanning import Scan, only_light
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT, Place
 
-_MINE = frozenset(("I", "own"))
-"""Kinds of words for the seat that writes."""
-
-_POINTS = frozenset(("place", "TO", "FROM"))
-"""Kinds of words with which a place is named."""
-
 _FAR = 14
-"""Words between what a disk is for and its place, at most."""
+"""At most so many words stand between what a disk is for and its place."""
 
 
 def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Disk to Aragon; if I am evicted, Granada or Seville; should anybody evict me, to Aragon; I flee to Aragon."""
     kinds = said[at].kinds
-    supposed, named = "IF" in kinds, said[at].says(WORD)
+    supposed, named = "IF" in kinds, said[at].says(DISK)
     told = _flees(said, at)
     if not (told or supposed or named or "HEDGE" in kinds):
         return
@@ -46,7 +40,7 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             continue
         if _ends(said, n, at, told=purpose is Disk.SEND):
             return
-        named = named or said[n].says(WORD)
+        named = named or said[n].says(DISK)
         purpose = _meant_by(said[n], purpose, of_card=supposed)
         places = Scan(said, n + 1, begun=True)
         places.take(COMMA, STOP)
@@ -55,7 +49,7 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         if purpose is Disk.SEND:
             only_light(places, "number")  # I lose the one in Granada
         counted = "number" in said[places.seen("number", "place") or at].kinds
-        mine = supposed and any(each.may_be(*_MINE) for each in said[at : n + 1])
+        mine = supposed and any(each.may_be("I", "own") for each in said[at : n + 1])
         if (named or purpose is not None or mine) and not counted and (found := places.ranks()):
             sure = named or told or (supposed and purpose is not None)
             end, what = _behind_when(said, places.at)
@@ -66,14 +60,14 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _ends(said: Sequence[Mention], n: int, begun: int, *, told: bool) -> bool:
-    """Whether what is said of a disk ends here, and no place has come; a full stop does not if it is told what for."""
+    """Whether a sentence about a disk ends here without a place; `told`: what it is for, which may be a sentence."""
     stops = STOP in said[n].kinds and n > begun + 2 and not told
-    goes_on = any(each.may_be(*_POINTS) for each in said[n + 1 : n + 2])
+    goes_on = any(each.may_be("place", "TO", "FROM") for each in said[n + 1 : n + 2])
     return (stops and not goes_on) or said[n].may_be("place", "NOT")
 
 
 def _meant_by(mention: Mention, purpose: Any, *, of_card: bool) -> Any:
-    """What the disk is for, as far as it is said by now."""
+    """What the disk is for, with this mention."""
     if "purpose" in mention.kinds:
         return mention.kinds["purpose"]
     if mention.says(EVICT):
@@ -82,14 +76,14 @@ def _meant_by(mention: Mention, purpose: Any, *, of_card: bool) -> Any:
 
 
 def _flees(said: Sequence[Mention], at: int) -> bool:
-    """Whether the writer says what he does himself: I flee to Aragon."""
+    """Whether the writer says where he goes himself: I flee to Aragon."""
     kinds = {*said[at].kinds}
     near = said[max(0, at - 4) : at + 3]
-    return "purpose" in kinds and not {"verb", "card"} & kinds and any(each.may_be(*_MINE) for each in near)
+    return "purpose" in kinds and not {"verb", "card"} & kinds and any(each.may_be("I", "own") for each in near)
 
 
 def _behind_when(said: Sequence[Mention], at: int) -> tuple[int, Any]:
-    """Behind a condition that only says what a disk is for, and that: to Aragon, should somebody throw me out."""
+    """The end of a condition that says what a disk is for, and that: to Aragon, should somebody throw me out."""
     begin = at + 1 if COMMA in (said[at].kinds if at < len(said) else ()) else at
     clause = clause_from(said, begin)
     evicts = Disk.EVICT if any(each.says(EVICT) for each in clause) else None
@@ -100,17 +94,17 @@ def _behind_when(said: Sequence[Mention], at: int) -> tuple[int, Any]:
 
 
 def _cleared(said: Sequence[Mention], at: int) -> Sequence[int]:
-    """What says that somebody empties a place, where it goes on with another: should anybody evict Seville, ..."""
+    """The words that say that a place is emptied, if another place follows: should anybody evict Seville, ..."""
     clause = range(at, at + len(clause_from(said, at)))
     verb = next((n for n in clause if said[n].says(EVICT)), len(said))
     place = next((n for n in clause if n > verb and "place" in said[n].kinds), len(said))
-    mine = any(said[n].may_be(*_MINE) for n in clause)
+    mine = any(said[n].may_be("I", "own") for n in clause)
     goes_on = any("place" in each.kinds for each in said[place + 2 : place + 8]) and place + 2 > len(clause) + at
     return range(verb, place + 1) if goes_on and not mine else ()
 
 
 def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, is_sure: bool) -> Joined:
-    """The sheet with a disk for what it is said to be for, or what a card asks; otherwise with the only one."""
+    """The sheet with the disk for a purpose or for the card that asks it; otherwise with the only one that is open."""
     disks = [key for key in map(key_to, Disk) if key in sheet.context.open]
     if isinstance(purpose, tuple):
         card = card_called(purpose[0], sheet.context.table.cards)
@@ -124,7 +118,7 @@ def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, i
 
 
 def castillo_emptied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """My two in there go to Aragon when it opens: those in the Castillo."""
+    """My two in there go to Aragon when it opens."""
     theirs = any(each.is_rival for each in clause_before(said, at))
     if theirs or not said[at].may_be("own", "number", "ALL", "I", "place", "THERE"):
         return
@@ -143,6 +137,6 @@ def castillo_emptied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _set_general(sheet: CandidateSheet, places: Sequence[Place]) -> Joined:
-    """Where those in the Castillo go when it opens."""
+    """The sheet with the disk that says where those in the Castillo go."""
     key = key_to(Disk.GENERAL)
     return sheet.with_block(key, f"{key} {sheet.context.ranked(places)}") if key in sheet.context.open else None

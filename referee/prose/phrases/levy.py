@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from referee.orders.shapes.levy import ReturnBlock, given_up
+from referee.orders.shapes.levy import given_up
 from referee.prose.candidate import CandidateSheet
 from referee.prose.cards_on_offer import asks
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, clause_before
+from referee.prose.order_keywords import RETURN
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.prices import UNSAID
 from referee.prose.scanning import Scan, begins_clause
@@ -20,14 +21,14 @@ from referee.rules.decisions import Ask
 from referee.rules.model import Place
 
 _COUNTS = {None: 1, "LAST": 1, "MAN": 1, "REST": "ALL"}
-"""How many come from a place, where that is no number."""
+"""How many caballeros words stand for that are no numbers."""
 
 
 def given_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Return two from court and one from Seville; for King returns all from court."""
     s = Scan(said, at, begun=True)
     s.take("IF")
-    cued: Any = s.verb(ReturnBlock.key)
+    cued: Any = s.verb(RETURN)
     if not cued and (begins := _for_card(said, at) or _for_then(said, at)):
         cued, s.at = begins
     s.take(COMMA, STOP, "CORRECTION") if cued else None
@@ -44,7 +45,7 @@ def given_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         more = s.take("number") if count == "ALL" else None
         s.take("own")
         if count is not None:
-            cued = s.verb(ReturnBlock.key) or s.take("TOOK") is not None or cued  # one I give up from court
+            cued = s.verb(RETURN) or s.take("TOOK") is not None or cued  # one I give up from court
         out = s.take("FROM") is not None
         s.take("own")
         place = s.place()
@@ -58,15 +59,15 @@ def given_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _of_all(said: Sequence[Mention], at: int) -> bool:
-    """Whether everybody gives up what is named there: they all lose three, each returns two."""
+    """Whether the sentence is about everybody: they all lose three, each returns two."""
     count = next((n for n in range(at, min(at + 4, len(said))) if "number" in said[n].kinds), at)
     before = clause_before(said, count)
     found = next((n for n, each in enumerate(before) if each.may_be("ALL", "EACH")), 0)
-    return any(STRANGE in each.kinds or each.says(ReturnBlock.key) for each in before[:found])
+    return any(STRANGE in each.kinds or each.says(RETURN) for each in before[:found])
 
 
 def _behind_remark(said: Sequence[Mention], at: int) -> int:
-    """Where more is named behind what is said of what was named: he's useless there, plus two; no good, the other."""
+    """Where the list goes on behind a remark: he's useless there, plus two; no good, the other."""
     if at < len(said) and said[at].token.word == "(":
         return next((n + 1 for n in range(at, len(said)) if said[n].token.word == ")"), at)
     for end in range(at + 1, min(at + 14, len(said)) if COMMA in said[min(at, len(said) - 1)].kinds else at):
@@ -79,7 +80,7 @@ def _behind_remark(said: Sequence[Mention], at: int) -> int:
 
 
 def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
-    """The card on account of which something is done, and where that begins: if somebody plays King returns, ..."""
+    """The card in a condition, and where the condition ends: if somebody plays King returns, ..."""
     if not said[at].may_be("IF", "HEDGE", "INSTEAD", "WITH"):
         return None
     for end in range(at + 1, min(at + 8, len(said))):
@@ -95,27 +96,27 @@ def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
 
 
 def _for_then(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
-    """Where it begins what is done on a condition that names nothing: should anybody do the same, I give ..."""
+    """Whether a condition without names ends with the keyword, and where: should anybody do the same, I give ..."""
     for end in range(at + 1, min(at + 14, len(said)) if begins_clause(said[at]) else at):
         kinds = said[end].kinds
-        if said[end].says(ReturnBlock.key) or COMMA in kinds:
-            return said[end].says(ReturnBlock.key), end + 1
+        if said[end].says(RETURN) or COMMA in kinds:
+            return said[end].says(RETURN), end + 1
         if {"place", "card", STOP} & {*kinds} or ("number" in kinds and not said[end].light):
             return None
     return None
 
 
 def _give_back(sheet: CandidateSheet, parts: Sequence[tuple[Any, Place]], cue: Any) -> Joined:
-    """The sheet with what is given up; `cue`: the designs of the card on account of which, or whether it is said."""
+    """The sheet with what is given up; `cue`: the designs of the card that asks for it, or whether RETURN was said."""
     if isinstance(cue, tuple) and not asks(cue[0], Ask.RETURN, sheet.context.table):
         return None
-    if ReturnBlock.key not in sheet.context.asked and not cue:
+    if RETURN not in sheet.context.asked and not cue:
         return None
-    if ReturnBlock.key not in sheet.context.open:
+    if RETURN not in sheet.context.open:
         sheet = sheet.dearer(0.4)
     due = given_up(sheet.context.table.cards)
     is_alone = len(parts) == 1
     counted = [due if many == "ALL" or (many is None and is_alone) else _COUNTS.get(many, many) for many, _ in parts]
     third = [1 if at and many == due > 1 else many for at, many in enumerate(counted)]  # "and the third"
     listed = ", ".join(f"{many} {sheet.context.name(place)}" for many, (_, place) in zip(third, parts, strict=True))
-    return sheet.with_block(ReturnBlock.key, f"{ReturnBlock.key} {listed}")
+    return sheet.with_block(RETURN, f"{RETURN} {listed}")

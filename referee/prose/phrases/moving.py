@@ -11,11 +11,10 @@ from typing import Any
 
 from referee.orders.shapes.deeds import fits, verbs_of
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.placing import DoPlace
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, Mention, kinds_of
+from referee.prose.order_keywords import MOVE, PLACE, SEND
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.changes import part_off
 from referee.prose.phrases.placing import add_placing
@@ -33,7 +32,7 @@ Group = tuple[Any, Any, Place | None]
 def moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Two of the yellow from Granada to Aragon; both yellow ones of Granada and the one in Seville, all to Aragon."""
     s = Scan(said, at)
-    moves = s.verb(DoMove.verb)
+    moves = s.verb(MOVE)
     if "place" in said[at].kinds and at and "TO" in said[at - 1].kinds:
         return  # it went there
     if not moves and not said[at].may_be("number", "ALL", "own", "seat", "FROM", "place"):
@@ -51,7 +50,7 @@ def moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         many = s.take("number")  # all four to Aragon
         cost += 0.3 * (many is not None and many != sum(each[0] for each in groups if isinstance(each[0], int)))
         visits = group[0] is not None and group[1] not in (None, "own") and s.at == start
-        pointed = s.take(">", "-") is not None or s.verb(DoMove.verb) or s.way()
+        pointed = s.take(">", "-") is not None or s.verb(MOVE) or s.way()
         if (pointed or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
             if targets[0] not in (place for _, _, place in groups):
                 join = partial(_move_groups, groups=tuple(groups), targets=targets)
@@ -64,7 +63,7 @@ def moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _group(s: Scan) -> Group | None:
-    """Two of the yellow from Granada."""
+    """Take a group: two of the yellow from Granada."""
     start = s.at
     source = s.place() if s.take("FROM") is not None else None  # out of Granada two yellow ones
     s.at = s.at if source is not None else start
@@ -84,7 +83,7 @@ def _group(s: Scan) -> Group | None:
 
 
 def _followed(s: Scan, group: Group) -> Iterator[OrderPhrase]:
-    """Where each of a group goes: all four of mine out of Seville, two to Granada and two to Galicia."""
+    """All four of mine out of Seville, two to Granada and two to Galicia: the words behind the group."""
     ahead = Scan(s.said, s.at, s.cost, s.named, begun=True)
     ways: list[tuple[Any, Place]] = []
     while ahead.take(COMMA, "AND", ";") is not None:
@@ -105,25 +104,25 @@ def _followed(s: Scan, group: Group) -> Iterator[OrderPhrase]:
 
 
 def moved_after_it(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """And a green one out of Old Castile, too: where those before it went."""
+    """And a green one out of Old Castile, too."""
     s = Scan(said, at, begun=True)
     if said[at].may_be("number", "seat") and (group := _group(s)) and {"seat", "FROM"} & kinds_of(said[at : s.at]):
         yield OrderPhrase(s.at, 0.5, partial(_move_groups, groups=(group,), targets=()), names=s.named)
 
 
 def _move_groups(sheet: CandidateSheet, groups: Sequence[Group], targets: Sequence[Place]) -> Joined:
-    """The sheet with groups that go to one place; where none is named, there, if something went on before.
+    """The sheet with groups that go to one place, without targets where the last move went.
 
     A plan that stands and moves nobody is changed: of those that it places, some go elsewhere.
     """
     plan = sheet.plan
-    moves = plan.card is not None and DoMove.verb in verbs_of(plan.card)
+    moves = plan.card is not None and MOVE in verbs_of(plan.card)
     if plan.old and not moves and len(groups) == 1 and targets:
         ((many, whose, source),) = groups
         if whose in (None, "own") and source is not None:
             further = part_off(sheet, many, sheet.context.name(source), targets)
             return further and further.dearer(prices.CHANGED * (whose is None))
-    goes_on = bool(plan.lines) and plan.lines[-1][0] != DoPlace.verb  # the Grande, and two of mine with him
+    goes_on = bool(plan.lines) and plan.lines[-1][0] != PLACE  # the Grande, and two of mine with him
     if not targets and (sheet.there is None or not goes_on):
         return None
     where = targets or [each for each in (sheet.there,) if each is not None]
@@ -155,14 +154,14 @@ def _move(sheet: CandidateSheet, group: Group, targets: Sequence[Place]) -> Join
         return add_placing(sheet, many or 1, targets)
     many = {None: 1, "REST": "ALL"}.get(many, many)
     owner = "" if whose is None else sheet.context.owner(whose)
-    line = f"{DoMove.verb} {many} {owner} {sheet.context.name(source)} to {sheet.context.ranked(targets)}"
-    return sheet.with_line(DoMove.verb, line, surely=True)
+    line = f"{MOVE} {many} {owner} {sheet.context.name(source)} to {sheet.context.ranked(targets)}"
+    return sheet.with_line(MOVE, line, surely=True)
 
 
 def sent(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """One yellow from Old Castile, a red one out of Galicia: where they go, the card says."""
+    """One yellow from Old Castile, a red one out of Galicia."""
     s = Scan(said, at)
-    if not s.verb(DoSend.verb) and not said[at].may_be("number", "seat"):
+    if not s.verb(SEND) and not said[at].may_be("number", "seat"):
         return
     picks: list[tuple[int | str, int | str, tuple[Place, ...]]] = []
     while len(picks) < _SEATS:
@@ -180,7 +179,7 @@ def sent(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _send(sheet: CandidateSheet, picks: Sequence[tuple[Any, Any, Sequence[Place]]]) -> Joined:
-    """A caballero of each; with those that were named before. Or several, where a card throws them in."""
+    """The sheet with one caballero of each sent off; several, if its card throws them into the Castillo."""
     cards = [sheet.plan.card] if sheet.plan.card else sheet.laid_cards()
     asked = [part.asks() for card in cards for part in card.does.parts()]
     if any(isinstance(shape, Moves) and shape.thrown for shape in asked):
@@ -189,4 +188,4 @@ def _send(sheet: CandidateSheet, picks: Sequence[tuple[Any, Any, Sequence[Place]
     if any(many != 1 for many, _, _ in picks):
         return None
     listed = ", ".join(f"{sheet.context.owner(whose)} {sheet.context.ranked(places)}" for _, whose, places in picks)
-    return sheet.with_line(DoSend.verb, f"{DoSend.verb} {listed}", surely=len(picks) > 1)
+    return sheet.with_line(SEND, f"{SEND} {listed}", surely=len(picks) > 1)

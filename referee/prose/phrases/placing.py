@@ -12,11 +12,11 @@ from typing import Any
 
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import verbs_of
-from referee.orders.shapes.placing import DoPlace
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.draft_plan import placed_by, placing_at
 from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.order_keywords import PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, only_near, only_now
 from referee.rules.model import COURT, Place
@@ -37,7 +37,7 @@ class _Placing:
     places: tuple[Place, ...] = ()
     names: int = 1
     is_first: bool = False  # before the action of the card
-    add: Callable[..., Joined] | None = None  # how a sheet takes it in, if not as it is
+    add: Callable[..., Joined] | None = None  # takes it in, if not `add_placing`
 
     def phrase(self) -> OrderPhrase:
         join = partial(self.add or add_placing, many=self.many, places=self.places, is_first=self.is_first)
@@ -51,7 +51,7 @@ def placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     s = Scan(said, at)
-    s.verb(DoPlace.verb) if said[at].says(DoPlace.verb) else None
+    s.verb(PLACE) if said[at].says(PLACE) else None
     if not said[at].may_be(*_PLACED):
         return
     first = only_now(s, "FIRST") is not None
@@ -61,7 +61,7 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
         only_now(s, STOP)  # but before it is scored: two in Aragon
     if first:
         only_now(s, "BUT")
-        s.verb(DoPlace.verb)  # first I put two in Aragon
+        s.verb(PLACE)  # first I put two in Aragon
     each = only_now(s, "EACH") is not None
     other = at > 0 and said[at - 1].may_be("number", "own", "seat")
     own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
@@ -73,7 +73,7 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     each = each or (s.take("EACH") is not None)
     only_now(s, "ALL")  # those three all to Seville
     own = own or s.take("own") is not None
-    s.verb(DoPlace.verb)
+    s.verb(PLACE)
     out = s.take("FROM") is not None and s.seen("place") == s.at
     called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
     if called:
@@ -118,19 +118,19 @@ def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     """The one that I may place, to the castle."""
     s = Scan(said, at + 1, begun=True)
     s.take(COMMA)
-    if said[at].says(DoPlace.verb) and s.seen("TO", ">") is not None and (found := s.place()):
+    if said[at].says(PLACE) and s.seen("TO", ">") is not None and (found := s.place()):
         yield _Placing(s.at, 2 * prices.UNSAID, 1, (found,), s.named)
 
 
 def _goes_on(s: Scan) -> bool:
-    """Whether a place is named right behind a number: it says how many go there."""
+    """Whether a place follows the number, which then says how many go there."""
     ahead = Scan(s.said, s.at, begun=True)
     ahead.take("own", "FROM")
     return ahead.place() is not None
 
 
 def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each: bool) -> Iterator[_Placing]:
-    """The same number in several places: one in Aragon and Seville, two each in Aragon and Seville."""
+    """One in Aragon and Seville; two each in Aragon and Seville."""
     ahead = Scan(s.said, s.at, s.cost, s.named, s.begun)
     found = [*places]
     while True:
@@ -145,17 +145,17 @@ def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each
 
 
 def add_placing(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is_first: bool = False) -> Joined:
-    """The sheet with so many more to be placed; where no place is named, there."""
+    """The sheet that places so many more, without places where the last ones went."""
     places = tuple(places) or ((sheet.there,) if sheet.there is not None else ())
     if places == (COURT,) and _calls(sheet):
         return sheet.with_line(DoCourt.verb, f"{DoCourt.verb} {many}", surely=True)
     if not places or COURT in places:
         return None
     many = "1" if many == "LAST" else str(many)
-    before = [line for verb, line in sheet.plan.lines if verb == DoPlace.verb and not sheet.turning]
+    before = [line for verb, line in sheet.plan.lines if verb == PLACE and not sheet.turning]
     if before and "ALL" in (many, *(line.split()[1] for line in before)):
         return None
-    further = sheet.with_line(DoPlace.verb, f"{DoPlace.verb} {many} {sheet.context.ranked(places)}")
+    further = sheet.with_line(PLACE, f"{PLACE} {many} {sheet.context.ranked(places)}")
     if further is None:
         return None
     if any(line.endswith(f" {sheet.context.name(places[0])}") for line in before):
@@ -169,8 +169,8 @@ def _calls(sheet: CandidateSheet) -> bool:
 
 
 def _place_last_of(sheet: CandidateSheet, many: int, places: Sequence[Place], *, is_first: bool) -> Joined:
-    """The fourth one into the Castillo: one, if three stand elsewhere."""
-    lines = (line for verb, line in sheet.plan.lines if verb == DoPlace.verb)
+    """The sheet that places the last one of so many: the fourth one into the Castillo, if it places three elsewhere."""
+    lines = (line for verb, line in sheet.plan.lines if verb == PLACE)
     before = sum(int(word) for line in lines for word in line.split() if word.isdigit())
     return add_placing(sheet, 1, places, is_first=is_first) if before == many - 1 else None
 
@@ -183,7 +183,7 @@ def _place_in_each(sheet: CandidateSheet, many: Any, places: Sequence[Place], *,
 
 
 def added(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Also one to Aragon; one in Aragon as well: beside those that stand."""
+    """Also one to Aragon; one in Aragon as well."""
     if "ALSO" in said[at].kinds:
         start = Scan(said, at + 1, begun=True).seen("number")
         yield from (_adding(part, part.end) for part in (_parts(said, start) if start is not None else ()))
@@ -205,9 +205,9 @@ def _adding(part: _Placing, end: int) -> OrderPhrase:
 
 
 def _add(sheet: CandidateSheet, many: int, places: Sequence[Place]) -> Joined:
-    """So many more than the plan that stands places there."""
+    """The sheet that places so many more there than the plan that stands."""
     plan = sheet.plan
-    if not plan.old or any(verb == DoPlace.verb for verb, _ in plan.lines):
+    if not plan.old or any(verb == PLACE for verb, _ in plan.lines):
         return None
     at = placing_at(plan.old, sheet.context.name(places[0]))
     there = int(placed_by(plan.old[at][1])[0]) if at is not None else 0

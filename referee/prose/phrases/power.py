@@ -12,12 +12,9 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.spent_power import DoTake
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of
+from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.prices import UNSAID
 from referee.prose.scanning import Scan, counts_rivals, only_now
@@ -37,17 +34,17 @@ def _wish(end: int, cost: float, values: Sequence[Any], names: int = 1) -> Order
 
 
 def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = False) -> Joined:
-    """The sheet with these power cards, the first that can be laid before the others."""
+    """The sheet with these power cards as ranked, without those that cannot be laid."""
     there = [each for each in values if not sheet.context.is_gone(each)]
-    if PowerBlock.key not in sheet.context.open or not there:
+    if POWER not in sheet.context.open or not there:
         return None
     ranked = " or ".join(dict.fromkeys(_WORDS.get(each, str(each)) for each in there))
-    had = dict(sheet.blocks).get(PowerBlock.key)
+    had = dict(sheet.blocks).get(POWER)
     if had and sheet.turns and not sheet.plans:
-        kept = tuple(each for each in sheet.blocks if each[0] != PowerBlock.key)
-        return replace(sheet, blocks=(*kept, (PowerBlock.key, f"{had} or {ranked}")), turning="")
-    further = sheet.with_block(PowerBlock.key, f"{PowerBlock.key} {ranked}")
-    is_strange = PowerBlock.key not in sheet.context.asked and (sheet.plans or CardBlock.key in sheet.context.asked)
+        kept = tuple(each for each in sheet.blocks if each[0] != POWER)
+        return replace(sheet, blocks=(*kept, (POWER, f"{had} or {ranked}")), turning="")
+    further = sheet.with_block(POWER, f"{POWER} {ranked}")
+    is_strange = POWER not in sheet.context.asked and (sheet.plans or CARD in sheet.context.asked)
     is_late = had and sheet.plans and is_vague  # far from the number that it would correct
     return further and further.dearer(0.5 * bool(is_strange) + bool(is_late))
 
@@ -55,16 +52,16 @@ def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = 
 def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """11; power 9 or 8; 9 power; my highest."""
     s = Scan(said, at)
-    cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
+    cued = s.verb(POWER) or (said[at].says(PLACE) and s.verb(PLACE))
     owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
     if cued:
         s.take(COMMA)
     first = s.take(*_WISHES) if cued else only_now(s, *_WISHES)
     if first is None:
         return
-    cued = cued or s.verb(PowerBlock.key)
+    cued = cued or s.verb(POWER)
     late = any("card" in each.kinds and "verb" not in each.kinds and not each.light for each in said[:at])
-    late = late and not said[at].says(PowerBlock.key)
+    late = late and not said[at].says(POWER)
     behind = s.at
     ranks = [*_ranked(s, first, *_WISHES)]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
@@ -85,7 +82,7 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _if_laid(said: Sequence[Mention], at: int) -> int:
-    """Behind the condition on which the last of some numbers is laid: or 10 if somebody has laid the 12 already."""
+    """The end of a condition behind the last number: or 10 if somebody has laid the 12 already."""
     begin = at + ("BUT" in said[at].kinds and "IF" not in said[at].kinds) if at < len(said) else at
     if begin >= len(said) or "IF" not in said[begin].kinds:
         return at
@@ -98,7 +95,7 @@ def _if_laid(said: Sequence[Mention], at: int) -> int:
 
 
 def _ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """A wish and those that would do instead of it, as few and as many as may be meant, and where these end."""
+    """One wish, then with each that would do instead; and where the words for them end."""
     values = [first]
     yield tuple(values), s.at
     while s.either() and (more := s.take(*kinds)) is not None:
@@ -107,7 +104,7 @@ def _ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...],
 
 
 def _counts_something(said: Sequence[Mention], at: int) -> int:
-    """Whether the number before this says how many: of mine, to Aragon."""
+    """Whether the number before this says how many, 2 of mine: 1 if it may, or leads to a place."""
     behind = Scan(said, at, begun=True)
     if behind.take("own", "seat", "place") is not None:
         return 1
@@ -116,11 +113,11 @@ def _counts_something(said: Sequence[Mention], at: int) -> int:
 
 
 def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The smallest that puts me first, nothing dearer than ten, or my 1: what is as low as may be for a turn."""
+    """The smallest that puts me first, nothing dearer than ten, or my 1."""
     if not said[at].may_be("AIM", "LOWEST"):
         return
     s = Scan(said, at + 1, begun=True)
-    s.verb(CardBlock.key, PowerBlock.key)
+    s.verb(CARD, POWER)
     kinds = ("FIRST", "LAST", "AHEAD", "number") if "AIM" in said[at].kinds else ("FIRST", "AHEAD")
     turn = s.take(*kinds) or (s.take(COMMA) and s.take(*kinds))
     if turn is None or turn == "LAST":
@@ -139,7 +136,7 @@ def outbid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if "LOWEST" not in said[at].kinds:
         return
     s = Scan(said, at + 1, begun=True)
-    s.verb(CardBlock.key, PowerBlock.key)
+    s.verb(CARD, POWER)
     only_now(s, COMMA)
     s.take("ASKS US")
     beats = s.take("BEATS", "AHEAD") or (s.take(COMMA) and s.take("BEATS", "AHEAD"))
@@ -157,14 +154,14 @@ def outbid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _lay_above(sheet: CandidateSheet, number: int) -> Joined:
-    """The lowest power card above a number that can still be laid; all above it, where that is not known yet."""
+    """The sheet with the lowest power card above a number that can be laid, or with all if that is not known yet."""
     free = [each for each in range(number + 1, _HIGHEST + 1) if not sheet.context.is_gone(each)]
-    there = free[:1] if sheet.context.asked == {PowerBlock.key} else free
+    there = free[:1] if sheet.context.asked == {POWER} else free
     return lay_power(sheet, there, is_vague=True) if there else None
 
 
 def before_some(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Before both of them: how many are to be outbid, which is no number of a card."""
+    """Before both of them: the number counts rivals."""
     s = Scan(said, at, begun=True)
     if only_now(s, "BEATS", "AHEAD") and s.take("number") is not None and counts_rivals(said[s.at - 1]):
         yield OrderPhrase(s.at, 0.1, unchanged, names=0)
@@ -178,7 +175,7 @@ def first_cheaply(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     end = next((n for n in clause if "LOWEST" in said[n].kinds), None)
     if end is not None:
         s = Scan(said, end + 1)
-        s.verb(CardBlock.key, PowerBlock.key)
+        s.verb(CARD, POWER)
         yield _wish(s.at, 0.2, ("AIM 1",))
 
 
@@ -198,21 +195,21 @@ def first_at_most(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Get my 13 back; take back the 13 or the 12; the 13 returns to me: a spent power card."""
+    """Get my 13 back; take back the 13 or the 12; the 13 returns to me."""
     s = Scan(said, at)
-    cued = s.verb(DoTake.verb) or only_now(s, "BACK") is not None
+    cued = s.verb(TAKE) or only_now(s, "BACK") is not None
     s.take("own")
     first = s.take("number")
     for numbers, end in _ranked(s, first, "number") if first is not None else ():
         behind = Scan(said, end, begun=True)
         behind.take("FROM")
         back = behind.take("BACK") is not None or cued
-        if back or not behind.verb(CardBlock.key):
+        if back or not behind.verb(CARD):
             cost = 0 if back else 2 * UNSAID + 1.5 * _counts_something(said, behind.at)
             take = partial(_take_back, numbers=numbers, surely=back)
             yield OrderPhrase(behind.at, cost, take, names=len(numbers))
 
 
 def _take_back(sheet: CandidateSheet, numbers: Sequence[int], *, surely: bool) -> Joined:
-    line = f"{DoTake.verb} {' or '.join(map(str, numbers))}"
-    return sheet.with_line(DoTake.verb, line, surely=surely)
+    line = f"{TAKE} {' or '.join(map(str, numbers))}"
+    return sheet.with_line(TAKE, line, surely=surely)

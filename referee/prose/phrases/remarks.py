@@ -10,22 +10,22 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from referee.orders.shapes.power import PowerBlock
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import Mention, clause_before, clause_from, names_of
+from referee.prose.order_keywords import POWER
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.phrases.changes import drop_place
 from referee.prose.scanning import Scan, only_now
 
 
 def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Not Aragon; instead of the 9; I typed 11; nobody into Aragon: what is not meant."""
+    """Not Aragon; instead of the 9; I typed 11; nobody into Aragon."""
     for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST", "NONE"):
         s = Scan(said, at + 1, begun=kind == "PAST")
         if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
             continue
         s.take("FROM", "TO", "own", "STACK")
-        s.verb(PowerBlock.key)
+        s.verb(POWER)
         s.take("FROM", "TO")
         places = kind in ("SAYS NO", "NONE")
         old = only_now(s, "place") if places else s.take("number", "place", "card")
@@ -36,14 +36,14 @@ def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _deny(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
-    """The sheet that must not name this; without those that stand there."""
+    """The sheet that must not name this, and places nobody there any more."""
     places = mention.kinds.get("place", ())
     dropped = drop_place(sheet, places[0]) if len(places) == 1 else None
     return replace(dropped or sheet, denied=(*sheet.denied, mention))
 
 
 def _not_any_more(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
-    """The sheet without those that stand there: the name is part of an order if the first plan that stands has it."""
+    """The sheet that places nobody there any more; the name counts if the plan that stands has it."""
     stands = "\n".join(line for plan in sheet.context.standing[:1] for line in plan.written)
     if "place" not in mention.kinds or not any(name in stands for name in names_of(mention, sheet.context.table)):
         return sheet
@@ -52,7 +52,7 @@ def _not_any_more(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
 
 
 def fact_told(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Eight ahead, five points, four against her one: a number that orders nothing; my five: three to Aragon, ..."""
+    """Eight ahead, five points, four against her one; my five: three to Aragon, two to Seville."""
     behind = said[at + 1 : at + 2]
     if "number" in said[at].kinds and _add_up_to(said[at].kinds["number"], said[at + 1 :]):
         yield OrderPhrase(at + 1, 0.4, unchanged, names=0)
@@ -64,7 +64,7 @@ def fact_told(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _add_up_to(total: int, said: Sequence[Mention]) -> bool:
-    """Whether all numbers that stand beside a place, from here to the next card or keyword, come to this."""
+    """Whether several numbers add up to a total that no place has come before, up to the next card or keyword."""
     parts: list[int] = []
     for mention in takewhile(lambda each: each.light or not each.may_be("card", "verb", "?"), said):
         if not parts and "place" in mention.kinds:
@@ -74,7 +74,7 @@ def _add_up_to(total: int, said: Sequence[Mention]) -> bool:
 
 
 def listed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """6 then; well, number 6, please: a number alone in its clause, as it stands in a list of ours."""
+    """6 then; well, number 6, please."""
     if "number" not in said[at].kinds:
         return
     idle = {"THEN", "HEDGE", "SAYS YES", "REQUESTS", "STACK", "TO", "CORRECTION"}
@@ -86,7 +86,7 @@ def listed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _say_what_is_listed(sheet: CandidateSheet, number: int) -> Joined:
-    """The sheet with what stands under a number in the letter that is answered."""
+    """The sheet with the order that the letter answered shows under this number."""
     slot = next((each for each in sheet.context.slots if str(number) in each.short), None)
     if slot is None or sheet.context.asked != {slot.key}:
         return None

@@ -10,30 +10,27 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.deeds import card_called, verbs_of
-from referee.orders.shapes.one_place import EVICT, SCORE
-from referee.orders.shapes.plans import ELSE, CardBlock
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.writing import card_name
 from referee.prose.candidate import CandidateSheet
 from referee.prose.cards_on_offer import stacked
 from referee.prose.context import Context
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, clause_before, kinds_of
+from referee.prose.order_keywords import ASK, CARD, ELSE, EVICT, LET_PASS, SCORE, VETO
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.scanning import Scan, begins_clause
 
 _ASIDE = 24
-"""Words between a Veto and what is said of it, at most."""
+"""At most so many words stand between a Veto and what is said of it."""
 
 _WHEN = {EVICT: "FROM", SCORE: "SCORES"}
-"""What a card does in a place that asks for it by these keywords; others bring somebody there."""
+"""What a Veto objects to in a place, by keywords of the card; other cards bring somebody INTO it."""
 
 
 def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """My veto is for Ann; veto red on the king; veto what costs me 5, or goes into Aragon; let it pass."""
     if said[at].says(LET_PASS) or "NO VETO" in said[at].kinds:
-        named = "NO VETO" in said[at].kinds or said[at].token.word == VetoBlock.key.lower()
+        named = "NO VETO" in said[at].kinds or said[at].token.word == VETO.lower()
         keep = partial(_keep_veto, is_named=named)
         yield OrderPhrase(at + 1, 0, keep)
         clause = takewhile(lambda n: not said[n].may_be(STOP, "place", "number", "card"), range(at + 1, len(said)))
@@ -41,12 +38,12 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     if "NOT" in said[at].kinds or "SAYS NO" in said[at].kinds:
         s = Scan(said, at + 1)
-        if s.verb(VetoBlock.key) and not _is_a_rivals(said, at):
+        if s.verb(VETO) and not _is_a_rivals(said, at):
             yield OrderPhrase(s.at, 0, KEEP_VETO)
         return
     found: dict[str, Any] = {}
     cost = 0.0
-    if not said[at].says(VetoBlock.key):
+    if not said[at].says(VETO):
         yield from _vetoed(said, at)
         return
     yield OrderPhrase(at + 1, 1.0, partial(_lay_veto, against={}, is_bare=True))
@@ -79,13 +76,13 @@ def _laying(end: int, cost: float, against: Mapping[str, Any]) -> OrderPhrase:
 
 
 def _is_a_rivals(said: Sequence[Mention], at: int) -> bool:
-    """Whether a rival is named before in the same clause: Gus taking the Veto with nothing to veto."""
+    """Whether the clause is about a rival: Gus taking the Veto with nothing to veto."""
     before = kinds_of(clause_before(said, at))
     return "seat" in before and not {"I", "own"} & before
 
 
 def _used(said: Sequence[Mention], at: int) -> int:
-    """Where it begins against whom a Veto is used that was only spoken of so far; where it is named, if nowhere."""
+    """Where a sentence says "I use it against" that named the Veto before; `at` if it does not."""
     for end in range(at + 1, min(at + _ASIDE, len(said))):
         kinds = {*said[end].kinds}
         if "USES IT" in kinds:
@@ -97,7 +94,7 @@ def _used(said: Sequence[Mention], at: int) -> int:
 
 def veto_asked(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Ask me about my veto if Ann takes the king; about the veto I want to decide myself when it comes to that."""
-    if not (said[at].says(VetoBlock.key) or _is_asked(said, at)):
+    if not (said[at].says(VETO) or _is_asked(said, at)):
         return
     found: dict[str, Any] = {"ask": True}
     named = asked = False
@@ -109,15 +106,15 @@ def veto_asked(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             return
         for kind in {"seat", "card"} & ({*mention.kinds} if "own" not in mention.kinds else set()):
             found.setdefault(kind, mention.kinds[kind])
-        named, asked = named or mention.says(VetoBlock.key), asked or _is_asked(said, end)
+        named, asked = named or mention.says(VETO), asked or _is_asked(said, end)
         if named and asked:
             yield _laying(end + 1, 0.1, found)
 
 
 def _is_asked(said: Sequence[Mention], at: int) -> bool:
-    """Whether we are told here to ask the player; not somebody else."""
+    """Whether we are told to ask the writer, and nobody else."""
     others = any(each.is_rival for each in said[at + 1 : at + 2])
-    return ("ASKING" in said[at].kinds or said[at].says(AskBlock.key)) and not others
+    return ("ASKING" in said[at].kinds or said[at].says(ASK)) and not others
 
 
 def _vetoed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -128,7 +125,7 @@ def _vetoed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     cost = 0.0
     for end in range(at + 1, min(at + 24, len(said))):
         mention = said[end]
-        if mention.says(VetoBlock.key):
+        if mention.says(VETO):
             if {"card", "place", "COSTS"} & {*found}:
                 yield _laying(end + 1, cost, found)
             return
@@ -138,19 +135,19 @@ def _vetoed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         kind = next((kind for kind in order if kind in mention.kinds and "own" not in mention.kinds), "")
         if kind and kind not in found:
             found[kind] = mention.kinds[kind]
-        elif "number" in mention.kinds and said[end - 1].says(CardBlock.key):
+        elif "number" in mention.kinds and said[end - 1].says(CARD):
             found["card"] = (mention.kinds["number"],)
         else:
             cost += 0.05 * (STRANGE in mention.kinds)
 
 
 def _names_card(said: Sequence[Mention]) -> bool:
-    """Whether a sentence goes on to name a card: it is part of what is meant."""
+    """Whether the rest of the sentence names a card."""
     return "card" in kinds_of(takewhile(lambda each: STOP not in each.kinds, said))
 
 
 def others_spared(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Otherwise not; if it's anybody else, let it be: what goes without saying."""
+    """Otherwise not; if it's anybody else, let it be."""
     clause = [*takewhile(lambda n: not said[n].may_be(STOP, "card", "place", "number"), range(at + 1, len(said)))]
     ends = not clause or clause[-1] + 1 == len(said) or STOP in said[clause[-1] + 1].kinds
     if said[at].says(ELSE) or "THEN" in said[at].kinds:
@@ -164,26 +161,26 @@ def others_spared(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _lay_veto(sheet: CandidateSheet, against: Mapping[str, Any], *, is_bare: bool = False) -> Joined:
-    """The sheet with a VETO; if nothing is said of it, what objects to the action that is asked about, or to any."""
+    """The sheet with a VETO; a bare one is against the action that is asked about, or against any."""
     line = _objection(sheet.context, _written(sheet.context, against))
-    is_asked = VetoBlock.key in sheet.context.asked
+    is_asked = VETO in sheet.context.asked
     if is_asked and against.keys() == {"seat"} and line not in _objections(sheet.context):
         return None  # somebody else, and nothing that he does
-    if line == VetoBlock.key and any(key == line for key, _ in sheet.blocks):
+    if line == VETO and any(key == line for key, _ in sheet.blocks):
         return sheet
     if is_bare and not is_asked:
         return None
-    if line == VetoBlock.key:
-        short = [order for slot in sheet.context.slots if slot.key == VetoBlock.key for order in slot.short.values()]
-        line = next((order for order in short if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")
-    return sheet.with_block(VetoBlock.key, line)
+    if line == VETO:
+        short = [order for slot in sheet.context.slots if slot.key == VETO for order in slot.short.values()]
+        line = next((order for order in short if order.startswith(VETO)), f"{VETO} ANY")
+    return sheet.with_block(VETO, line)
 
 
 def _written(context: Context, against: Mapping[str, Any]) -> str:
-    """A VETO with whom it is laid against, on which card, and what for, as far as these are said."""
+    """The VETO line for a player, a card and a place or a number, as far as they are said."""
     seat, named, number, place = (against.get(kind) for kind in ("seat", "card", "number", "place"))
     table = context.table
-    line = f"{VetoBlock.key}{' ASK' if against.get('ask') else ''}"
+    line = f"{VETO}{' ASK' if against.get('ask') else ''}"
     line += f" {context.owner(seat)}" if seat is not None else ""
     design = stacked(named[0], table) if named and isinstance(named[0], int) else named[0] if named else ""
     line += f" ON {card_name(design)}" if design else ""
@@ -195,23 +192,23 @@ def _written(context: Context, against: Mapping[str, Any]) -> str:
 
 
 def _objection(context: Context, line: str) -> str:
-    """What objects to the action that is asked about, where no more is said than may be meant by that."""
+    """The VETO line of the question, if this line names no other player or card; otherwise the line itself."""
     asked = next(_objections(context), "").split()
     seats = {*context.table.colours} & {*line.split()} - {*asked}
     cards = "ON" in line.split() and line.partition(" ON ")[2].partition(" WHEN ")[0] not in " ".join(asked)
-    return line if not asked or seats or cards or AskBlock.key in line else " ".join(asked)
+    return line if not asked or seats or cards or ASK in line else " ".join(asked)
 
 
 def _objections(context: Context) -> Iterator[str]:
-    """The order that objects, where it is asked whether to."""
+    """The VETO lines of questions whether to object."""
     yield from (slot.short["YES"] for slot in context.slots if slot.key in context.asked and "YES" in slot.short)
 
 
 def _keep_veto(sheet: CandidateSheet, *, is_named: bool) -> Joined:
-    if VetoBlock.key in sheet.context.asked:
-        return sheet.with_block(VetoBlock.key, LET_PASS)
-    is_said = VetoBlock.key in sheet.context.open or is_named
-    return sheet.with_block(VetoBlock.key, f"{VetoBlock.key} NEVER") if is_said else sheet
+    if VETO in sheet.context.asked:
+        return sheet.with_block(VETO, LET_PASS)
+    is_said = VETO in sheet.context.open or is_named
+    return sheet.with_block(VETO, f"{VETO} NEVER") if is_said else sheet
 
 
 KEEP_VETO = partial(_keep_veto, is_named=True)

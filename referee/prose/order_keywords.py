@@ -1,0 +1,25 @@
+"""The keywords of orders that running words may stand for: of blocks, of lines in a plan, of what belongs to both."""
+
+from __future__ import annotations
+
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.disk import WORD as DISK
+from referee.orders.shapes.facts import KING
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.one_place import EVICT, SCORE
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import ELSE, TURN, CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+
+__all__ = ["ACT", "ADD", "ASK", "CARD", "DISK", "ELSE", "EVICT", "KING", "LET_PASS", "MOVE", "PLACE", "POWER", "RETURN"]
+__all__ += ["SCORE", "SCOREBOARD", "SEND", "SKIP", "TAKE", "TURN", "VETO"]
+
+ASK, CARD, POWER, RETURN, VETO = AskBlock.key, CardBlock.key, PowerBlock.key, ReturnBlock.key, VetoBlock.key
+ACT, MOVE, PLACE, SCOREBOARD = DoAct.verb, DoMove.verb, DoPlace.verb, DoScoreboard.verb
+SEND, SKIP, TAKE = DoSend.verb, DoSkip.verb, DoTake.verb
