@@ -60,7 +60,8 @@ def values(position: Position, place: Place) -> Rank:
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many of the caballeros `held` in a place count for each owner."""
-    held = _counting(position, place, held)
+    if position.board.slots[place]:
+        held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
     return modify(position, "counts", held, place)
