@@ -162,7 +162,7 @@ def test_it_reads_in_six_languages_as_it_is_written(typed):
 @pytest.mark.slow
 def test_with_it_games_of_thin_sheets_never_wait_in_mid_round():
     came = {
-        few: measure(1, 4, "round", lambda *seen, few=few: thinned(write_sheet, *few, *seen), seed=3) for few in THIN
+        few: measure(1, 3, "round", lambda *seen, few=few: thinned(write_sheet, *few, *seen), seed=3) for few in THIN
     }
 
     assert all(() == each.otherwise and 12 == each.stops for each in came.values())

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from referee.orders import blocks as b
+from referee.orders import book
 from referee.orders.checking import judge, judge_standing
 from referee.orders.shapes.deeds import special
-from referee.orders.shapes.veto import answer_to
 from referee.rules.decisions import Move, Name, Object, Shift
 from referee.rules.effects.base import card_of
+from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CNU, SEV
 from tests.rules.tables import BLUE, RED, answer, asked, table, turn
 from tests.tables import seated, setup_for
@@ -77,7 +78,8 @@ def test_a_veto_for_what_an_action_costs_never_tells_what_lies_in_a_castillo_pla
         before = table({SEV: (5, 0, 0, 0), CASTILLO: (1, inside, 0, 0)}, king=CNU, vetoes=((BLUE, 5),))
         state = answer(turn(before, "four_any"), Move((Shift(RED, SEV, CASTILLO, 2),)))[0]
         position = state.position.having(setup=replace(state.position.setup, castillo=castillo))
-        policy = b.VetoPolicy(when=b.Condition("COSTS", amount=1))
-        return isinstance(answer_to(position, asked(state).step, b.VetoBlock((policy,)), False).order, Object)
+        block = b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=1)),))
+        found = book.answer(State(position, state.agenda), asked(state), BLUE, {block.key: block}, book.Memory())
+        return isinstance(found.order, Object)
 
     assert objects == [answered(0), answered(2)]

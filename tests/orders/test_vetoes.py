@@ -2,8 +2,9 @@ from typing import Any
 
 import pytest
 
-from referee.orders.book import SILENCE, Gap, Given
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy, answer_to
+from referee.orders import book
+from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.rules.decisions import (
     Act,
     LetPass,
@@ -17,7 +18,6 @@ from referee.rules.decisions import (
     SetScoreboard,
     Shift,
 )
-from referee.rules.effects.base import VetoWindow
 from referee.rules.model import COURT, Seat
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
@@ -38,10 +38,8 @@ def announced(card: str, order: Order, **more: Any) -> State:
     return answer(turn(table(fields.pop("board", BOARD), **fields), card), order)[0]
 
 
-def ruled(state: State, *policies: VetoPolicy, may_ask: bool = True) -> Given | Gap:
-    window = asked(state).step
-    assert isinstance(window, VetoWindow)
-    return answer_to(state.position, window, VetoBlock(policies), may_ask)
+def ruled(state: State, *policies: VetoPolicy) -> Given | Gap:
+    return book.answer(state, asked(state), BLUE, {VetoBlock.key: VetoBlock(policies)}, Memory())
 
 
 def objects(state: State, kind: Any, place: int | None = None, amount: int = 0) -> int | None:

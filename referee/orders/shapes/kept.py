@@ -16,7 +16,7 @@ from referee.orders.findings import Finding, Found, found
 from referee.orders.foresight import raises
 from referee.orders.shapes import deeds, facts
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, Blocks, Gap, Given, Memory
+from referee.orders.shapes.block import Memory
 from referee.orders.shapes.guard import Guard, Item, deed_of, holds, never, written
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
@@ -25,7 +25,7 @@ from referee.orders.shapes.policies import PoliciesShape, PolicyBlock
 from referee.orders.shapes.veto import LET_PASS, named_seats
 from referee.orders.terms import Listed, ListedLines, NamedSeat, PointCount, Ranked, WantedCard
 from referee.orders.writing import card_name, either
-from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, RemoveCard, Skip
+from referee.rules.decisions import Ask, Complaint, Decision, Order, RemoveCard, Skip
 from referee.rules.effects.base import card_of, design_of, stocked
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
@@ -148,26 +148,12 @@ class _KeptShape(PoliciesShape):
         if decision is not None:
             yield Slot(key, (key,), short={"SAYS NO": f"{key} {LET_PASS}"})
 
-    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
-        key = self.keys[0]
-        block: Any = blocks.get(key)
-        for number, policy in enumerate(block.policies if block is not None else ()):
-            if policy.ask and memory.asked_before or not self.fits(state.position, decision, policy):
-                continue
-            if not holds(policy.guards, state.position, seat, memory.king_at_start):
-                continue
-            if policy.ask:
-                return Gap(key, "asked")
-            if (order := self.order(state.position, decision, seat, policy)) is not None:
-                return Given(order, key, number)
-        return Given(LetPass(), SILENCE)
+    def fits(self, position: Position, decision: Decision, seat: Seat, policy: Any, memory: Memory) -> bool:
+        conditions_hold = holds(policy.guards, position, seat, memory.king_at_start)
+        return conditions_hold and self.is_about(position, decision, policy)
 
-    def fits(self, position: Position, decision: Decision, policy: Any) -> bool:
+    def is_about(self, position: Position, decision: Decision, policy: Any) -> bool:
         """Whether a policy is about this moment, whatever its conditions."""
-        raise NotImplementedError
-
-    def order(self, position: Position, decision: Decision, seat: Seat, policy: Any) -> Order | None:
-        """The order that a policy comes to now; None if it would not be legal."""
         raise NotImplementedError
 
     def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
@@ -199,7 +185,7 @@ class _RemovingShape(_KeptShape):
         words += ["BEFORE " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
         return " ".join(filter(None, words)) + written(policy.guards, table)
 
-    def fits(self, position: Position, decision: Decision, policy: Removal) -> bool:
+    def is_about(self, position: Position, decision: Decision, policy: Removal) -> bool:
         """Before the choice of somebody it names, while one of its cards lies there."""
         there = not policy.cards or any(meant_by(position, card, position.offered) for card in policy.cards)
         chooses = next(seat for seat in position.turn_order() if seat not in dict(position.taken))
@@ -256,7 +242,7 @@ class _DoublingShape(_KeptShape):
     def of_lines(self, items: Sequence[Item]) -> Block:
         return DoubleBlock((DoublingPolicy(items=tuple(items)),))
 
-    def fits(self, position: Position, decision: Decision, policy: DoublingPolicy) -> bool:
+    def is_about(self, position: Position, decision: Decision, policy: DoublingPolicy) -> bool:
         """After the turn of somebody it names, if the card is one that it names and its lines are for it."""
         taken = decision.step.card
         acted = next(seat for seat, card in position.taken if card == taken)

@@ -12,10 +12,11 @@ from typing import Any
 from referee.orders.contents import Table
 from referee.orders.grammar import Cursor, Statement
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import WHOLE, BlockShape, StatedAt
+from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.rules.decisions import Decision, LetPass, Order
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from referee.rules.state import State
 
 
 class PolicyBlock(Block):
@@ -41,6 +42,30 @@ class PoliciesShape(BlockShape):
     def write(self, block: Any, table: Table) -> str:
         """Each policy in a line, or NEVER."""
         return "\n".join(self.policy_text(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+
+    def fits(self, position: Position, decision: Decision, seat: Seat, policy: Any, memory: Memory) -> bool:
+        """Whether a policy speaks of what is asked now."""
+        raise NotImplementedError
+
+    def order(self, position: Position, decision: Decision, seat: Seat, policy: Any) -> Order | None:
+        """The order of a policy that fits; None if it would not be legal."""
+        raise NotImplementedError
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        """The order of the first policy that fits, with the policy's number; silence lets pass.
+
+        A policy that says ASK is skipped once the player was asked, or may not be.
+        """
+        key = self.keys[0]
+        block: Any = blocks.get(key)
+        for number, policy in enumerate(block.policies if block is not None else ()):
+            if (policy.ask and memory.asked_before) or not self.fits(state.position, decision, seat, policy, memory):
+                continue
+            if policy.ask:
+                return Gap(key, "asked")
+            if (order := self.order(state.position, decision, seat, policy)) is not None:
+                return Given(order, key, number)
+        return Given(LetPass(), SILENCE)
 
     def passing(self, c: Cursor) -> Block:
         """The block that LET PASS means: the one in force, kept for another time, or NEVER."""

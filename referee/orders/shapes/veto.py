@@ -11,7 +11,7 @@ from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, looked_ahead
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, Blocks, Gap, Given, Memory
+from referee.orders.shapes.block import Memory
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.plan import may_yet
 from referee.orders.shapes.policies import PoliciesShape, PolicyBlock
@@ -19,7 +19,7 @@ from referee.orders.terms import ListedLines, NamedCard, NamedPlace, NamedSeat, 
 from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Object
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Object
 from referee.rules.effects.base import VetoWindow, design_of
 from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position
@@ -124,24 +124,6 @@ def _condition(when: Condition, table: Table) -> str:
 
 
 # --- answered -------------------------------------------------------------------------------------
-
-
-def answer_to(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool) -> Given | Gap:
-    """The answer of the first policy that fits the announced action; silence lets it pass.
-
-    Policies that say ASK are skipped if the holder may not ask (any more).
-    """
-    for number, policy in enumerate(block.policies):
-        if policy.ask and not may_ask:
-            continue
-        before = _objects_before(position, window, policy)
-        if before is None:
-            continue
-        if policy.ask:
-            return Gap(block.key, "asked")
-        whole = position.setup.edition.veto == "before_only"
-        return Given(Object(1 if whole else before), block.key, number)
-    return Given(LetPass(), SILENCE)
 
 
 def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) -> int | None:
@@ -287,11 +269,13 @@ class _VetoShape(PoliciesShape):
             objection = f"{key} {state.position.setup.colours[step.seat]} ON {design_of(step.card)}"
             yield Slot(key, (), short={"YES": objection, "SAYS NO": LET_PASS})
 
-    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
-        block = blocks.get(VetoBlock.key)
-        if not isinstance(block, VetoBlock):
-            return Given(LetPass(), SILENCE)
-        return answer_to(state.position, decision.step, block, may_ask=not memory.asked_before)
+    def fits(self, position: Position, decision: Decision, seat: Seat, policy: VetoPolicy, memory: Memory) -> bool:
+        return _objects_before(position, decision.step, policy) is not None
+
+    def order(self, position: Position, decision: Decision, seat: Seat, policy: VetoPolicy) -> Object | None:
+        before = _objects_before(position, decision.step, policy)
+        whole = position.setup.edition.veto == "before_only"
+        return Object(1 if whole else before) if before else None
 
     def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
