@@ -114,9 +114,8 @@ def _with_speech(
     tokens: tuple[WordToken, ...], lines: Sequence[Line], at: int, words: Vocabulary
 ) -> tuple[tuple[WordToken, ...], int]:
     """The tokens with a speech as one token, and how many further lines the speech takes."""
-    verbs = words.index["verb"]
     for n, token in enumerate(tokens):
-        found = words.match("verb", tokens, n) if token.word in verbs else None
+        found = words.match("verb", tokens, n)
         if found is None or found[1] not in SPEECHES:
             continue
         last = tokens[n + found[0] - 1]

@@ -1,12 +1,14 @@
 """A table like that of a fourth round with five players, and letters read at it."""
 
+import json
 from dataclasses import replace
 
-from referee.orders.canonical import canonical_sheet
+from referee.orders.canonical import canonical, canonical_sheet, canonical_standing
 from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.joining import joined, of_file
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.deeds import forms_for
+from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import Card
@@ -97,6 +99,13 @@ def complaint(text: str, table: Table = BLUE) -> LineComplaint:
 def pointed_at(about: LineComplaint) -> str:
     """What the caret stands under."""
     return about.text[about.column : about.column + about.width]
+
+
+def check_reads_back(block: Block, table: Table) -> None:
+    """A block reads back from its lines, as a standing order, and from a turn file."""
+    assert (block,) == read(canonical(block, table), table).blocks
+    assert (block,) == read(canonical_standing((block,), table), table).standing
+    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), table)), table).blocks
 
 
 def both(words: str, file: str, table: Table = BLUE) -> OrderSheet:

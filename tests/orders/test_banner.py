@@ -1,20 +1,16 @@
 """BANNER: who bears the banner next, ordered in any of our languages, as a block of its own."""
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from referee.orders.asking import keywords
-from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.checking import judge
 from referee.orders.shapes.naming import NameBlock
-from referee.orders.turnfile.forms import to_turnfile
-from referee.orders.turnfile.parsing import read_turnfile
 from referee.rules import boxes
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, FRA, RIO_GRANDE, SEV
-from tests.orders.letters import BLUE, read
+from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, table
 
 LAID = boxes.laid(boxes.set_up(COLOURS[:4], RIO_GRANDE, ("france", "anniversary")))
@@ -40,9 +36,7 @@ def test_it_is_understood_in_every_language(words):
 
 @pytest.mark.parametrize("block", [WANTED, NameBlock("BANNER", (), ask=True), NameBlock("BANNER", (FRA,))])
 def test_what_is_written_reads_back(block):
-    assert (block,) == read(canonical(block, TABLE), TABLE).blocks
-    assert (block,) == read(canonical_standing((block,), TABLE), TABLE).standing
-    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), TABLE)), TABLE).blocks
+    check_reads_back(block, TABLE)
 
 
 def test_a_place_without_a_caballero_is_not_legal_yet_and_the_castillo_never():

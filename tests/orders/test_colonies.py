@@ -1,6 +1,5 @@
 """Orders of Grand Inquisitor & Colonies: who sails, moves, steps up and claims; what is kept is used."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -9,12 +8,9 @@ from referee.catalogues import load
 from referee.orders import blocks as b
 from referee.orders.asking import keywords
 from referee.orders.book import answer, default, needed
-from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.checking import judge
 from referee.orders.contents import Slot
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
-from referee.orders.turnfile.forms import to_turnfile
-from referee.orders.turnfile.parsing import read_turnfile
 from referee.players.advising import advised, reasons
 from referee.rules import boxes
 from referee.rules import decisions as d
@@ -31,7 +27,7 @@ from referee.rules.position import Position, evolve
 from referee.rules.state import State
 from tests.geography import COLOURS, RIO_GRANDE
 from tests.orders.letters import BLUE as BASE_TABLE
-from tests.orders.letters import read
+from tests.orders.letters import check_reads_back, read
 
 KEYS = ("SAIL", "FILL", "CLAIM", "REMOVE", "DOUBLE", "SHIFT", "SETTLE")
 
@@ -108,9 +104,7 @@ BLOCKS = (
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_what_is_written_reads_back(block: object) -> None:
-    assert (block,) == read(canonical(block, TABLE), TABLE).blocks
-    assert (block,) == read(canonical_standing((block,), TABLE), TABLE).standing
-    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), TABLE)), TABLE).blocks
+    check_reads_back(block, TABLE)
 
 
 @pytest.mark.parametrize(

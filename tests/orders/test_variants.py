@@ -1,6 +1,5 @@
 """Orders at tables with the variants: black caballeros by name, one more than the card says, far moves."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -8,14 +7,12 @@ import pytest
 from referee.orders import blocks as b
 from referee.orders.canonical import canonical
 from referee.orders.shapes.table import ANSWERING
-from referee.orders.turnfile.forms import to_turnfile
-from referee.orders.turnfile.parsing import read_turnfile
 from referee.rules import boxes
 from referee.rules.decisions import Ask, Reinforce
 from referee.rules.model import ALL, COURT
 from referee.rules.rounds import Reinforcing
 from tests.geography import ARA, CNU, COLOURS, RIO_GRANDE, SEV, VAL
-from tests.orders.letters import BLUE, read
+from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, asked, table, with_steps
 
 LAID = boxes.laid(boxes.set_up(COLOURS[:5], RIO_GRANDE, ("church",)))
@@ -46,8 +43,7 @@ def test_they_are_moved_by_their_name_in_every_language(words):
 
 def test_what_is_written_reads_back():
     assert "MOVE 2 black Aragon to Seville or Valencia" in canonical(WANTED, TABLE)
-    assert (WANTED,) == read(canonical(WANTED, TABLE), TABLE).blocks
-    assert (WANTED,) == read_turnfile(json.dumps(to_turnfile((WANTED,), TABLE)), TABLE).blocks
+    check_reads_back(WANTED, TABLE)
 
 
 def position(rows=None, boxes=("church",), **more):
