@@ -66,21 +66,21 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
             singles.setdefault(key, []).append(said)
         elif drafts and not _is_left_over(said):
             late = ElseBestBlock.key in singles  # whose plan has lines of its own
-            wrong = _again(said, "line-below-best", said.verb, mended=False)
+            wrong = _trouble_at(said, "line-below-best", said.verb, mended=False)
             drafts[-1].items.append(replace(said, troubles=(*said.troubles, wrong)) if late else said)
         else:
             (loose if said.verb else strange).append(said)
-    findings = [_single(key, said) for key, said in singles.items()]
+    findings = [_candidate_of_key(key, said) for key, said in singles.items()]
     if drafts:
-        findings.append(_plans(drafts, table))
+        findings.append(_card_candidate(drafts, table))
     if loose and len(drafts) == 1 and not table.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
         first = drafts[0]
         above = [replace(each, doubt=each.doubt or _ABOVE) for each in loose]
-        whole = _plans([Draft(first.head, [*above, *first.items])], table)
+        whole = _card_candidate([Draft(first.head, [*above, *first.items])], table)
         findings, loose = ([*findings[:-1], whole], []) if whole.is_proposed else (findings, loose)
     if loose:
-        answer = _answer(loose, table) if table.slots and not table.mid_turn else None
-        below = _turn(loose, table) if table.mid_turn else _homeless(loose, table, bool(drafts))
+        answer = _answer_candidate(loose, table) if table.slots and not table.mid_turn else None
+        below = _turn_candidate(loose, table) if table.mid_turn else _homeless_candidate(loose, table, bool(drafts))
         findings.append(answer or below)
     findings += [Candidate("", None, statement.troubles) for statement in strange]
     return tuple(findings)
@@ -98,26 +98,26 @@ def _doubt(said: Iterable[Statement]) -> str:
     return next((statement.doubt for statement in said if statement.doubt), "")
 
 
-def _again(said: Statement, code: str, *args: str, mended: bool = True) -> Trouble:
+def _trouble_at(said: Statement, code: str, *args: str, mended: bool = True) -> Trouble:
     return Trouble("ambiguous", code, args, (), said.token, said.token, mended)
 
 
-def _single(key: str, said: Sequence[Statement]) -> Candidate:
+def _candidate_of_key(key: str, said: Sequence[Statement]) -> Candidate:
     """The block of a key; of several different ones the last counts as meant."""
     found = [s.value for s in said if isinstance(s.value, Block)]
     troubles, doubt = _troubles(said), _doubt(said)
     joined = blocks.shape_named(key).joined(found)
     if joined is not None:
         sum_, wrong = joined
-        troubles = (*troubles, _again(said[-1], wrong, mended=False)) if wrong else troubles
+        troubles = (*troubles, _trouble_at(said[-1], wrong, mended=False)) if wrong else troubles
         found = [sum_] * len(found)
     if len(set(found)) > 1:
-        troubles = (*troubles, _again(said[-1], "twice", key))
+        troubles = (*troubles, _trouble_at(said[-1], "twice", key))
         doubt = "contradiction"
     return Candidate(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
 
 
-def _plans(drafts: Sequence[Draft], table: Table) -> Candidate:
+def _card_candidate(drafts: Sequence[Draft], table: Table) -> Candidate:
     """CARD and its ELSE CARDs. A second CARD without ELSE is read as one, and asked about."""
     heads = [draft.head for draft in drafts if draft.head]
     if len(heads) > PLANS:
@@ -127,7 +127,7 @@ def _plans(drafts: Sequence[Draft], table: Table) -> Candidate:
     for at, head in enumerate(heads):
         otherwise = isinstance(head.value, Choice) and head.value.otherwise
         if otherwise != (at > 0):
-            troubles.append(_again(head, "two-cards" if at else "else-without-card"))
+            troubles.append(_trouble_at(head, "two-cards" if at else "else-without-card"))
     plans = [planned(draft, table) for draft in drafts]
     whole = tuple(plan for plan, _ in plans if plan is not None)
     troubles += [trouble for _, found in plans for trouble in found]
@@ -136,13 +136,13 @@ def _plans(drafts: Sequence[Draft], table: Table) -> Candidate:
     return Candidate(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
 
 
-def _turn(said: Sequence[Statement], table: Table) -> Candidate:
+def _turn_candidate(said: Sequence[Statement], table: Table) -> Candidate:
     """The TURN block of lines for the card in hand."""
     plan, troubles = planned(Draft(None, list(said)), table)
     return Candidate(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
 
 
-def _answer(said: Sequence[Statement], table: Table) -> Candidate | None:
+def _answer_candidate(said: Sequence[Statement], table: Table) -> Candidate | None:
     """The block of lines that answer the only question asked, if they do; else None."""
     keys = [slot.key for slot in table.slots or () if slot.is_asked]
     plan, troubles = planned(Draft(None, list(said)), table)
@@ -150,7 +150,7 @@ def _answer(said: Sequence[Statement], table: Table) -> Candidate | None:
     return Candidate(keys[0], block, troubles, _doubt(said)) if block else None
 
 
-def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Candidate:
+def _homeless_candidate(said: Sequence[Statement], table: Table, has_card: bool) -> Candidate:
     """The plans in force with lines that stand under no CARD, or a plan for the one card that they fit."""
     plan, troubles = planned(Draft(None, list(said)), table)
     block = amended(plan.items, table) if plan and plan.items and not has_card else None
@@ -162,6 +162,6 @@ def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Candid
         disks = [slot.key for slot in table.slots or () if slot.key.endswith(f" {verb}")]
         block = None if disks else block  # "evict: Valencia" is said of a card, or of where to flee
         meant = () if block or not items else (*(f"{key} {text.removeprefix(verb).strip()}" for key in disks), text)
-        troubles = (*troubles, replace(_again(said[0], HOMELESS, verb), legal=meant, mended=block is not None))
+        troubles = (*troubles, replace(_trouble_at(said[0], HOMELESS, verb), legal=meant, mended=block is not None))
     key = TurnBlock.key if has_card else CardBlock.key  # the plan filed beside it lacks nothing
     return Candidate(key, block, troubles, doubt)

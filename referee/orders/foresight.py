@@ -30,7 +30,7 @@ class Ahead:
     what: e.Fact | Decision
 
 
-def looked_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
+def look_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
     """The facts that the announced steps would cause, up to and including the first question."""
     for number, announced in enumerate(run, 1):
         state = State(position, (announced,))
@@ -46,11 +46,11 @@ def looked_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    worth = scoring.worth(_counted(position))
+    worth = scoring.worth(_without_unseen(position))
     return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
 
 
-def _counted(position: Position) -> Position:
+def _without_unseen(position: Position) -> Position:
     """The position with an unseen Castillo emptied: an objection must not reveal what lies in it."""
     castillo, pieces = position.board.castillo, position.pieces
     if not is_unseen(position, castillo):
@@ -63,17 +63,17 @@ def raises(position: Position, seat: Seat, card: CardId, order: Order) -> int:
     """How much a seat's lead over the best rival would rise by carrying out a card's special action with this order."""
     played = card_of(position, card)
     run = (*(LayOut(*cargo) for cargo in played.lays), *played.does.run(position, seat, card, order))
-    return -_fall(position, run, seat)
+    return -_fall_in_lead(position, run, seat)
 
 
 def cost(position: Position, window: VetoWindow) -> int:
     """How much the holder's lead over the best rival would fall if every place that all can see were scored."""
-    return _fall(position, window.run, window.holder)
+    return _fall_in_lead(position, window.run, window.holder)
 
 
-def _fall(position: Position, run: tuple[Step, ...], seat: Seat) -> int:
+def _fall_in_lead(position: Position, run: tuple[Step, ...], seat: Seat) -> int:
     after = position
-    for ahead in looked_ahead(position, run):
+    for ahead in look_ahead(position, run):
         if not isinstance(ahead.what, Decision):
             after = evolve(ahead.position, ahead.what)
     return _lead(position, seat) - _lead(after, seat)

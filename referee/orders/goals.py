@@ -104,7 +104,7 @@ Judge = Callable[[Move], Complaint | None]
 """What the rules have against a move, if anything."""
 
 
-def divided(
+def best_division(
     position: Position, seat: Seat, placed: Mapping[Place, int], places: Sequence[Place], count: int
 ) -> dict[Place, int]:
     """The division of `count` own caballeros among places, as far as there is room, that gives the highest standing.
@@ -137,7 +137,7 @@ def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: 
     return [standing_in(position, seat, host, changed(row, seat, n)) for n in range(most + 1)]
 
 
-def moved(position: Position, seat: Seat, judge: Judge, done: Shifts, most: int) -> Shifts:
+def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most: int) -> Shifts:
     """The shifts `done` and then up to `most` caballeros, one by one, each the one that raises the standing most.
 
     Of equal ones an own caballero goes first, then one of the next seat clockwise, neutral ones last; then by source

@@ -30,22 +30,22 @@ def _headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> Itera
         if verb in (CardBlock.key, ELSE):
             plans += 1
             alone = ranked and verb == CardBlock.key
-            yield replace(row, tokens=(*_said(ELSE, row.tokens[0]), *row.tokens)) if alone else row
-        elif _ranks(c):
+            yield replace(row, tokens=(*_as_tokens(ELSE, row.tokens[0]), *row.tokens)) if alone else row
+        elif _takes_rank(c):
             ranked, head, rest = True, tuple(t for t in row.tokens[: c.at] if not t.is_mark), row.tokens[c.at :]
             plans += 1
             ahead = (ELSE, CardBlock.key) if plans > 1 else (CardBlock.key,)
             if Cursor(rest, words, table).sees("verb") == CardBlock.key:
-                yield replace(row, tokens=(*_said(" ".join(ahead[:-1]), head[0]), *rest, *head))
+                yield replace(row, tokens=(*_as_tokens(" ".join(ahead[:-1]), head[0]), *rest, *head))
                 continue
-            yield replace(row, tokens=(*_said(" ".join((*ahead, ANY_CARD)), head[0]), *head))
+            yield replace(row, tokens=(*_as_tokens(" ".join((*ahead, ANY_CARD)), head[0]), *head))
             if rest:
                 yield replace(row, tokens=rest)
         else:
             yield row
 
 
-def _ranks(c: Cursor) -> bool:
+def _takes_rank(c: Cursor) -> bool:
     """Step over a rank at the beginning of a row; whether one stands there, with an order or nothing behind it."""
     if not (c.says("IF") and c.says("I") and c.says("IS")):
         return False
@@ -58,6 +58,6 @@ def _ranks(c: Cursor) -> bool:
     return c.token() is None or c.sees("verb") is not None
 
 
-def _said(words: str, at: WordToken) -> tuple[WordToken, ...]:
+def _as_tokens(words: str, at: WordToken) -> tuple[WordToken, ...]:
     """English words as tokens at the place of another token."""
     return tuple(replace(at, word=word.lower(), width=0, shouted=True) for word in words.split())

@@ -35,8 +35,8 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
     spoilt = {key for key in (*KEYS, *table.asks) if standing_key(key) in bad}
     standing, _, torn = _agreed([(s.standing, (), False) for s in sheets], spoilt)
     where = tuple(origin for sheet in sheets for origin in sheet.where)
-    twice = tuple(_twice(key, where) for key in (*split, *map(standing_key, torn)))
-    denied = _denial(sheets, table)
+    twice = tuple(_complaint_of_difference(key, where) for key in (*split, *map(standing_key, torn)))
+    denied = _complaint_of_ok(sheets, table)
     notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice else set())
     sheet = OrderSheet(
         blocks=filed,
@@ -83,14 +83,14 @@ def _agreed(sheets: Iterable[tuple[_Blocks, _Blocks, bool]], bad: set[str]) -> t
     return tuple(said[key][-1] for key in good), tuple(asked.values()), split
 
 
-def _twice(key: str, where: Sequence[Origin]) -> LineComplaint:
+def _complaint_of_difference(key: str, where: Sequence[Origin]) -> LineComplaint:
     at = next((origin for origin in reversed(where) if origin.key == key), None)
     line, text, file = (at.line, at.text, at.file) if at else (0, "", "")
     column, width = len(text) - len(text.lstrip()), len(text.strip())
     return LineComplaint(line, text, column, width, "ambiguous", "twice", (key,), (), key, file)
 
 
-def _denial(sheets: Sequence[OrderSheet], table: Table) -> tuple[LineComplaint, ...]:
+def _complaint_of_ok(sheets: Sequence[OrderSheet], table: Table) -> tuple[LineComplaint, ...]:
     """A complaint about an OK in one sheet if another sheet says anything about the proposal."""
     agreeing = [sheet for sheet in sheets if any(isinstance(request, Ok) for request in sheet.requests)]
     proposed = {key_of(block) for block in table.proposal}

@@ -132,7 +132,10 @@ _TALK = (
 
 _TWINS = {"THEN": "ELSE", "LEAD": "GOAL", "REST": "GOAL", "SPREAD": "GOAL"}
 _TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
-_KIN = ({("verb", "COURT"), ("place", (COURT,))}, *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()))
+_COMPATIBLE = (
+    {("verb", "COURT"), ("place", (COURT,))},
+    *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()),
+)
 """Pairs of meanings that one word may have, because its place says which is meant."""
 
 _OPPOSITES = {"SAYS YES", "SAYS NO"}
@@ -156,7 +159,7 @@ def clash(one: Meaning, other: Meaning) -> bool:
     if "NOT" in kinds:
         return any(kind in _SKIPPED for kind in kinds)
     spots = [_SPOTS.get(kind) for kind in kinds]
-    return None not in spots and spots[0] != spots[1] and {one, other} not in _KIN
+    return None not in spots and spots[0] != spots[1] and {one, other} not in _COMPATIBLE
 
 
 @lru_cache(maxsize=64)  # each lexicon is asked again for every reader's language
@@ -195,9 +198,9 @@ def together(lexicons: tuple[Lexicon, ...]) -> Lexicon:
                 lost |= {(phrase, meaning) for meaning in gone}
                 taken[phrase] = held | (meanings - gone)
         kept = _without(lexicon, lost)
-        parts.append(_with_verbs(kept, _doing(kept, lexicon, (*parts, kept))))
+        parts.append(_with_verbs(kept, _do_phrases(kept, lexicon, (*parts, kept))))
     joined = _joined(parts)
-    return replace(_with_verbs(joined, _else_card(joined)), foreign=_foreign(parts))
+    return replace(_with_verbs(joined, _else_card_phrases(joined)), foreign=_foreign_seat_words(parts))
 
 
 def _without(lexicon: Lexicon, lost: set[tuple[PhraseWords, Meaning]]) -> Lexicon:
@@ -218,14 +221,14 @@ def _with_verbs(lexicon: Lexicon, more: Mapping[str, str]) -> Lexicon:
     return replace(lexicon, said={**lexicon.said, "verb": {**more, **lexicon.said["verb"]}})
 
 
-def _doing(kept: Lexicon, whole: Lexicon, known: Sequence[Lexicon]) -> Mapping[str, str]:
+def _do_phrases(kept: Lexicon, whole: Lexicon, known: Sequence[Lexicon]) -> Mapping[str, str]:
     """Phrases such as DO KING, for a DO that alone means something else in an earlier language."""
     lost = [do for do in _phrases(whole, "DO") if do not in _phrases(kept, "DO")]
     verbs = [(phrase, verb) for each in known for phrase, verb in each.said["verb"].items()]
     return {f"{do} {phrase}": verb for do in lost for phrase, verb in verbs}
 
 
-def _else_card(joined: Lexicon) -> Mapping[str, str]:
+def _else_card_phrases(joined: Lexicon) -> Mapping[str, str]:
     """ELSE CARD as one phrase, even with words of two languages."""
     otherwise, cards = ([said for said in _phrases(joined, verb) if " " not in said] for verb in ("ELSE", "CARD"))
     return {f"{word} {card}": "ELSE" for word in otherwise for card in cards}
@@ -235,7 +238,7 @@ def _phrases(lexicon: Lexicon, verb: str) -> list[str]:
     return [phrase for phrase, meant in lexicon.said["verb"].items() if meant == verb]
 
 
-def _foreign(parts: Sequence[Lexicon]) -> frozenset[str]:
+def _foreign_seat_words(parts: Sequence[Lexicon]) -> frozenset[str]:
     """Words for seats that only languages after the first two have."""
     near, far = (
         {word for part in some for kind in _SEATS for word in part.said[kind]} for some in (parts[:2], parts[2:])

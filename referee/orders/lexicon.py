@@ -76,20 +76,20 @@ def spelled(words: Words, things: NamedThings) -> Lexicon:
     ways = [way for kind in ("TO", "FROM") for way in said[kind] if " " not in way]
     said["OR"] |= {f"{either} {way}": "OR" for either in said["OR"] for way in ways}  # "or in", "or from"
     said |= {
-        "verb": _turned(words.verbs, str),  # keyword of an order
-        "number": _turned(words.numbers, int),
+        "verb": _by_phrase(words.verbs, str),  # keyword of an order
+        "number": _by_phrase(words.numbers, int),
         "place": {},  # all that it may mean
-        "card": _meant(cards) | _of_families(cards),  # designs
-        "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
+        "card": _ids_by_phrase(cards) | _family_titles(cards),  # designs
+        "colour": {phrase: colours[0] for phrase, colours in _ids_by_phrase(words.named("colour")).items()},
         "party": _parties(things, words.named("party")),  # how many owners behind the seats
         "borne": _borne(things, words.named("token")),  # kind of what caballeros bear
-        "language": {phrase: tags[0] for phrase, tags in _meant(words.named("language")).items()},
+        "language": {phrase: tags[0] for phrase, tags in _ids_by_phrase(words.named("language")).items()},
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
-        "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
-        "block": _turned(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR
+        "purpose": _by_phrase(words.purposes, lambda purpose: Disk[purpose]),
+        "block": _by_phrase(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR
         "filler": dict.fromkeys(phrases_of(words.fillers), ""),  # words that change nothing wherever they stand
     }
-    for phrase, codes in _meant(listed).items():
+    for phrase, codes in _ids_by_phrase(listed).items():
         if found := tuple(zones[code] for code in codes if code in zones):
             said["place"][phrase] = found
     names = tuple(name for place in listed.values() for name in place.full if name.casefold() in said["place"])
@@ -104,22 +104,22 @@ def _zones(board: Board) -> dict[str, Place]:
 def _parties(things: NamedThings, names: Namings) -> dict[str, int]:
     """The numbers of the neutral parties, by name and by id."""
     numbers = {party: n for n, party in enumerate(things.parties)}
-    named = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
+    named = {phrase: numbers[id] for phrase, ids in _ids_by_phrase(names).items() for id in ids if id in numbers}
     return {" ".join(folded(id)): n for id, n in numbers.items()} | named
 
 
 def _borne(things: NamedThings, names: Namings) -> dict[str, str]:
     """The kinds of tokens that caballeros carry, by kind and by the name of a token of that kind."""
     kinds = dict(things.borne)
-    named = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
+    named = {phrase: kinds[id] for phrase, ids in _ids_by_phrase(names).items() for id in ids if id in kinds}
     return {kind: kind for kind in kinds.values()} | named
 
 
-def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
+def _by_phrase(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
     return {phrase: meaning(id) for id, listed in meanings.items() for phrase in phrases_of(listed)}
 
 
-def _meant(names: Namings) -> dict[str, tuple[str, ...]]:
+def _ids_by_phrase(names: Namings) -> dict[str, tuple[str, ...]]:
     """The ids of all things that each phrase may mean."""
     found: dict[str, tuple[str, ...]] = {}
     for id, name in names.items():
@@ -127,11 +127,11 @@ def _meant(names: Namings) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _of_families(cards: Namings) -> dict[str, tuple[str, ...]]:
+def _family_titles(cards: Namings) -> dict[str, tuple[str, ...]]:
     """Card titles with the name of their family in front, as rulebooks print them: Intrigue: any 3."""
     return {
         f"{family} {title}": (design,)
-        for family, designs in _meant(cards).items()
+        for family, designs in _ids_by_phrase(cards).items()
         for design in designs
         if len(designs) > 2
         for title in phrases_of(cards[design].phrases)
@@ -210,7 +210,7 @@ def _index_of(lexicon: Lexicon) -> Index:
 
 
 @lru_cache(maxsize=64)  # indexing a lexicon takes far longer than reading a letter; a host has few boards
-def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Vocabulary:
+def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Vocabulary:
     """The vocabulary of a game, with the keywords of its boxes.
 
     Cards and places without a name in any language are read by their ids.
@@ -220,15 +220,15 @@ def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board
     more: dict[str, dict[str, Any]] = {
         "verb": {phrase: key for phrase, key in keys.items() if phrase not in said["verb"]},
         "block": {phrase: (key,) for phrase, key in keys.items()},
-        "card": _unnamed({design: design for design in designs}, said["card"]),
-        "place": _unnamed(_zones(board), said["place"]),
+        "card": _unnamed_ids({design: design for design in designs}, said["card"]),
+        "place": _unnamed_ids(_zones(board), said["place"]),
     }
     whole = {kind: {**said[kind], **found} for kind, found in more.items() if found}
     index = {kind: _entries(phrases.items(), said["filler"].keys()) for kind, phrases in whole.items()}
     return Vocabulary(replace(lexicon, said={**said, **whole}) if whole else lexicon, _index_of(lexicon) | index)
 
 
-def _unnamed(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
+def _unnamed_ids(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
     """Ids that no known phrase stands for yet, with all that each then means."""
     said = {folded(phrase): phrase for phrase in known}
     phrases = {id: said.get(folded(id), " ".join(folded(id))) for id in things}
@@ -237,7 +237,7 @@ def _unnamed(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dic
 
 
 @lru_cache(maxsize=1024)  # doubles the speed of reading a short sheet; one entry for each player of each game
-def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
+def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
     """The index of words for seats. A colour or `own` outranks an equal player's name, unless the word is foreign."""
     here = [(word, colours.index(colour)) for word, colour in lexicon.said["colour"].items() if colour in colours]
     own = [(word, seat) for word in lexicon.said["own"]]
@@ -257,8 +257,8 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
 
 def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
     """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
-    here = _at(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
-    return Vocabulary(here.lexicon, here.index | _seats_of(here.lexicon, table.seat, table.colours, table.names))
+    here = _of_game(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
+    return Vocabulary(here.lexicon, here.index | _seat_index(here.lexicon, table.seat, table.colours, table.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:

@@ -77,10 +77,10 @@ def _unbulleted(
     if tokens[0].word == str(listed):
         return rest, listed + 1
     lone = listed < 0 and tokens[0].word.isdigit()  # 9. Score the 4s
-    return (rest if words.match("verb", rest, 0) and not (lone or _long(tokens[0])) else tokens), listed
+    return (rest if words.match("verb", rest, 0) and not (lone or _is_too_long_for_list(tokens[0])) else tokens), listed
 
 
-def _long(token: WordToken) -> bool:
+def _is_too_long_for_list(token: WordToken) -> bool:
     """Whether a number has too many digits for a list: 12. evict Seville."""
     return len(token.word) > 1
 
@@ -127,11 +127,11 @@ def _with_speech(
                 behind = behind[1:].partition("]")[0].strip()
                 if not behind:
                     return tokens[:n], 0
-            return _cut(tokens[: n + found[0]], behind, lines, at)
+            return _cut_speech(tokens[: n + found[0]], behind, lines, at)
     return tokens, 0
 
 
-def _cut(
+def _cut_speech(
     tokens: tuple[WordToken, ...], behind: str, lines: Sequence[Line], at: int
 ) -> tuple[tuple[WordToken, ...], int]:
     verb = tokens[-1]

@@ -108,7 +108,7 @@ class _Reader:
                 at = len(tokens)
             elif ways := self._ways(at, so_far):
                 break
-            elif (passed := self._passed(at, so_far)) is None:
+            elif (passed := self._skip(at, so_far)) is None:
                 return
             else:
                 at, so_far = passed
@@ -117,7 +117,7 @@ class _Reader:
         if not ways and so_far.said and self.patience >= 0 and not so_far.corrects:
             yield so_far
 
-    def _passed(self, at: int, so_far: Interpretation) -> tuple[int, Interpretation] | None:
+    def _skip(self, at: int, so_far: Interpretation) -> tuple[int, Interpretation] | None:
         """Skip small words, "instead of 9" or a greeting, which belong to no order; None for any other word."""
         tokens, words = self.c.tokens, self.c.words
         if tokens[at].is_mark:
@@ -125,7 +125,9 @@ class _Reader:
         loose, _ = words.longest(("LOOSE", "HEDGE", "LEAD-IN"), tokens, at)
         found = words.match("INSTEAD", tokens, at) if so_far.said and not words.match("LOOSE", tokens, at) else None
         yes = ("SAYS YES",) if so_far.fills and so_far.fills[-1].short else ()
-        polite = words.longest(("TO", *(("CLOSING",) if so_far.said else ()), *yes), tokens, at)[0] or self._called(at)
+        polite = words.longest(("TO", *(("CLOSING",) if so_far.said else ()), *yes), tokens, at)[
+            0
+        ] or self._addressed_length(at)
         if found is not None and found[0] >= polite:
             behind = at + found[0]
             old, _ = words.longest(("place", "card", "number"), tokens, behind)
@@ -137,7 +139,7 @@ class _Reader:
             return at + max(loose, polite), replace(so_far, doubtful=so_far.doubtful or loose > polite)
         return None
 
-    def _called(self, at: int) -> int:
+    def _addressed_length(self, at: int) -> int:
         """The length of a name that ends a clause, by which somebody is addressed; else 0."""
         found = self.c.words.match("name", self.c.tokens, at)
         ends = found and (at + found[0] == len(self.c.tokens) or self.c.tokens[at + found[0]].is_mark)
@@ -153,30 +155,30 @@ class _Reader:
         if self.patience < 0 or (is_word and self.c.words.match("place", self.c.tokens, at)):  # "se" is Seville, too
             return []
         card = _card_behind(so_far.said or self.before, self.c.table)
-        if card is not None and (found := self._with(card, at)):
+        if card is not None and (found := self._for_card(card, at)):
             return found
         filled = [] if so_far.corrects else list(map(key_of_said, so_far.said))
         used = [slot for slot in so_far.fills if not (so_far.corrects or DoPlace.verb in slot.verbs)]
         free = (slot for slot in self.slots if slot.key not in filled and slot not in used)
-        found = [way for slot in free for way in self._of(slot, at, first=not so_far.said or so_far.corrects)]
+        found = [way for slot in free for way in self._as_answer(slot, at, first=not so_far.said or so_far.corrects)]
         return found or self._ordered(at)
 
-    def _with(self, card: Card, at: int) -> list[OrderAt]:
+    def _for_card(self, card: Card, at: int) -> list[OrderAt]:
         """The line for the card just named: the place that it wants ("king to aragon"), or "do it"."""
-        done = wants_act(card) and _length(self.c, at, SHORT[0])
+        done = wants_act(card) and _short_length(self.c, at, SHORT[0])
         if done:
             return [(written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
-        return [way for verb in verbs_of(card) for way in self._read(at, verb)][-1:]
+        return [way for verb in verbs_of(card) for way in self._read_order(at, verb)][-1:]
 
-    def _of(self, slot: Slot, at: int, *, first: bool) -> Iterator[OrderAt]:
+    def _as_answer(self, slot: Slot, at: int, *, first: bool) -> Iterator[OrderAt]:
         """The ways to answer one slot with the words that come here."""
         c = self.c
         for short, order in slot.short.items():
-            if length := _length(c, at, short):
+            if length := _short_length(c, at, short):
                 yield written_out(order, c.table, c.tokens[at]), slot, at + length
         for verb in slot.verbs:
             if _may_begin(c, at, verb, first=first):
-                for said, _, end in self._read(at, verb):
+                for said, _, end in self._read_order(at, verb):
                     yield said, slot, end + self._named_behind(end, verb)
 
     def _named_behind(self, end: int, verb: str) -> int:
@@ -195,12 +197,12 @@ class _Reader:
             self.c.take("verb")
         if verb in _WANT_WORDS and self.c.ended():
             return []
-        return self._read(at, verb, begin=at if verb == GOAL else self.c.at)
+        return self._read_order(at, verb, begin=at if verb == GOAL else self.c.at)
 
     def _asks(self, key: str) -> bool:
         return any(slot.key == key for slot in self.slots)
 
-    def _read(self, at: int, verb: str, begin: int | None = None) -> list[OrderAt]:
+    def _read_order(self, at: int, verb: str, begin: int | None = None) -> list[OrderAt]:
         """The orders of this keyword that can be read here without a trouble: whole, and up to a comma.
 
         In running words a comma may rank, or separate orders: "13, two in Catalonia". The next order may begin behind
@@ -221,7 +223,9 @@ class _Reader:
             wrong = stop
             if c.troubles:
                 wrong = next((n for n in range(at, stop) if tokens[n] is c.troubles[0].first), stop)
-            alone = [trouble.code for trouble in c.troubles] == [ONE_ONLY] and wrong < stop and self._goes_on(wrong)
+            alone = (
+                [trouble.code for trouble in c.troubles] == [ONE_ONLY] and wrong < stop and self._may_hold_orders(wrong)
+            )
             c.troubles.clear()
             commas = [n for n in range(begin + 1, wrong) if tokens[n].word == ","] if first else []
             joints = [n for n in range(begin + 1, wrong) if _joins(tokens, n, c.words)] if not found else []
@@ -230,7 +234,7 @@ class _Reader:
         c.tokens = tokens
         return [found[end] for end in sorted(found)]
 
-    def _goes_on(self, at: int) -> bool:
+    def _may_hold_orders(self, at: int) -> bool:
         """Whether orders may follow from here on."""
         rest = self.c.tokens[at:]
         return self.c.words.has("verb", rest) or is_content(rest, self.c.words)
@@ -279,7 +283,7 @@ def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
     return True
 
 
-def _length(c: Cursor, at: int, short: str) -> int:
+def _short_length(c: Cursor, at: int, short: str) -> int:
     """The length of a short answer here, a yes, a no or a number that stands alone; 0 if it is none."""
     if not short.isdigit():
         length, kind = c.words.longest((short, "HEDGE"), c.tokens, at)  # "yeah right"

@@ -66,7 +66,7 @@ def read_orders(
     if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, table)):
         return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
-    if not clean_first and (typed_small or segment.lead) and not _smells(segment, found, words):
+    if not clean_first and (typed_small or segment.lead) and not _sounds_like_order(segment, found, words):
         return answers(segments.with_stops(segment), words, table)
     settled = tuple(each for one in found for each in _settled(one, words, table))
     corrects = any(words.has("CORRECTION", each.rest) for each in found)
@@ -126,7 +126,7 @@ def beside_prose(
     telling = {token.line for tokens in prose if not covered(tokens, words, _SMALL_TALK) for token in tokens}
 
     told = [said.token.line for said in found if said.scope == "round"]
-    turning |= {line for line in _naming(prose, words) if told and min(told) < line < max(told)}
+    turning |= {line for line in _lines_naming_places(prose, words) if told and min(told) < line < max(told)}
 
     def is_doubtful(said: Statement) -> bool:
         if said.is_bare and said.token.word.isdigit() and said.token.line in telling and len(asked) > 1:
@@ -137,7 +137,7 @@ def beside_prose(
     return [replace(said, doubt=said.doubt or DOUBT) if is_doubtful(said) else said for said in found]
 
 
-def _naming(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator[int]:
+def _lines_naming_places(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator[int]:
     """The lines of prose with a number and a place, which amid orders may be one more order."""
     for tokens in prose:
         counts = words.has("number", tokens) or any(token.word[:1].isdigit() for token in tokens)
@@ -145,7 +145,7 @@ def _naming(prose: Sequence[Sequence[WordToken]], words: Vocabulary) -> Iterator
             yield tokens[0].line
 
 
-def _smells(segment: Segment, found: Sequence[Statement], words: Vocabulary) -> bool:
+def _sounds_like_order(segment: Segment, found: Sequence[Statement], words: Vocabulary) -> bool:
     """Whether a sentence that begins with a small keyword sounds like an order."""
     rest = segment.tokens[segment.begin + 1 :]
     return segments.is_content(rest, words) or any(t.mended for s in found for t in s.troubles)

@@ -76,15 +76,15 @@ def segments_of(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[Segment, 
 
 def _segment(row: LetterRow, words: Vocabulary, *, alone: bool) -> Segment:
     tokens, lines = row.tokens, (row.line,)
-    if (agreed := _agreeing(tokens, words, alone=alone)) is not None:
+    if (agreed := _behind_yes(tokens, words, alone=alone)) is not None:
         return Segment("ok", tokens, lines, agreed)
-    if (same := _same(tokens, words)) is not None:
+    if (same := _behind_same(tokens, words)) is not None:
         return Segment("same", tokens, lines, same)
     if (begin := opening(tokens, words)) is not None:
         return Segment("orders", tokens, lines, begin)
     if (begin := shouted(tokens, words)) is not None:
         return Segment("orders", tokens, lines, begin, unsaid(tokens[:begin], words))
-    return _strange(row, words) or Segment("prose", tokens, lines)
+    return _strange_segment(row, words) or Segment("prose", tokens, lines)
 
 
 def sentences(segment: Segment) -> tuple[Segment, ...]:
@@ -117,7 +117,9 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
         found += with_stops(Segment("prose", row.tokens, (row.line,)))
         last = row.tokens[-1]
         beside = behind and behind.line is row.line
-        ends = _END.match(f"{row.line.text[last.end :]}\n") or beside or (behind and _parts(row.line, behind.line))
+        ends = (
+            _END.match(f"{row.line.text[last.end :]}\n") or beside or (behind and _is_separated(row.line, behind.line))
+        )
         goes_on = (
             last.is_mark
             or words.longest(("TO", "FROM"), [last], 0)[0]
@@ -134,12 +136,12 @@ def _is_wrapped(text: str, behind: str, widest: int) -> bool:
     return len(text) >= _WRAPPED and len(text) + len(behind.split()[0]) >= widest
 
 
-def _parts(line: Line, behind: Line) -> bool:
+def _is_separated(line: Line, behind: Line) -> bool:
     """Whether empty lines separate two lines."""
     return behind.number > line.number + 1
 
 
-def _agreeing(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) -> int | None:
+def _behind_yes(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) -> int | None:
     """The index behind a yes, or None: OK counts whatever follows, other words only if nothing of weight does.
 
     In a letter of several rows "do it" is an order.
@@ -180,7 +182,7 @@ def opening(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
     """The index of the order that a row opens with, perhaps after `then`, `actually` and the like; else None."""
     at = 0
     while at < len(tokens):
-        if _begins(tokens, at, words):
+        if _begins_order(tokens, at, words):
             return at
         lead = words.match("LEAD-IN", tokens, at)
         if lead is None and not tokens[at].is_mark:
@@ -192,12 +194,12 @@ def opening(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
 def shouted(tokens: Sequence[WordToken], words: Vocabulary, start: int = 0) -> int | None:
     """The index of the first order in capitals; None if there is none."""
     for at in range(start, len(tokens)):
-        if tokens[at].shouted and _begins(tokens, at, words):
+        if tokens[at].shouted and _begins_order(tokens, at, words):
             return at
     return None
 
 
-def _begins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+def _begins_order(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     """Whether an order begins here. WAIT with words behind it announces a correction and is none."""
     found = words.match("verb", tokens, at)
     if found is None or found[1] == "OK":
@@ -213,7 +215,7 @@ def unsaid(lead: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...
     return () if covered(lead, words, ("LEAD-IN",)) else tuple(lead)
 
 
-def _same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
+def _behind_same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
     """The index behind "same as last time" near the beginning of a row; else None."""
     for at in range(min(4, len(tokens))):
         if found := words.match("SAME", tokens, at):
@@ -223,7 +225,7 @@ def _same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
     return None
 
 
-def _strange(row: LetterRow, words: Vocabulary) -> Segment | None:
+def _strange_segment(row: LetterRow, words: Vocabulary) -> Segment | None:
     """The segment of a row that reads like an order behind an unknown keyword, misspelt or in capitals; else None."""
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
@@ -252,7 +254,7 @@ def goes_on(last: Segment, row: LetterRow, words: Vocabulary) -> bool:
         return True
     if _dangles(last.tokens, words):
         found = words.match("verb", row.tokens, 0)
-        return found is None or found[1] == GOAL or _names(row.tokens, words)
+        return found is None or found[1] == GOAL or _may_name(row.tokens, words)
     if _ranks_a_goal(row.tokens, words) or _adds_a_goal(last.tokens, row.tokens, words):
         return True
     head = _unconditional(row.tokens, words)
@@ -303,7 +305,7 @@ def _ranks_a_goal(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     return found is not None and found[1] == GOAL
 
 
-def _names(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+def _may_name(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether an apparent keyword in small letters may be a card or a place."""
     return not tokens[0].shouted and any(words.match(kind, tokens, 0) for kind in ("card", "place"))
 

@@ -158,21 +158,21 @@ class _Letter:
 
 def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
     letter = _Letter(lines)
-    rows = headed(rows_of(_limited(letter, lines), words), words, table)
+    rows = headed(rows_of(_within_limits(letter, lines), words), words, table)
     for segment in segments.segments_of(rows, words):
         _take_in(letter, segment, words, table, loose)
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
-    _weigh(letter, words, table)
+    _weigh_yes_and_prose(letter, words, table)
     findings = assembled(letter.of("round"), table)
     _agree(letter, findings, words, table)
-    standing = _apart(letter, "always", replace(table, in_force=(), mid_turn=False))
+    standing = _in_other_scope(letter, "always", replace(table, in_force=(), mid_turn=False))
     assumed = _assumed(letter, table)
     sheet = _sheet(letter, findings, standing)
     return in_doubt(sheet) if PERHAPS in letter.notes else as_preview(sheet, assumed)
 
 
-def _limited(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
+def _within_limits(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
     """The lines to read: a line that is too long is blanked, lines beyond the limit are cut off."""
     kept = [line if len(line.text) <= LONGEST_LINE else replace(line, text="") for line in lines]
     long = [line for line in lines if len(line.text) > LONGEST_LINE]
@@ -298,7 +298,7 @@ def _says_yes(segment: Segment, words: Vocabulary) -> bool:
     return found is not None and polite
 
 
-def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
+def _weigh_yes_and_prose(letter: _Letter, words: Vocabulary, table: Table) -> None:
     """Read a yes as an answer where nothing is proposed, and doubt statements that the prose may contradict."""
     segment = letter.agreed
     declined = [request for request in letter.requests if isinstance(request, Decline)]
@@ -334,7 +334,7 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
 # --- orders that are not for this round ---------------------------------------------------------
 
 
-def _apart(letter: _Letter, scope: Scope, table: Table) -> tuple[Block, ...]:
+def _in_other_scope(letter: _Letter, scope: Scope, table: Table) -> tuple[Block, ...]:
     """The blocks of another scope than this round. Their doubts become complaints: an OK files only this round's."""
     said = letter.of(scope)
     blocks: list[Block] = []
@@ -355,7 +355,7 @@ def _assumed(letter: _Letter, table: Table) -> tuple[Assumed, ...]:
     found: list[Assumed] = []
     for seat in seats:
         theirs = replace(table, seat=seat, in_force=(), previous=(), proposal=(), standing=(), mid_turn=True)
-        found += (Assumed(seat, block) for block in _apart(letter, seat, theirs))
+        found += (Assumed(seat, block) for block in _in_other_scope(letter, seat, theirs))
     if seats and not any(isinstance(request, Preview) for request in letter.requests):
         first = letter.of(next(iter(seats)))[0].token
         letter.complain(Trouble("invalid", "assume-without-preview", (), ("PREVIEW",), first, first))

@@ -65,11 +65,11 @@ def answers(
     judged = [(reading, _against(reading.said, open_slots, table)) for reading in found.values()]
     good = _best([reading for reading, against in judged if against is None])
     if len(good) > 1:
-        return (_which(good[:_MOST], tokens, table),)
+        return (_ask_which(good[:_MOST], tokens, table),)
     if good:
-        return _judged(good[0], spelt)
+        return _with_doubts(good[0], spelt)
     refused = [(reading, against) for reading, against in judged if against]
-    return _without(*refused[0], open_slots, table) if refused else None
+    return _without_refused(*refused[0], open_slots, table) if refused else None
 
 
 def is_whole(said: Sequence[Statement]) -> bool:
@@ -101,7 +101,7 @@ def _against(said: Sequence[Statement], slots: Sequence[Slot], table: Table) -> 
     return None
 
 
-def _without(
+def _without_refused(
     reading: Interpretation, against: Complaint, slots: Sequence[Slot], table: Table
 ) -> tuple[Statement, ...] | None:
     """The orders with a trouble on the one that its slot is not open to; None if that is not just one."""
@@ -119,7 +119,7 @@ def _orders(said: Sequence[Statement]) -> list[Statement]:
     return [each for each in said if not isinstance(each.value, Request)]
 
 
-def _judged(reading: Interpretation, spelt: Spelling) -> tuple[Statement, ...]:
+def _with_doubts(reading: Interpretation, spelt: Spelling) -> tuple[Statement, ...]:
     """The orders, doubtful unless there is just one, it answers what was asked, and all words belong to it."""
     asked = any(slot.is_asked for slot in reading.fills)
     numbers = [token.word for token in spelt.tokens if number_like(token)]
@@ -134,7 +134,7 @@ def _judged(reading: Interpretation, spelt: Spelling) -> tuple[Statement, ...]:
     return tuple(found)
 
 
-def _which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], table: Table) -> Statement:
+def _ask_which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], table: Table) -> Statement:
     """The question which interpretation is meant, each written as orders."""
     ways = tuple(dict.fromkeys(_text(reading.said, table) for reading in readings))
     first, last = tokens[0], tokens[-1]

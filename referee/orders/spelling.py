@@ -44,14 +44,14 @@ def spelt_out(tokens: Sequence[WordToken], words: Vocabulary) -> Spelling:
     """The words with misspelt names and keywords corrected."""
     found = Spelling()
     for token in tokens:
-        guess = _meant(token, words)
+        guess = _correction(token, words)
         found.tokens.append(replace(token, word=guess) if guess else token)
         if guess:
-            found.mended[found.tokens[-1]] = _told(token, guess, words)
+            found.mended[found.tokens[-1]] = _trouble(token, guess, words)
     return found
 
 
-def _meant(token: WordToken, words: Vocabulary) -> str:
+def _correction(token: WordToken, words: Vocabulary) -> str:
     """The place, card or first keyword that an unknown word nearly is; empty if it is none."""
     guess = inflected(token, words).word
     verb = words.lexicon.said["verb"].get(guess)
@@ -61,10 +61,10 @@ def _meant(token: WordToken, words: Vocabulary) -> str:
 
 def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     """An unknown word as the word that it is a form of, a beginning of, or nearly equal to."""
-    word, ours = token.word, _ours(words.lexicon)
+    word, ours = token.word, _known_words(words.lexicon)
     if word in ours.known or token.is_mark or token.speech or number_like(token) or word in words.index["name"]:
         return token
-    if called := _called(word, words):
+    if called := _inflected_name(word, words):
         return replace(token, word=called)
     forms = [each for each in ours.begun.get(word[:_SHORTEST], ()) if _is_form(word, each)]
     swapped = [each for each in ours.letters.get(_letters(word), ()) if each[0] == word[0]]
@@ -76,7 +76,7 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     return replace(token, word=meant[0]) if meant else token
 
 
-def _called(word: str, words: Vocabulary) -> str:
+def _inflected_name(word: str, words: Vocabulary) -> str:
     """The player's name that a word is a form of (Anns, Gusa, Yary); empty if it is none."""
     for at in range(len(word) - 1, max(1, len(word) - _ENDINGS_LONGEST - 1), -1):
         stem, ending = word[:at], word[at:]
@@ -88,7 +88,10 @@ def _called(word: str, words: Vocabulary) -> str:
 
 def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
     """A word that begins the name of just one place, as that name."""
-    ours, short = _ours(words.lexicon), len(token.word) >= _SHORTEST - 1 and token.word not in words.index["name"]
+    ours, short = (
+        _known_words(words.lexicon),
+        len(token.word) >= _SHORTEST - 1 and token.word not in words.index["name"],
+    )
     begun = [place for place in ours.places if short and token.word not in ours.known and place.startswith(token.word)]
     shortest = min(begun, key=len, default=token.word)
     return replace(token, word=shortest) if all(each.startswith(shortest) for each in begun) else token
@@ -101,7 +104,7 @@ def _is_form(word: str, of: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ours:
+class _KnownWords:
     """The words of a lexicon: all, those of places and of CARD, and those that a word may be a form of."""
 
     known: frozenset[str]
@@ -113,7 +116,7 @@ class _Ours:
 
 
 @lru_cache(maxsize=64)  # goes through all words of all languages, and is asked about every unknown word
-def _ours(lexicon: Lexicon) -> _Ours:
+def _known_words(lexicon: Lexicon) -> _KnownWords:
     said = {kind: [word for phrase in phrases for word in folded(phrase)] for kind, phrases in lexicon.said.items()}
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")
     names = dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST)
@@ -123,7 +126,7 @@ def _ours(lexicon: Lexicon) -> _Ours:
     )
     known = frozenset(word for each in said.values() for word in each)
     places = tuple(dict.fromkeys(word for word in said["place"] if len(word) >= _SHORTEST))
-    return _Ours(known, places, tuple(card for (card, *more) in cards if not more), starting, begun, letters)
+    return _KnownWords(known, places, tuple(card for (card, *more) in cards if not more), starting, begun, letters)
 
 
 def _grouped(names: Iterable[str], by: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
@@ -137,7 +140,7 @@ def _letters(word: str) -> str:
     return "".join(sorted(word))
 
 
-def _told(token: WordToken, guess: str, words: Vocabulary) -> Trouble:
+def _trouble(token: WordToken, guess: str, words: Vocabulary) -> Trouble:
     """The trouble that tells of a corrected word."""
     kind = next((kind for kind in ("place", "card") if guess in words.index[kind]), "")
     code, args = (f"{kind}-unknown", (token.word,)) if kind else ("misspelt-order", (token.word, guess.upper()))

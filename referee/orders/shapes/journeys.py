@@ -14,7 +14,7 @@ from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Slot, Table
 from referee.orders.findings import Finding, Found, PassedOver, found
-from referee.orders.goals import Judge, Lead, Shifts, moved, place_of
+from referee.orders.goals import Judge, Lead, Shifts, best_moves, place_of
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
 from referee.orders.shapes.guard import Item, deed_of, guards_of, holds
@@ -173,7 +173,7 @@ class _JourneysShape(BlockShape):
             made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
             shifts, passed = (*shifts, *(made or ())), (*passed, *refused)
         if block.best:
-            shifts += moved(position, seat, judge, shifts, block.best)
+            shifts += best_moves(position, seat, judge, shifts, block.best)
         return Found(Move(shifts), 0, passed)
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:

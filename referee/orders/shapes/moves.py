@@ -9,7 +9,7 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Table
 from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, found
-from referee.orders.goals import Judge, Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
+from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, lead_takes, place_of, too_dear
 from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
@@ -327,7 +327,7 @@ class _MovesShape(DeedShape):
         worst = 0
         for line, item in lines:
             if isinstance(item, DoMoveBest):
-                shifts += moved(does.begun(position, seat), seat, judge, shifts, item.count)
+                shifts += best_moves(does.begun(position, seat), seat, judge, shifts, item.count)
                 continue
             counts = counts_for(position, item, shifts)
             made, rank, refused = first_way(position, seat, judge, shifts, (line, item), counts)

@@ -8,7 +8,7 @@ from typing import Literal
 from referee.orders import grammar
 from referee.orders.contents import Table, table_at
 from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, found
-from referee.orders.goals import divided, lead_takes, placed_there, second_takes, those_that_count, too_dear
+from referee.orders.goals import best_division, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines
@@ -213,7 +213,7 @@ def _best(position: Position, step: TurnHalves, placed: Placing, line: int, part
 def _divided(position: Position, step: TurnHalves, placed: Placing, places: Sequence[Place]) -> PlaceCaballeros:
     """All that are left, divided among these places so that the standing is highest."""
     left = _left(position, step, placed, places)
-    for place, count in divided(position, step.seat, dict(placed), places, left).items():
+    for place, count in best_division(position, step.seat, dict(placed), places, left).items():
         placed = _with(placed, place, count)
     return PlaceCaballeros(placed)
 

@@ -9,7 +9,7 @@ from referee.orders import grammar
 from referee.orders.choices import any_card
 from referee.orders.contents import Remark, Slot, Table
 from referee.orders.findings import Finding
-from referee.orders.foresight import Ahead, cost, looked_ahead
+from referee.orders.foresight import Ahead, cost, look_ahead
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory
 from referee.orders.shapes.guard import behind
@@ -138,7 +138,7 @@ def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) 
     if condition.kind == "COSTS":
         return 1 if cost(position, window) >= condition.amount else None
     return next(
-        (ahead.number for ahead in looked_ahead(position, window.run) if _meets(condition, ahead, window.holder)),
+        (ahead.number for ahead in look_ahead(position, window.run) if _meets(condition, ahead, window.holder)),
         None,
     )
 
