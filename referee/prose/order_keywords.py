@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.disk import WORD as DISK
-from referee.orders.shapes.facts import KING
+from referee.orders.shapes.disk import WORD
+from referee.orders.shapes.facts import KING as KING
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.moves import ADD as ADD
+from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.one_place import EVICT, SCORE
+from referee.orders.shapes.one_place import EVICT as EVICT
+from referee.orders.shapes.one_place import SCORE as SCORE
 from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import ELSE, TURN, CardBlock
+from referee.orders.shapes.plans import ELSE as ELSE
+from referee.orders.shapes.plans import TURN as TURN
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
-
-__all__ = ["ACT", "ADD", "ASK", "CARD", "DISK", "ELSE", "EVICT", "KING", "LET_PASS", "MOVE", "PLACE", "POWER", "RETURN"]
-__all__ += ["SCORE", "SCOREBOARD", "SEND", "SKIP", "TAKE", "TURN", "VETO"]
+from referee.orders.shapes.veto import LET_PASS as LET_PASS
+from referee.orders.shapes.veto import VetoBlock
 
 ASK, CARD, POWER, RETURN, VETO = AskBlock.key, CardBlock.key, PowerBlock.key, ReturnBlock.key, VetoBlock.key
 ACT, MOVE, PLACE, SCOREBOARD = DoAct.verb, DoMove.verb, DoPlace.verb, DoScoreboard.verb
-SEND, SKIP, TAKE = DoSend.verb, DoSkip.verb, DoTake.verb
+DISK, SEND, SKIP, TAKE = WORD, DoSend.verb, DoSkip.verb, DoTake.verb
