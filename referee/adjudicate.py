@@ -16,7 +16,6 @@ from referee.judging import Submission
 from referee.orders import book
 from referee.orders.findings import Wish
 from referee.orders.shapes import else_best
-from referee.orders.shapes.base import key_of
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.players.advising import gone_on
 from referee.players.kinds import write_for
@@ -303,7 +302,7 @@ def _stand_in(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
     docket = tail.docket
     whim = chance.whim(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
     written = write_for(docket.stand_ins[seat], view(docket.running.position, seat), keys, whim)
-    news = tuple(block for block in written if docket.sheets[seat].get(key_of(block)) != block)
+    news = tuple(block for block in written if docket.sheets[seat].get(block.key) != block)
     if news:
         tail.append(log.SheetFiled(seat, news, final=False))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.docket import Docket
 from referee.docket.lateness import closed
 from referee.orders.contents import Remark
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.players.advising import advised, reasons
 from referee.rules.model import Seat
 
@@ -25,5 +25,5 @@ def advice(docket: Docket, seat: Seat) -> Advice:
         return (), ()
     changeable = (key for key in docket.sheets[seat] if not closed(docket, seat, key, docket.stop))
     blocks = advised(docket.state, seat, docket.asked(seat) or tuple(changeable))
-    useful = tuple(block for block in blocks if not closed(docket, seat, key_of(block), docket.stop))
+    useful = tuple(block for block in blocks if not closed(docket, seat, block.key, docket.stop))
     return useful, reasons(docket.state, seat, useful)

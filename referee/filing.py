@@ -14,7 +14,7 @@ from referee.docket.model import LETTER
 from referee.judging import Judged, Submission, judged_by, says, timely, with_offer, with_suggestions
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
@@ -34,7 +34,7 @@ def file(tail: LogTail, said: Submission) -> None:
     accepted = _accept(tail, said)
     agreed, speeches = _agreed(docket, said)
     meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
-    judged = judged_by(docket, said, {key_of(block): block for block in meant})
+    judged = judged_by(docket, said, {block.key: block for block in meant})
     judged = replace(judged, good=()) if previews else timely(docket, said, judged, agreed)
     judged = with_offer(docket, said, judged)
     withdrawn = _clear(tail, said, judged.kept)
@@ -66,7 +66,7 @@ def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) 
     still_open = tail.docket.proposals[said.seat]
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
     done = {*judged.filed, *(key for keys in cleared for key in keys)}
-    kept = () if settled or () in cleared else tuple(block for block in still_open if key_of(block) not in done)
+    kept = () if settled or () in cleared else tuple(block for block in still_open if block.key not in done)
     advised = _advised(tail.docket, said, judged)
     proposal = (*judged.offered, *advised) or kept
     if proposal != still_open or judged.offered:
@@ -75,9 +75,9 @@ def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) 
 
 def _advised(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
     """The advice for a letter that says SUGGEST, without blocks that it files or proposes itself."""
-    said_itself = {*judged.filed, *map(key_of, judged.offered)}
+    said_itself = {*judged.filed, *(block.key for block in judged.offered)}
     blocks, _ = advice(docket, said.seat) if says(said.sheet, Suggest) else ((), ())
-    return tuple(block for block in blocks if key_of(block) not in said_itself)
+    return tuple(block for block in blocks if block.key not in said_itself)
 
 
 def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
@@ -128,9 +128,9 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
     if words is not None and (older := _overtaken(docket, said, words)):
         remarks.append(Remark("", OLDER, (older,)))
     if not docket.asks_left[said.seat]:
-        remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if block.may_ask)
+        remarks += (Remark(block.key, "no-asks-left") for block in judged.good if block.may_ask)
     remarks += (Remark(CardBlock.key, "places-nobody", (plan,)) for plan in forget_to_place(judged.good))
-    remarks += (Remark(key_of(block), "older") for block in judged.older)
+    remarks += (Remark(block.key, "older") for block in judged.older)
     remarks += (Remark(key, "older-kept") for key in judged.kept)
     if said.copied:
         remarks.append(Remark("", "copied", said.copied))

@@ -16,7 +16,7 @@ from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
 from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
 from referee.orders.findings import Finding
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
@@ -71,7 +71,7 @@ class Judged:
     @property
     def filed(self) -> tuple[str, ...]:
         """The keys of the blocks that are filed now or were filed alike."""
-        return (*map(key_of, self.good), *(standing_key(key_of(block)) for block in self.standing), *self.same)
+        return (*(block.key for block in self.good), *(standing_key(block.key) for block in self.standing), *self.same)
 
 
 def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
@@ -80,7 +80,7 @@ def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
     A standing order is too late only when the game is over, since it answers no particular question.
     """
     seat, state = said.seat, docket.state
-    asked = {standing_key(key_of(block)): block for block in said.sheet.standing}
+    asked = {standing_key(block.key): block for block in said.sheet.standing}
     stale = (*(key for key in meant if closed(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
     found: list[tuple[str, Block, Finding]] = []
     refused = []
@@ -116,7 +116,7 @@ def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding
     origin = origin_of(said.sheet.where, key, plan, finding.line)
     line, text, file = (origin.line, origin.text, origin.file) if origin else (0, "", "")
     column, width = len(text) - len(text.lstrip()), len(text.strip())
-    legal = would_do(key_of(block), docket.state, said.seat, block, finding.plan, finding.line)
+    legal = would_do(block.key, docket.state, said.seat, block, finding.plan, finding.line)
     code, args = finding.complaint.code, finding.complaint.args
     return LineComplaint(line, text, column, width, "illegal", code, args, legal, key, file)
 
@@ -142,20 +142,20 @@ def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block
     """
 
     def overtaken(key: str) -> bool:
-        return key not in map(key_of, agreed) and docket.is_overtaken(said.seat, key, said.age)
+        return key not in (block.key for block in agreed) and docket.is_overtaken(said.seat, key, said.age)
 
     sheet, standing = docket.sheets[said.seat], docket.standing[said.seat]
-    late = {block: sheet.get(key_of(block)) == block for block in judged.good if overtaken(key_of(block))}
+    late = {block: sheet.get(block.key) == block for block in judged.good if overtaken(block.key)}
     always_late = {
-        standing_key(key_of(block)): standing.get(key_of(block)) == block
+        standing_key(block.key): standing.get(block.key) == block
         for block in judged.standing
-        if overtaken(standing_key(key_of(block)))
+        if overtaken(standing_key(block.key))
     }
-    as_filed = (key_of(block) for block, is_same in late.items() if is_same)
+    as_filed = (block.key for block, is_same in late.items() if is_same)
     return replace(
         judged,
         good=tuple(block for block in judged.good if block not in late),
-        standing=tuple(block for block in judged.standing if standing_key(key_of(block)) not in always_late),
+        standing=tuple(block for block in judged.standing if standing_key(block.key) not in always_late),
         older=tuple(block for block, is_same in late.items() if not is_same),
         kept=(*(key for key, is_same in always_late.items() if not is_same), *_not_cleared(docket, said)),
         same=(*as_filed, *(key for key, is_same in always_late.items() if is_same)),
@@ -166,9 +166,9 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     """Add what is proposed for an OK; proposed blocks that are too late or never legal join those refused."""
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
     filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
-    proposed = {key_of(block): block for block in filed}
+    proposed = {block.key: block for block in filed}
     found = judged_by(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
-    offered = {key_of(block): block for block in (*found.good, *unfiled)}
+    offered = {block.key: block for block in (*found.good, *unfiled)}
     return replace(
         judged,
         offered=tuple(offered[key] for key in in_order(offered)),

@@ -16,7 +16,7 @@ from referee.docket import Docket, LogTail
 from referee.log import Entry
 from referee.orders import book
 from referee.orders.contents import Assumed
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order
 from referee.rules.effects.base import Step
@@ -51,7 +51,7 @@ def foresee(
     cards not turned up, and in a game from memory the Castillo. The game must have begun and not be over.
     """
     supposed = tuple(each for each in assumed if each.seat != seat)  # its own orders stand on its sheet
-    imaginary, lacking = _imagined(docket, seat, {key_of(block): block for block in written}, supposed)
+    imaginary, lacking = _imagined(docket, seat, {block.key: block for block in written}, supposed)
     tail = LogTail(imaginary, now)
     advance(tail)
     end, tried = tail.docket, imaginary.book_of(seat)
@@ -74,7 +74,7 @@ def foresee(
 def _unmet(assumed: tuple[Assumed, ...], entries: Iterable[Entry]) -> tuple[Assumed, ...]:
     answers = (entry for entry in entries if isinstance(entry, log.Answered) and entry.how == "default")
     stuck = {(answer.seat, answer.key) for answer in answers}
-    return tuple(each for each in assumed if (each.seat, key_of(each.block)) in stuck)
+    return tuple(each for each in assumed if (each.seat, each.block.key) in stuck)
 
 
 def _imagined(
@@ -111,7 +111,7 @@ def _imagined(
 
 
 def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:
-    return {key_of(each.block): each.block for each in assumed if each.seat == seat}
+    return {each.block.key: each.block for each in assumed if each.seat == seat}
 
 
 def _state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:

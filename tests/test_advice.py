@@ -10,7 +10,6 @@ from referee.judging import Submission, table_of
 from referee.orders import checking
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import OrderSheet, Suggest
-from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import places_somebody
 from referee.orders.shapes.power import PowerBlock
 from referee.players.advising import advised, reasons
@@ -55,7 +54,7 @@ def test_at_a_stop_a_whole_sheet_is_proposed_and_a_bare_ok_files_it():
     game = seated(3, cooling_minutes=0)
     asks(game, 0)
     proposed = game.docket.proposals[0]
-    assert {"POWER", "CARD"} <= {*map(key_of, proposed)}
+    assert {"POWER", "CARD"} <= {block.key for block in proposed}
 
     game.sends(0, requests=())
     game.says_ok(0)
@@ -76,7 +75,7 @@ def test_a_game_can_be_played_by_suggestions_alone(tempo, boxes):
         seat = game.docket.awaited()[0]
         keys, (blocks, why) = game.docket.missing(seat), advice(game.docket, seat)
         asked |= {*keys}
-        assert {*keys} <= {*map(key_of, blocks)} == {each.key for each in why}
+        assert {*keys} <= {block.key for block in blocks} == {each.key for each in why}
         assert [] == [f for b in blocks for f in checking.judge(b, game.docket.state, seat) if f.level == "never"]
         game.sends(seat, *blocks)
     assert {"POWER", "CARD"} <= asked
@@ -89,7 +88,7 @@ def test_a_question_in_mid_round_is_answered_by_its_answer_alone():
 
     asks(game, second)
 
-    assert ["POWER"] == list(map(key_of, game.docket.proposals[second]))
+    assert ["POWER"] == [block.key for block in game.docket.proposals[second]]
     assert isinstance(game.docket.proposals[second][0], PowerBlock)
     assert not any(rank.aim for rank in game.docket.proposals[second][0].ranks)
 
@@ -122,7 +121,7 @@ def test_each_block_has_its_reason():
 
     (letter,) = asks(game, 0)[1]
 
-    assert [key_of(block) for block in letter.proposal] == [why.key for why in letter.advice]
+    assert [block.key for block in letter.proposal] == [why.key for why in letter.advice]
     text = words(letter)
     assert "WHAT A SENSIBLE PLAYER WOULD WRITE" in text
     assert canonical_sheet(letter.proposal, table_of(game.docket, 0)).splitlines()[0] in text

@@ -45,7 +45,7 @@ def test_its_sheet_is_read_and_printed_by_receipts_as_it_stands() -> None:
 def test_its_sheet_has_every_block_that_can_be_written_ahead() -> None:
     keys = {"POWER", "REINFORCE", "CARD", "RETURN", "DISK GENERAL", "DISK SECRET", "DISK SEND", "DISK EVICT"}
 
-    assert keys | {"ELSE BEST", "VETO", "ASK"} == {b.key_of(block) for block in blocks_of(orders(SHEET))}
+    assert keys | {"ELSE BEST", "VETO", "ASK"} == {block.key for block in blocks_of(orders(SHEET))}
     assert not any(isinstance(block, b.ReinforceBlock) and block.count != 2 for block in blocks_of(orders(SHEET)))
 
 

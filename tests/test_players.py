@@ -11,7 +11,6 @@ from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
 from referee.orders.contents import Table as Reader
-from referee.orders.shapes.base import key_of
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -47,7 +46,7 @@ def test_every_player_is_in_with_one_sheet(name, offered):
     state = stop(offered)
     blocks = PLAYERS[name](view(state.position, BLUE), needed(state, BLUE, STOP), Random(3))
 
-    assert () == missing(state, BLUE, STOP, {key_of(block): block for block in blocks})
+    assert () == missing(state, BLUE, STOP, {block.key: block for block in blocks})
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -77,7 +76,7 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
     state = stop(OFFERS[0])
     seen = view(state.position.having(taken=((RED, "own_from_one"),), laid=((RED, 9),)), RED)
 
-    assert ["TURN"] == [key_of(block) for block in PLAYERS[name](seen, ("TURN",), Random(1))]
+    assert ["TURN"] == [block.key for block in PLAYERS[name](seen, ("TURN",), Random(1))]
 
 
 @pytest.mark.parametrize(

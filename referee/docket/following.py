@@ -15,7 +15,7 @@ from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.journeys import ShiftBlock
@@ -218,7 +218,7 @@ def _sources(docket: Docket, seat: Seat, keys: Iterable[str], age: LetterAge) ->
 
 
 def _by_key(blocks: Iterable[Block]) -> Sheet:
-    return {key_of(block): block for block in blocks}
+    return {block.key: block for block in blocks}
 
 
 def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
@@ -332,7 +332,7 @@ def _read(docket: Docket, body: log.LetterRead) -> Docket:
         docket = docket.having(examples_shown={**docket.examples_shown, body.seat: docket.letter_counts[body.seat] + 1})
     if not body.sheet.half and body.seat not in docket.unfinished:
         return docket
-    kept = (block for block in docket.unfinished.get(body.seat, ()) if key_of(block) not in body.filed)
+    kept = (block for block in docket.unfinished.get(body.seat, ()) if block.key not in body.filed)
     return docket.having(unfinished={**docket.unfinished, body.seat: body.sheet.half or tuple(kept)})
 
 

@@ -14,7 +14,7 @@ from referee.docket.model import Docket
 from referee.orders import book, checking
 from referee.orders.asking import asked_by, filed_ahead
 from referee.orders.contents import Slot
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
@@ -65,7 +65,7 @@ def _of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool)
     missing = docket.missing(seat) if asks and stop == docket.stop else ()
 
     def against(block: Block) -> Complaint | None:
-        return _LATE if closed(docket, seat, key_of(block), stop) else _never(block, state, seat)
+        return _LATE if closed(docket, seat, block.key, stop) else _never(block, state, seat)
 
     for slot in begun(
         (*docket.unfinished.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table
@@ -98,7 +98,7 @@ def _of_question(
     """The slots of the one question; answers to other questions need their keyword."""
 
     def against(block: Block) -> Complaint | None:
-        blocks = {**docket.book_of(seat), key_of(block): block}
+        blocks = {**docket.book_of(seat), block.key: block}
         found = book.answer(state, decision, seat, blocks, docket.memories[seat])
         stuck = [passed.complaint for passed in found.passed] if isinstance(found, book.Gap) else []
         return _never(block, state, seat) or next(iter(stuck), None)

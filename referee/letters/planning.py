@@ -22,7 +22,7 @@ from referee.letters.one_seat import letter_to, question_to, readable_story, sta
 from referee.letters.rulings import TOLD_TO_ALL, of_ruling, status_after_undo, with_welcome
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import in_order
 from referee.preview import foresee
 from referee.record import digest
@@ -136,7 +136,7 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
     if docket.state is None or docket.ended:
         return letter
     bad = {*entry.closed, *(complaint.key for complaint in entry.refused)}
-    written = [block for block in entry.sheet.previewed if key_of(block) not in bad]
+    written = [block for block in entry.sheet.previewed if block.key not in bad]
     foreseen, then = foresee(docket, entry.seat, written, asked.assumed, now)
     over = any(isinstance(fact, RoundClosed) for fact in foreseen.story)
     return replace(
@@ -162,7 +162,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         kind, story = _report_kind(cause, seat), readable_story(untold, seat)
         # What followed in the same breath has labels of its own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first)
-        useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
+        useful = tuple(block for block in letter.proposal if not closed(docket, seat, block.key, docket.stop))
         letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
     return letters
 

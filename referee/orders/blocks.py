@@ -5,7 +5,7 @@ For modules that use many of them: `from referee.orders import blocks as b`. Mus
 
 from referee.orders.goals import Lead
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block, Deed, key_of
+from referee.orders.shapes.base import Block, Deed
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.orders.contents import Table
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import shape_of, to_read
 
 
 def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
     """Blocks in the order of a sheet, but with lines for the card in hand above the plans, so that they read back."""
-    return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda block: to_read(key_of(block))))
+    return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda block: to_read(block.key)))
 
 
 def canonical_standing(blocks: Iterable[Block], table: Table) -> str:

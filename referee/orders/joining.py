@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee.orders.checking import standing_key
 from referee.orders.contents import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES
 
@@ -73,9 +73,9 @@ def _agreed(sheets: Iterable[tuple[_Blocks, _Blocks, bool]], bad: set[str]) -> t
     doubtful: dict[str, Block] = {}
     for blocks, proposal, quoted in sheets:
         for block in (*blocks, *(() if quoted else proposal)):
-            said.setdefault(key_of(block), []).append(block)
-        sure.update(map(key_of, blocks))
-        doubtful.update((key_of(block), block) for block in (proposal if quoted else ()))
+            said.setdefault(block.key, []).append(block)
+        sure.update(block.key for block in blocks)
+        doubtful.update((block.key, block) for block in (proposal if quoted else ()))
     split = tuple(key for key, blocks in said.items() if len(set(blocks)) > 1)
     good = [key for key in said if key in sure and key not in split and key not in bad]
     asked = {key: block for key, block in doubtful.items() if key not in said}
@@ -93,8 +93,10 @@ def _complaint_of_difference(key: str, where: Sequence[Origin]) -> LineComplaint
 def _complaint_of_ok(sheets: Sequence[OrderSheet], table: Table) -> tuple[LineComplaint, ...]:
     """A complaint about an OK in one sheet if another sheet says anything about the proposal."""
     agreeing = [sheet for sheet in sheets if any(isinstance(request, Ok) for request in sheet.requests)]
-    proposed = {key_of(block) for block in table.proposal}
+    proposed = {block.key for block in table.proposal}
     for sheet in sheets if agreeing else ():
-        if sheet not in agreeing and (sheet.complaints or sheet.proposal or proposed & set(map(key_of, sheet.blocks))):
+        if sheet not in agreeing and (
+            sheet.complaints or sheet.proposal or any(block.key in proposed for block in sheet.blocks)
+        ):
             return (LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",)),)
     return ()

@@ -13,7 +13,7 @@ from referee.orders.canonical import canonical
 from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
 from referee.orders.keywords import Conflict
 from referee.orders.lexicon import Vocabulary
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.tokens import WordToken, tokens_of
 
 
@@ -41,9 +41,9 @@ class Version:
 
 def _blocks(sheet: OrderSheet) -> dict[str, Block]:
     """All blocks of a sheet but proposals, each under a key of its own."""
-    found = {key_of(block): block for block in sheet.blocks}
-    found |= {f"ALWAYS {key_of(block)}": block for block in sheet.standing}
-    return found | {f"PREVIEW {key_of(block)}": block for block in sheet.previewed}
+    found = {block.key: block for block in sheet.blocks}
+    found |= {f"ALWAYS {block.key}": block for block in sheet.standing}
+    return found | {f"PREVIEW {block.key}": block for block in sheet.previewed}
 
 
 def best_of(readings: Sequence[Version]) -> tuple[Version, ...]:
@@ -74,16 +74,16 @@ def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Seque
     unheard = any(set(reading.sheet.requests) != set(requests) for reading in readings)
     if not (split or unheard):
         return readings[0]
-    proposed = {key_of(block) for block in first.proposal}
+    proposed = {block.key for block in first.proposal}
     meant = {key: [each[key] for each in blocks if key in each] for key in split if key not in proposed}
     told = {key: _lines_that_differ([canonical(block, table) for block in said]) for key, said in meant.items()}
     told = told or ({"": ()} if unheard else {})
     complaints = [_asked(key, legal, readings, fought, lines) for key, legal in told.items()]
     sheet = replace(
         first,
-        blocks=tuple(block for block in first.blocks if key_of(block) not in split),
-        standing=tuple(block for block in first.standing if f"ALWAYS {key_of(block)}" not in split),
-        previewed=tuple(block for block in first.previewed if f"PREVIEW {key_of(block)}" not in split),
+        blocks=tuple(block for block in first.blocks if block.key not in split),
+        standing=tuple(block for block in first.standing if f"ALWAYS {block.key}" not in split),
+        previewed=tuple(block for block in first.previewed if f"PREVIEW {block.key}" not in split),
         requests=requests,
         complaints=tuple(sorted((*first.complaints, *complaints), key=lambda c: (c.line, c.column))),
         where=tuple(origin for origin in first.where if origin.key not in split),

@@ -13,7 +13,7 @@ from referee.orders.assembly import assembled
 from referee.orders.contents import Remark, Table
 from referee.orders.grammar import Choice, Cursor, Statement
 from referee.orders.lexicon import Vocabulary
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.slots import answers
@@ -32,7 +32,7 @@ class Proposal:
 
 def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
     """The blocks of all layers in the order of a sheet; a later one replaces an earlier one of the same key."""
-    found = {key_of(block): block for layer in layers for block in layer}
+    found = {block.key: block for layer in layers for block in layer}
     return tuple(found[key] for key in in_order(found))
 
 

@@ -37,7 +37,7 @@ from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.segment_reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.segments import Segment
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.slots import answers, is_whole
 from referee.orders.statements import REQUESTS
@@ -102,8 +102,8 @@ def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, t
         return sheet
     whole = _read([replace(line, sure=True) for line in lines], words, table, loose=False)
     known = {*table.in_force, *table.proposal}
-    settled = {key_of(block) for block in sheet.blocks}
-    added = [b for b in (*whole.blocks, *whole.proposal) if b not in known and key_of(b) not in settled]
+    settled = {block.key for block in sheet.blocks}
+    added = [b for b in (*whole.blocks, *whole.proposal) if b not in known and b.key not in settled]
     return replace(sheet, proposal=merged(sheet.proposal, added), note=sheet.note or "quoted") if added else sheet
 
 
@@ -321,7 +321,7 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
     if segment is None:
         return
     first = segment.tokens[0]
-    proposed = {key_of(block) for block in table.proposal}
+    proposed = {block.key for block in table.proposal}
     doubts = [tokens for tokens in letter.prose if not segments.is_innocent(tokens, words)]
     if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):
         typed = " ".join(token.word for token in doubts[0]) if doubts else ""
@@ -378,9 +378,9 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
         filed, proposed, standing = [], [*filed, *proposed], ()
         letter.requests.clear()
     half = [f.block for f in findings if f.block and f.troubles and all(t.code == UNSAID for t in f.troubles)]
-    keys = {key_of(block) for block in filed}
+    keys = {block.key for block in filed}
     always = origins(standing, letter.of("always"), letter.lines)
-    base = (block for block in letter.base if key_of(block) not in keys)
+    base = (block for block in letter.base if block.key not in keys)
     return OrderSheet(
         merged(filed),
         tuple(letter.requests),

@@ -53,10 +53,12 @@ def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[b.Block, .
     return tuple(_shortened(block, state, seat) for block in written)
 
 
-def _shortened(block: b.Block, state: State, seat: Seat) -> b.Block:
-    if isinstance(block, b.PowerBlock):
-        return replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1]))
-    return still_open(block, state, seat) if isinstance(block, b.TurnBlock) else block
+def _shortened(block: Any, state: State, seat: Seat) -> b.Block:
+    """The block with as many power cards as people care to read, or with the lines a turn still has a use for."""
+    if block.key == b.PowerBlock.key:
+        block = replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1]))
+    shortened: b.Block = still_open(block, state, seat) if block.key == b.TurnBlock.key else block
+    return shortened
 
 
 def gone_on(
@@ -67,7 +69,7 @@ def gone_on(
     For use when no choice of its own is legal. Empty if there is no advice.
     """
     for block in advised(state, seat, (key,)):
-        if b.key_of(block) == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
+        if block.key == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
             return (shape_of(block).extended(own, block, given),)
     return ()
 
@@ -95,11 +97,9 @@ class Situation:
 def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark, ...]:
     """The reason that weighs most for each of these blocks, as a sensible player in this seat writes them."""
     seen = view(state.position, seat)
-    power = next(
-        (_wished(seen, block) for block in blocks if b.key_of(block) == b.PowerBlock.key), min(seen.hand, default=0)
-    )
+    power = next((_wished(seen, block) for block in blocks if block.key == b.PowerBlock.key), min(seen.hand, default=0))
     case = Situation(seen, outlook(seen), _turn_left(state, seat, seen), power)
-    return tuple(Remark(b.key_of(block), *_WHY.get(b.key_of(block), _named)(case, block)) for block in blocks)
+    return tuple(Remark(block.key, *_WHY.get(block.key, _named)(case, block)) for block in blocks)
 
 
 def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
@@ -171,7 +171,7 @@ def _carried_out(seat: Seat, block: b.Block, state: State) -> Position:
     """The position after a turn played by this block alone, as far as nobody else has to answer."""
     state, memory = engine.settled(state), Memory(king_at_start=state.position.king)
     while (decision := engine.pending(state)) is not None:
-        sheets = {who: {b.key_of(block): block} if who == seat else {} for who in decision.seats}
+        sheets = {who: {block.key: block} if who == seat else {} for who in decision.seats}
         found = {who: answer(state, decision, who, sheet, memory) for who, sheet in sheets.items()}
         given = {who: each for who, each in found.items() if isinstance(each, Given)}
         if not found or given.keys() != found.keys():

@@ -86,7 +86,7 @@ def _after(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 def _worth(seen: View, state: State, sheets: SheetsBySeat, luck: int) -> float:
     """The worth of the table to this seat after the round; where a sheet has no answer its seat plays sensibly."""
     table = GameBySheets(state, sensible.write_sheet, luck)
-    table.sheets = [{b.key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
+    table.sheets = [{block.key: block for block in sheets[seat]} for seat in seen.setup.seats]
     table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
     position = table.play().position
     eyes = outlook(view(position, seen.seat))

@@ -62,7 +62,7 @@ class GameBySheets:
 
     def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:
         blocks = self.write(view(self.state.position, seat), keys, self.rngs[seat])
-        self.sheets[seat].update((b.key_of(block), block) for block in blocks)
+        self.sheets[seat].update((block.key, block) for block in blocks)
 
     def _order(self, decision: Decision, seat: Seat) -> Order:
         found = self._found(decision, seat)

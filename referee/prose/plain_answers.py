@@ -32,7 +32,6 @@ from referee.orders.contents import (
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.running import written_out
-from referee.orders.shapes.base import key_of
 from referee.orders.slots import DOUBT
 from referee.orders.statements import INVITED
 from referee.orders.tokens import WordToken, tokens_of
@@ -79,7 +78,7 @@ def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, ta
     if _as_advised(sentences(_by_clause(lines), words, table, ())):
         return _advised(table, asks=bool(asked))
     told = sentences(lines, words, table, ())
-    if VETO in asked and all(key_of(block) == CARD for block in sheet.proposal):
+    if VETO in asked and all(block.key == CARD for block in sheet.proposal):
         return _ruled(told, asked[VETO], tokens_of(lines[0].text), table)
     return _with(_settles(told)) if table.in_force and not asked else None
 

@@ -14,7 +14,6 @@ from referee.orders.contents import Line, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
 from referee.orders.segments import as_one
-from referee.orders.shapes.base import key_of
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.mentions import STOP, STRANGE
@@ -160,7 +159,7 @@ def _puts_off(kinds: Sequence[str], named: Iterable[frozenset[str]], table: Tabl
     """Whether a clause only says that what is missing comes later: the card follows tonight."""
     if {"verb", "FOLLOWS"} != {"verb", "FOLLOWS", "place", "number", "card", "NOT", "BUT", "?"} & {*kinds}:
         return False
-    missing = {slot.key for slot in table.slots or () if slot.is_asked} - {*map(key_of, table.proposal)}
+    missing = {slot.key for slot in table.slots or () if slot.is_asked} - {block.key for block in table.proposal}
     return bool(table.proposal) and all(names <= missing for names in named)
 
 

@@ -19,7 +19,7 @@ from referee.orders.rows import rows_of
 from referee.orders.running import written_out
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.good_parts import good_part
 from referee.orders.shapes.planning import completed
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
@@ -135,8 +135,8 @@ def _is_clear(sheet: OrderSheet, table: Table) -> bool:
         return True
     if any(complaint.code in _OPEN for complaint in sheet.complaints):
         return True
-    changes = {*map(key_of, sheet.proposal)} if sheet.note == _NOT_BARE else set()
-    if changes and changes <= {*map(key_of, table.proposal)}:
+    changes = {block.key for block in sheet.proposal} if sheet.note == _NOT_BARE else set()
+    if changes and changes <= {block.key for block in table.proposal}:
         return True  # OK but swap Aragon and Valencia
     return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
 
@@ -159,15 +159,15 @@ def _beside_what_it_agrees_to(
     blocks: Sequence[Block], said: Sequence[Mention], table: Table, *, kept: bool
 ) -> tuple[Block, ...]:
     """The blocks, and others of the proposal if the letter begins with a yes or says that all else stays."""
-    keys = {*map(key_of, blocks)}
+    keys = {block.key for block in blocks}
     agrees = kept or any("SAYS YES" in each.kinds or each.says("OK") for each in said[:1])
-    return (*(block for block in table.proposal if agrees and key_of(block) not in keys), *blocks)
+    return (*(block for block in table.proposal if agrees and block.key not in keys), *blocks)
 
 
 def _not_said_before(blocks: Sequence[Block], sheet: OrderSheet, table: Table) -> tuple[Block, ...]:
     """The blocks without those that the letter files, or that are in force and not asked for."""
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
-    old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
+    old = {*sheet.blocks, *(block for block in table.in_force if block.key not in asked)}
     return tuple(block for block in blocks if block not in old)
 
 
@@ -283,8 +283,8 @@ def _written(sheet: CandidateSheet, said: Sequence[Mention], table: Table, slots
     found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in sheet.lines], table)
     judges = {slot.key: slot.against for slot in slots}
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
-    judged = [(block, judges[key_of(block)](block) if key_of(block) in judges else None) for block in blocks]
-    good = tuple(part for block, why in judged if (part := good_part(block, judges[key_of(block)]) if why else block))
+    judged = [(block, judges[block.key](block) if block.key in judges else None) for block in blocks]
+    good = tuple(part for block, why in judged if (part := good_part(block, judges[block.key]) if why else block))
     refused = tuple(_refused(block, against, table) for block, against in judged if against is not None)
     return Weighed(sheet, good, all(each.is_proposed for each in found) and not refused, refused)
 
@@ -292,7 +292,7 @@ def _written(sheet: CandidateSheet, said: Sequence[Mention], table: Table, slots
 def _refused(block: Block, against: Complaint, table: Table) -> LineComplaint:
     """Why a block cannot be used, with the block as it would be written."""
     written = "; ".join(canonical_sheet((block,), table).splitlines())
-    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=key_of(block))
+    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=block.key)
 
 
 def covers(said: Sequence[Mention], table: Table, orders: str) -> bool:

@@ -13,7 +13,7 @@ from referee.log import Entry, Options, Ruled
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.contents import Table
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -306,7 +306,7 @@ class Parts:
 
     def sheet(self) -> Sections:
         """The reader's sheet and standing orders in force."""
-        if left := tuple(block for block in self.letter.sheet if key_of(block) not in self._used_up()):
+        if left := tuple(block for block in self.letter.sheet if block.key not in self._used_up()):
             yield from titled(self.voice, "sheet", s.Bars(barred(left, self.voice.table)))
         if self.letter.standing:
             always = barred(self.letter.standing, self.voice.table, canonical_standing)

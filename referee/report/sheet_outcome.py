@@ -13,7 +13,7 @@ from typing import Any
 from referee import log
 from referee.log import Answered, Entry
 from referee.orders.canonical import canonical
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import FORCED, SILENCE
 from referee.orders.shapes.deeds import fits, item_text
 from referee.orders.shapes.disk import key_to
@@ -56,7 +56,7 @@ def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLin
     fates = tuple(fate for block in sheet for fate in played.fates(block))
     if not fates:
         return None
-    fates += tuple(played.unwritten({key_of(block) for block in sheet}))
+    fates += tuple(played.unwritten({block.key for block in sheet}))
     if not all(fate.plain for fate in fates):
         return Account(fates, "")
     idle = dict.fromkeys(fate.key for fate in fates if fate.key)
@@ -214,7 +214,7 @@ class _Played:
 
     def _idle(self, block: Block, why: str) -> LineFate:
         order = _first_line(canonical(block, self.table))
-        return LineFate(order, self.voice.word("used", why), plain=True, key=key_of(block))
+        return LineFate(order, self.voice.word("used", why), plain=True, key=block.key)
 
     def _what(self, how: str, entry: Entry) -> str:
         rank = entry.rank + 1 if isinstance(entry, Answered) else 0

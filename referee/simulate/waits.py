@@ -108,7 +108,7 @@ def thinned(
     writer: Writer, plans: int, best: bool, view: View, keys: tuple[str, ...], rng: Random
 ) -> tuple[b.Block, ...]:
     """The blocks of a writer, cut to so many plans; `best`: with ELSE BEST added."""
-    sheet: dict[str, Any] = {b.key_of(block): block for block in writer(view, keys, rng)}
+    sheet: dict[str, Any] = {block.key: block for block in writer(view, keys, rng)}
     if b.CardBlock.key in sheet:
         sheet[b.CardBlock.key] = b.CardBlock(sheet[b.CardBlock.key].plans[:plans])
     return (*sheet.values(), *((b.ElseBestBlock(),) if best else ()))
@@ -210,7 +210,7 @@ class _LogReader:
         self.readers = [SecondReader(seat, owners) for seat in setup.seats]
 
     def filed(self, entry: log.SheetFiled | log.SheetContinued) -> None:
-        self.sheets[entry.seat].update((b.key_of(block), block) for block in entry.blocks)
+        self.sheets[entry.seat].update((block.key, block) for block in entry.blocks)
 
     def happened(self, event: Event) -> None:
         self.state = engine.evolve(self.state, event)

@@ -18,7 +18,6 @@ from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, Table
-from referee.orders.shapes.base import key_of
 from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
@@ -80,7 +79,7 @@ def test_every_mail_program_and_every_spelling_gives_the_orders_that_were_meant(
         orders = [wording(order) for order in spelled(blocks, letter.view)]
         sheet = understood(letter, answered(letter, client, orders, greeting="Hello,"))
 
-        assert {key_of(block): block for block in blocks} == {key_of(block): block for block in sheet.blocks}
+        assert {block.key: block for block in blocks} == {block.key: block for block in sheet.blocks}
         assert ((), ()) == (sheet.complaints, sheet.proposal)
 
 

@@ -154,13 +154,13 @@ def sheets(draw: st.DrawFn, seat: int) -> tuple[b.Block, ...]:
         st.builds(b.ElseBestBlock),
     )
     blocks = [draw(block) for block in every if draw(st.booleans())]
-    return tuple(sorted(blocks, key=lambda block: KEYS.index(b.key_of(block))))
+    return tuple(sorted(blocks, key=lambda block: KEYS.index(block.key)))
 
 
 def check(sheet: OrderSheet) -> None:
     """What must hold of any sheet."""
-    filed = [b.key_of(block) for block in sheet.blocks]
-    proposed = [b.key_of(block) for block in sheet.proposal]
+    filed = [block.key for block in sheet.blocks]
+    proposed = [block.key for block in sheet.proposal]
     assert len(set(filed)) == len(filed)
     assert len(set(proposed)) == len(proposed)
     assert not set(filed) & set(proposed)

@@ -99,7 +99,7 @@ def sheet(dice: Dice, state: State, seat: Seat) -> list[b.Block]:
 
 def answered(dice: Dice, state: State, decision: Decision, seat: Seat, seen: dict[str, int]) -> Order:
     """The book's answer to a random sheet, held against the rules; chance's where there is a gap."""
-    blocks = {b.key_of(block): block for block in sheet(dice, state, seat) if dice.random() < 0.8}
+    blocks = {block.key: block for block in sheet(dice, state, seat) if dice.random() < 0.8}
     memory = Memory(dice.choice((None, 0, 1, 5)), dice.choice(REGIONS), dice.random() < 0.5)
     for block in blocks.values():
         judge(block, state, seat)

@@ -33,7 +33,7 @@ OFFER = ("three_any", "score_pick#1", "score_4#1", "scoreboard#1", "king")
 
 def found(state: State, *blocks: b.Block, seat: Seat = RED, **memory: Any) -> Given | Gap:
     """What the book of `seat` says when these blocks stand in it."""
-    filed = {b.key_of(block): block for block in blocks}
+    filed = {block.key: block for block in blocks}
     return answer(state, asked(state), seat, filed, Memory(**memory))
 
 

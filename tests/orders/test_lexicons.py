@@ -14,7 +14,6 @@ from referee.languages import Naming, Words, words_by_tag
 from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import clash, conflicts, fought_over, meanings_of, understood
 from referee.orders.lexicon import folded, phrases_of
-from referee.orders.shapes.base import key_of
 from referee.rules.model import COURT
 from tests.geography import BOARD
 from tests.orders.letters import written
@@ -347,7 +346,7 @@ def test_any_salad_of_languages_gives_a_sheet_that_reads_back_in_all_of_them(tex
 @given(st.integers(), st.sampled_from(("", *TAGS)))
 def test_words_that_are_fought_over_never_make_another_sheet(seed: int, language: str) -> None:
     dice = Random(seed)
-    canonical = {key_of(block): block for block in CANONICAL.blocks}
+    canonical = {block.key: block for block in CANONICAL.blocks}
 
     def pick(slot: Slot) -> str:
         every = [phrase for words in LANGUAGES for phrase in phrases(words, slot)]
@@ -356,5 +355,5 @@ def test_words_that_are_fought_over_never_make_another_sheet(seed: int, language
 
     text = sheet_of(pick)
     sheet = read(text, language)
-    assert [] == [block for block in sheet.blocks if block != canonical[key_of(block)]], text
+    assert [] == [block for block in sheet.blocks if block != canonical[block.key]], text
     assert len(sheet.blocks) == len(canonical) or sheet.complaints, text

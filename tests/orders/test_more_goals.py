@@ -174,7 +174,7 @@ def choosing(*offered: str, board: dict[Place, tuple[int, ...]] = BOARD) -> Stat
 
 
 def said(state: State, *blocks: b.Block) -> Given | Gap:
-    return answer(state, asked(state), RED, {b.key_of(block): block for block in blocks}, Memory(king_at_start=CNU))
+    return answer(state, asked(state), RED, {block.key: block for block in blocks}, Memory(king_at_start=CNU))
 
 
 def findings(state: State, block: b.Block) -> list[tuple[str, str, Place | None]]:

@@ -42,7 +42,7 @@ def cards_of(block: object) -> tuple[str, ...]:
 def block_of(text: str, table: Table, tag: str) -> object:
     sheet = read_letter((Line(1, text), Line(2, "SKIP")), table, tag)
     assert ((), "") == (sheet.complaints, sheet.note), (text, tag)
-    assert [b.key_of(block) for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
+    assert [block.key for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
     return sheet.blocks[0]
 
 

@@ -8,7 +8,7 @@ from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.contents import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
@@ -307,7 +307,12 @@ GOLDEN: dict[str, Letter] = {
     "receipt-in": letter(
         "receipt",
         receipt=read(
-            fate="filed", sheet=OrderSheet(SHEET), refused=(), remarks=(), filed=tuple(map(key_of, SHEET)), closed=()
+            fate="filed",
+            sheet=OrderSheet(SHEET),
+            refused=(),
+            remarks=(),
+            filed=tuple(block.key for block in SHEET),
+            closed=(),
         ),
         sheet=SHEET,
         missing=(),

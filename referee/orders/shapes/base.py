@@ -58,8 +58,3 @@ class Block:
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
         """Whether a line of it, or of one of its plans, has a condition."""
         return False
-
-
-def key_of(block: Block) -> str:
-    """The key under which a block stands in the order book."""
-    return block.key

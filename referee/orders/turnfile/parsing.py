@@ -18,7 +18,7 @@ from referee.orders.canonical import canonical
 from referee.orders.checking import standing_key, worth_telling
 from referee.orders.contents import Final, Line, LineComplaint, OrderSheet, Table, Wait
 from referee.orders.keywords import ENGLISH
-from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from referee.orders.terms import LINES
@@ -46,14 +46,12 @@ def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderS
     bad, unsure = ({complaint.key for complaint in found} for found in (complaints, flawed))
     return replace(
         said,
-        blocks=tuple(block for block in said.blocks if block in file.orders and key_of(block) not in bad),
+        blocks=tuple(block for block in said.blocks if block in file.orders and block.key not in bad),
         requests=(*((Wait(),) if file.wait else ()), *((Final(),) if file.final else ())),
         complaints=worth_telling(complaints),
-        proposal=tuple(block for block in said.proposal if block in file.orders and key_of(block) not in unsure),
+        proposal=tuple(block for block in said.proposal if block in file.orders and block.key not in unsure),
         where=(*said.where, *stands.where),
-        standing=tuple(
-            block for block in stands.blocks if block in file.always and standing_key(key_of(block)) not in bad
-        ),
+        standing=tuple(block for block in stands.blocks if block in file.always and standing_key(block.key) not in bad),
     )
 
 
@@ -125,7 +123,7 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -
     sheet = read_sheet(_lines(placed, source, faults), source.names.table, ENGLISH)  # canonical lines are English
     told = {about for complaint in sheet.complaints for about in (complaint.key, complaint.text)}
     for path, block in placed.items():
-        said = {key_of(block), *canonical(block, source.names.table).split("\n")}
+        said = {block.key, *canonical(block, source.names.table).split("\n")}
         if path not in faults and not said & told and block not in (*sheet.blocks, *sheet.proposal):
             faults[path] = (source.complaint(path, "turnfile-value", (short(source.at(path)),), source.example(path)),)
     if pile == "orders":
@@ -147,7 +145,7 @@ def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[Line]:
         if any(len(line.text) > LONGEST_LINE for line in lines):
             faults[path] = (source.complaint(path, "line-too-long", (LONGEST_LINE,)),)
         else:
-            found.append((to_read(key_of(block)), lines))
+            found.append((to_read(block.key), lines))
     return [line for _, lines in sorted(found, key=lambda each: each[0]) for line in lines]
 
 

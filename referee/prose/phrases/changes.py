@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import partial
 
 from referee.orders.canonical import canonical_sheet
-from referee.orders.shapes.base import key_of
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
@@ -202,7 +201,7 @@ def _swap_places(sheet: CandidateSheet, old: Place, new: Place) -> Joined:
         told = tuple((verb, _exchanged(text, names)) for verb, text in plan.old)
         return None if told == plan.old else sheet.with_lines(told, plan.lines)
     standing = [*sheet.context.table.half, *sheet.context.table.proposal, *sheet.context.table.in_force]
-    plans = next((canonical_sheet((b,), sheet.context.table) for b in standing if key_of(b) == CARD), "")
+    plans = next((canonical_sheet((b,), sheet.context.table) for b in standing if b.key == CARD), "")
     if not sheet.plans and was in plans:
         return sheet.with_plan(DraftPlan.of_text(plans.replace(was, now)))
     return _swap_in_block(sheet, was, now)
@@ -215,7 +214,7 @@ def _exchanged(text: str, names: Mapping[str, str]) -> str:
 
 def _swap_in_block(sheet: CandidateSheet, was: str, now: str) -> Joined:
     table = sheet.context.table
-    blocks = {key_of(b): b for b in (*table.in_force, *table.proposal) if key_of(b) in sheet.context.open}
+    blocks = {b.key: b for b in (*table.in_force, *table.proposal) if b.key in sheet.context.open}
     told = [(key, canonical_sheet((block,), table)) for key, block in blocks.items() if key != CARD]
     hits = [(key, text) for key, text in told if was in text]
     return sheet.with_block(hits[0][0], hits[0][1].replace(was, now)) if len(hits) == 1 else None
