@@ -57,7 +57,7 @@ class Token:
     copies: int = 1  # how many of it a box has; on a board each is a token of its own
 
     def alike(self) -> tuple[Token, ...]:
-        """One token for each copy: `gold#1`, `gold#2`, ...; a single one keeps its id."""
+        """One token for each copy: `gold#1`, `gold#2`, ...; a token without copies keeps its id."""
         if self.copies == 1:
             return (self,)
         return tuple(replace(self, id=f"{self.id}#{k + 1}", copies=1) for k in range(self.copies))
@@ -97,7 +97,7 @@ class Board:
     reserve: int = 0  # caballeros of each colour in addition to the base game's
 
     def __hash__(self) -> int:
-        """A hash of a few telling fields: boards are keys of caches, and are looked up for every letter."""
+        """A hash of a few fields only, since boards are keys of caches that every letter looks up."""
         return self._hash
 
     @cached_property
@@ -117,12 +117,12 @@ class Board:
     @cached_property
     def regions(self) -> tuple[Place, ...]:
         """The regions, in the order they are scored."""
-        return self._of("region")
+        return self._zones_of_kind("region")
 
     @cached_property
     def castillo(self) -> Place:
         """The Castillo."""
-        return self._of("castillo")[0]
+        return self._zones_of_kind("castillo")[0]
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -147,7 +147,7 @@ class Board:
 
     @cached_property
     def hosts(self) -> tuple[Place, ...]:
-        """For each zone its place: of a slot the place it belongs to, else the zone itself."""
+        """For each zone the place it belongs to: the place of a slot, else the zone itself."""
         return tuple(self.index[zone.within] if zone.within else n for n, zone in enumerate(self.zones))
 
     @cached_property
@@ -161,7 +161,7 @@ class Board:
         return tuple(tuple(slot for slot in slots if self.zones[slot].apart) for slots in self.slots)
 
     def limit(self, place: Place) -> Place | None:
-        """The only slot on which caballeros count for the place, if it has one now."""
+        """The slot outside which no caballero counts for the place, if it has one now."""
         return next((slot for slot in self.slots[place] if self.zones[slot].under), None)
 
     def named_by(self, purpose: str) -> tuple[Place, ...]:
@@ -173,7 +173,7 @@ class Board:
         if not any(zone.under for zone in self.zones):
             return self
         lying = zip(tokens, self.tokens, strict=True)
-        return _moored(self, tuple(place for (place, _), token in lying if token.spaces), players)
+        return _with_slots_in(self, tuple(place for (place, _), token in lying if token.spaces), players)
 
     @cached_property
     def borders(self) -> tuple[tuple[Place, ...], ...]:
@@ -228,14 +228,14 @@ class Board:
         """The answer to each open question, by the question's name."""
         return dict(self.readings)
 
-    def _of(self, kind: ZoneKind) -> tuple[Place, ...]:
+    def _zones_of_kind(self, kind: ZoneKind) -> tuple[Place, ...]:
         return tuple(n for n, zone in enumerate(self.zones) if zone.kind == kind)
 
 
-@lru_cache(maxsize=256)  # each view asks again, and a new board would lose its cached properties
-def _moored(board: Board, places: tuple[Place, ...], players: int) -> Board:
-    """The board with the tokens that caballeros stand on in these places."""
+@lru_cache(maxsize=256)  # every view asks for this board, and a copy would lose its cached properties
+def _with_slots_in(board: Board, places: tuple[Place, ...], players: int) -> Board:
+    """The board with its movable slots in these places."""
     lying = zip((token for token in board.tokens if token.spaces), places, strict=True)
     spaces = {t.id: (board.codes[p], t.spaces[players - 2]) if p >= 0 else ("", 0) for t, p in lying}
-    moored = (replace(z, within=spaces[z.under][0], holds=spaces[z.under][1]) if z.under else z for z in board.zones)
-    return replace(board, zones=tuple(moored))
+    moved = (replace(z, within=spaces[z.under][0], holds=spaces[z.under][1]) if z.under else z for z in board.zones)
+    return replace(board, zones=tuple(moved))

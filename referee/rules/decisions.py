@@ -1,4 +1,4 @@
-"""What the engine asks, what answers it, and why an answer will not do.
+"""The questions of the engine, the orders that answer them, and the complaints about orders that do not.
 
 Knows the shapes of questions and orders. Must not know where an answer comes from: a letter, chance, the house.
 """
@@ -22,14 +22,14 @@ class Ask(StrEnum):
     POWER = "power"
     REINFORCE = "reinforce"
     CARD = "card"
-    HALF = "half"  # one half of a turn: place caballeros, or the special action, in either order
+    HALF = "half"  # half a turn: placing caballeros or the special action, in either order
     RETURN = "return"  # give up caballeros (The King Returns)
     DISK = "disk"  # several seats at once, sealed
     PLACE = "place"  # one of some places; several seats at once, sealed
     MOVES = "moves"  # caballeros that move outside a special action: by ship, or onto a table
     VETO = "veto"
-    REMOVE = "remove"  # a card on offer to be removed by one who kept that right, or none
-    DOUBLE = "double"  # another's special action to be repeated by one who kept that right, or not
+    REMOVE = "remove"  # which card on offer to remove, if any; only a seat that kept a card for this
+    DOUBLE = "double"  # whether to repeat another's special action; only a seat that kept a card for this
 
 
 class Disk(StrEnum):
@@ -42,7 +42,7 @@ class Disk(StrEnum):
 
 
 class Phase(StrEnum):
-    """The stretches of a game at which it may wait for every sheet."""
+    """The parts of a game before which it may wait for every sheet."""
 
     SETUP = "setup"  # before the first round, where a box asks for something then
     POWER = "power"
@@ -52,25 +52,25 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question that the engine asks, of these seats or of nobody.
+    """A question that the engine asks one seat, several seats, chance or the referee.
 
-    `seats` is empty when no player answers (chance, or the start of a phase), holds one seat for an ordinary
-    choice, and several for a sealed one: all answers together or none. `choices` lists the legal ids where the
-    answer is one id, else it is empty and `check` is the judge. `step` is the agenda's step that asks.
+    `seats` is empty if chance or the referee answers; several seats answer in secret, and all answers are taken
+    together. `choices` lists the legal ids if the answer is one id; if it is empty, `check` tells what is legal.
+    `step` is the step of the agenda that asks.
     """
 
     kind: Ask
     seats: tuple[Seat, ...]
     step: Any  # a Step of referee.rules.effects.base
     choices: tuple[Any, ...] = ()  # CardId | Place | int; for DISK and PLACE one tuple of places for each seat
-    label: str = ""  # what is drawn
+    label: str = ""  # the purpose of a draw, or the phase that begins
 
 
 @wire("shift")
 class Shift:
     """`count` caballeros of `owner` go from `source` to `target`; the source may be the court.
 
-    A place with slots stands for its slots: they are filled from the most wanted, and left from the least. Caballeros
+    A place with slots stands for its slots: the most wanted is filled first, the least wanted is left first. Caballeros
     that bear a token are the last to go, unless the token is named.
     """
 
@@ -83,7 +83,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What chance drew."""
+    """The choice that chance drew."""
 
     choice: CardId | Place | Seat
 
@@ -95,7 +95,7 @@ class Begin:
 
 @wire("choose-hand")
 class ChooseHand:
-    """Play with the power cards of these values. `salt`: what the referee adds so that nobody can guess them."""
+    """Play with the power cards of these values. The referee adds `salt`, so that nobody can guess them."""
 
     values: tuple[int, ...]
     salt: str = ""
@@ -110,7 +110,7 @@ class LayPower:
 
 @wire("reinforce")
 class Reinforce:
-    """Bring `count` caballeros from the provinces to the court, and one from each region in `fetch` (repeats too)."""
+    """Bring `count` caballeros from the provinces to the court, and one from each region in `fetch` (may repeat)."""
 
     count: int
     fetch: tuple[Place, ...] = ()
@@ -138,7 +138,7 @@ class Act:
 
 @wire("skip")
 class Skip:
-    """Leave the special action."""
+    """Skip the special action."""
 
 
 @wire("move")
@@ -150,14 +150,14 @@ class Move:
 
 @wire("name")
 class Name:
-    """One place: to be scored, to be evicted from; or the answer to a question for one."""
+    """Name one place: for a special action, or in answer to a question for a place."""
 
     place: Place
 
 
 @wire("score-in-order")
 class ScoreInOrder:
-    """Special scoring of several regions in an order of one's own (only where the edition leaves it to the player)."""
+    """Special action: score several regions in this order (only where the edition lets the player choose it)."""
 
     places: tuple[Place, ...]
 
@@ -189,7 +189,7 @@ class SendBack:
     """Special action: one caballero of each named seat goes from the named region to its provinces."""
 
     picks: tuple[tuple[Owner, Place], ...]
-    bearing: tuple[TokenId, ...] = ()  # tokens of the caballeros meant
+    bearing: tuple[TokenId, ...] = ()  # tokens that the caballeros meant bear
 
 
 @wire("take-back")
@@ -210,21 +210,21 @@ class Return:
 
 @wire("set-disk")
 class SetDisk:
-    """Point the secret disk at a region; None is a disk nobody set."""
+    """Point the secret disk at a region; None: it is not set."""
 
     place: Place | None
 
 
 @wire("object")
 class Object:
-    """Spend a Veto: the announced steps before number `before` (1-based) stand, that one and the rest do not happen."""
+    """Spend a Veto: of the announced steps, number `before` (1-based) and all after it do not happen."""
 
     before: int = 1
 
 
 @wire("let-pass")
 class LetPass:
-    """Keep the Veto, or what else is kept, for another time."""
+    """Keep the Veto, or another kept card, for another time."""
 
 
 @wire("remove-card")

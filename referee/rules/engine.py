@@ -22,7 +22,7 @@ __all__ = ["IllegalAnswer", "check", "evolve", "open_game", "pending", "play"]
 
 
 class IllegalAnswer(ValueError):
-    """An answer was given unchecked: our mistake, never a player's."""
+    """An illegal answer was given without a check: our mistake, never a player's."""
 
 
 def open_game(setup: Setup) -> tuple[Event, ...]:
@@ -33,7 +33,7 @@ def open_game(setup: Setup) -> tuple[Event, ...]:
 def laid(table: TableLaid) -> tuple[Event, ...]:
     """The events that open a game at this table, up to its first question."""
     events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
-    return events + _onward(fold(events))[1]
+    return events + _to_first_question(fold(events))[1]
 
 
 def pending(state: State) -> Decision | None:
@@ -64,21 +64,21 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     for seat, order in answers.items():
         if complaint := step.check(state.position, seat, order):
             raise IllegalAnswer(seat, order, complaint)
-    state, events = _resolve(state, answers)
+    state, events = _after_step(state, answers)
     if state.agenda and state.question is None:
-        state, more = _onward(state)
+        state, more = _to_first_question(state)
         events += more
     return state, events
 
 
 def resolved(state: State, answers: Answers) -> tuple[Event, ...]:
     """The events of the next step alone, with these answers: its facts, then the change of the agenda."""
-    return _resolve(state, answers)[1]
+    return _after_step(state, answers)[1]
 
 
 def settled(state: State) -> State:
     """The state at its first question, or at the end: all steps before that are done."""
-    return _onward(state)[0]
+    return _to_first_question(state)[0]
 
 
 def overruled(state: State, facts: Iterable[Fact]) -> State:
@@ -88,15 +88,17 @@ def overruled(state: State, facts: Iterable[Fact]) -> State:
     return State(position, (*steps, *state.agenda))
 
 
-def _onward(state: State) -> tuple[State, tuple[Event, ...]]:
+def _to_first_question(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The state at the first question, and the events that lead there."""
     events: tuple[Event, ...] = ()
     while state.agenda and state.question is None:
-        state, more = _resolve(state, {})
+        state, more = _after_step(state, {})
         events += more
     return state, events
 
 
-def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
+def _after_step(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
+    """The state after the next step, and the events of that step."""
     outcome, position = state.agenda[0].resolve(state.position, answers), state.position
     for fact in outcome.facts:
         position = after(position, fact)

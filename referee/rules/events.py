@@ -1,7 +1,7 @@
 """The facts: one flat frozen class for each thing that can happen at the table.
 
-Facts carry results, not recipes: `Scored` says who got what, so a corrected rule never rewrites a reported past.
-All are public but for the value in `PowerTakenBack`, and of `HandChosen` all but the commitment.
+A fact holds a result, not how to compute it: `Scored` says who got how many points, so that correcting a rule changes
+no reported round. Facts are public, except the value in `PowerTakenBack` and all but the commitment in `HandChosen`.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Placed:
 
 @wire("skipped")
 class Skipped:
-    """A seat left its special action."""
+    """A seat skipped its special action."""
 
     seat: Seat
     card: CardId
@@ -150,7 +150,7 @@ class Skipped:
 
 @wire("announced")
 class Announced:
-    """A seat announced its special action; what came of it follows."""
+    """A seat announced its special action; the facts that come of it follow."""
 
     seat: Seat
     card: CardId
@@ -215,7 +215,7 @@ class Vetoed:
 
 @wire("veto-lapsed")
 class VetoLapsed:
-    """A Veto nobody used is gone."""
+    """An unused Veto is gone."""
 
     seat: Seat
 
@@ -230,7 +230,7 @@ class DisksShown:
 
 @wire("scored")
 class Scored:
-    """A place was scored, or something was brought there: points for each seat, bonuses included."""
+    """A place was scored, or cargo was brought there: points for each seat, bonuses included."""
 
     place: Place
     points: tuple[int, ...]
@@ -247,21 +247,21 @@ class PointsCorrected:
 
 @wire("lasting-began")
 class LastingBegan:
-    """A change begins that lasts beyond its card."""
+    """A change that outlasts its card begins."""
 
     lasting: Any  # a Lasting of referee.rules.modifiers
 
 
 @wire("lasting-ended")
 class LastingEnded:
-    """A change that lasted is over."""
+    """A change that outlasted its card is over."""
 
     lasting: Any
 
 
 @wire("round-closed")
 class RoundClosed:
-    """A round is over; what nobody took leaves the table."""
+    """A round is over; cards that nobody took leave the table."""
 
     number: int
 

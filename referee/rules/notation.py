@@ -26,7 +26,7 @@ Read = Callable[[Plain, "Board | None", History], Any]
 
 
 class BadNotation(ValueError):
-    """A plain form that stands for no value."""
+    """No value has this plain form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def _write_value(value: Any, board: Board | None) -> Plain:
 
 def _read_value(plain: dict[str, Plain], board: Board | None, history: History) -> Any:
     tag, written = plain.get("is", ""), plain
-    if isinstance(tag, str) and tag in _changed(history):
-        written = _brought_up(plain, history)
+    if isinstance(tag, str) and tag in _changed_tags(history):
+        written = _in_todays_form(plain, history)
         tag = written["is"]
     if not isinstance(tag, str) or tag not in CLASSES:
         raise BadNotation(str(tag))
@@ -92,8 +92,8 @@ def _read_value(plain: dict[str, Plain], board: Board | None, history: History) 
         raise BadNotation(f"{tag}: {trouble}") from trouble
 
 
-def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
-    """The plain form as it would be written today."""
+def _in_todays_form(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
+    """The plain form of this value as it is written today."""
     written = dict(plain)
     for change in history:
         if change.tag != written.get("is"):
@@ -107,7 +107,7 @@ def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
 
 
 @lru_cache(maxsize=8)  # asked for each value of a log; a test may bring a history of its own
-def _changed(history: History) -> frozenset[str]:
+def _changed_tags(history: History) -> frozenset[str]:
     return frozenset(change.tag for change in history)
 
 
@@ -120,11 +120,11 @@ def form_of(hint: Any) -> Codec:
     if origin is Annotated:
         return _PLACE if PLACE in hint.__metadata__ else form_of(hint.__origin__)
     if origin is tuple:
-        return _tuple(get_args(hint))
+        return _tuple_codec(get_args(hint))
     if origin in (Union, UnionType):
-        return _union([form_of(arm) for arm in get_args(hint)])
+        return _union_codec([form_of(arm) for arm in get_args(hint)])
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return _enum(hint)
+        return _enum_codec(hint)
     if hint in (int, str, bool, float, type(None)) or origin is not None:  # Literal
         return _SCALAR
     return _DYNAMIC
@@ -156,7 +156,7 @@ _PLACE = Codec(_write_place, _read_place)
 _SCALAR = Codec(lambda value, _: value, _read_scalar)
 
 
-def _enum(enum: type[StrEnum]) -> Codec:
+def _enum_codec(enum: type[StrEnum]) -> Codec:
     def read(plain: Plain, board: Board | None, history: History) -> Any:
         if plain not in list(enum):
             raise BadNotation(f"{enum.__name__} {plain}")
@@ -165,31 +165,31 @@ def _enum(enum: type[StrEnum]) -> Codec:
     return Codec(lambda value, _: value.value, read)
 
 
-def _tuple(arms: Sequence[Any]) -> Codec:
+def _tuple_codec(arms: Sequence[Any]) -> Codec:
     if len(arms) == 2 and arms[1] is Ellipsis:
         each = form_of(arms[0])
         return Codec(
             lambda value, board: [each.write(item, board) for item in value],
-            lambda plain, board, history: tuple(each.read(item, board, history) for item in _listed(plain)),
+            lambda plain, board, history: tuple(each.read(item, board, history) for item in _as_list(plain)),
         )
     forms = [form_of(arm) for arm in arms]
 
     def read(plain: Plain, board: Board | None, history: History) -> Any:
-        if len(_listed(plain)) != len(forms):
+        if len(_as_list(plain)) != len(forms):
             raise BadNotation(f"{plain}")
         return tuple(form.read(item, board, history) for form, item in zip(forms, plain, strict=True))
 
     return Codec(lambda value, board: [form.write(item, board) for form, item in zip(forms, value, strict=True)], read)
 
 
-def _listed(plain: Plain) -> list[Plain]:
+def _as_list(plain: Plain) -> list[Plain]:
     if not isinstance(plain, list):
         raise BadNotation(f"{plain}")
     return plain
 
 
-def _union(arms: list[Codec]) -> Codec:
-    """Places, or None or tagged values in their stead; without places: scalars, or tagged values."""
+def _union_codec(arms: list[Codec]) -> Codec:
+    """The codec for several types: places with None or tagged values; without places, scalars or tagged values."""
     if _PLACE not in arms:
         return _SCALAR if all(arm is _SCALAR for arm in arms) else _DYNAMIC
 

@@ -183,7 +183,7 @@ def laid_out(table: TableLaid) -> Position:
     )
 
 
-def _moved(p: Position, owner: Owner, source: Place, target: Place, count: int) -> Position:
+def _with_pieces_moved(p: Position, owner: Owner, source: Place, target: Place, count: int) -> Position:
     if source == target:
         return p
     rows = list(p.pieces)
@@ -192,15 +192,15 @@ def _moved(p: Position, owner: Owner, source: Place, target: Place, count: int) 
     return p.having(pieces=tuple(rows))
 
 
-def _borne_along(p: Position, tokens: tuple[TokenId, ...], target: Place, owner: Owner) -> Position:
+def _with_tokens_borne(p: Position, tokens: tuple[TokenId, ...], target: Place, owner: Owner) -> Position:
     for token in tokens:
         p = p.having(tokens=replaced(p.tokens, p.board.token_numbers[token], (target, owner)))
     return p
 
 
-def _pieces_moved(p: Position, f: e.Moved) -> Position:
-    p = _moved(p, f.owner, f.source, f.target, f.count)
-    return _borne_along(p, f.bearing, f.target, f.owner) if f.bearing else p
+def _moved(p: Position, f: e.Moved) -> Position:
+    p = _with_pieces_moved(p, f.owner, f.source, f.target, f.count)
+    return _with_tokens_borne(p, f.bearing, f.target, f.owner) if f.bearing else p
 
 
 def _token_moved(p: Position, f: e.TokenMoved) -> Position:
@@ -210,7 +210,7 @@ def _token_moved(p: Position, f: e.TokenMoved) -> Position:
 
 def _home_given(p: Position, f: e.HomeGiven) -> Position:
     homed = p.having(homes=replaced(p.homes, f.seat, f.place))
-    return _moved(homed, f.seat, PROVINCES, f.place, model.STARTING_HOME)
+    return _with_pieces_moved(homed, f.seat, PROVINCES, f.place, model.STARTING_HOME)
 
 
 def _card_offered(p: Position, f: e.CardOffered) -> Position:
@@ -231,15 +231,15 @@ def _power_laid(p: Position, f: e.PowerLaid) -> Position:
 
 
 def _reinforced(p: Position, f: e.Reinforced) -> Position:
-    p = _moved(p, f.seat, PROVINCES, COURT, f.count)
+    p = _with_pieces_moved(p, f.seat, PROVINCES, COURT, f.count)
     for place in f.fetched:
-        p = _moved(p, f.seat, place, COURT, 1)
-    return _borne_along(p, f.bearing, COURT, f.seat) if f.bearing else p
+        p = _with_pieces_moved(p, f.seat, place, COURT, 1)
+    return _with_tokens_borne(p, f.bearing, COURT, f.seat) if f.bearing else p
 
 
 def _placed(p: Position, f: e.Placed) -> Position:
     for place, count in f.placing:
-        p = _moved(p, f.seat, COURT, place, count)
+        p = _with_pieces_moved(p, f.seat, COURT, place, count)
     return p
 
 
@@ -255,7 +255,7 @@ def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
 
 
 def _without_veto(p: Position, seat: Seat) -> Position:
-    # the oldest Veto of a seat goes first
+    """The position in which a seat has lost its oldest Veto."""
     at = p.vetoes.index(min(veto for veto in p.vetoes if veto[0] == seat))
     return p.having(vetoes=p.vetoes[:at] + p.vetoes[at + 1 :])
 
@@ -279,7 +279,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.CardTaken: _card_taken,
     e.CardRemoved: lambda p, f: p.having(offered=tuple(c for c in p.offered if c != f.card)),
     e.Placed: _placed,
-    e.Moved: _pieces_moved,
+    e.Moved: _moved,
     e.GrandeMoved: lambda p, f: p.having(homes=replaced(p.homes, f.seat, f.place)),
     e.TokenMoved: _token_moved,
     e.PowerTakenBack: _power_taken_back,

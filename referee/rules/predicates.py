@@ -139,16 +139,16 @@ def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
 
 def room(position: Position, place: Place) -> int:
     """How many more caballeros a place or a slot can take."""
-    return min(ALL, sum(_space(position, zone) for zone in _berths(position, place)))
+    return min(ALL, sum(_room_in_zone(position, zone) for zone in _zones_filled(position, place)))
 
 
-def _berths(position: Position, place: Place) -> tuple[Place, ...]:
-    """The zones that caballeros fill who go to a place without naming a slot."""
+def _zones_filled(position: Position, place: Place) -> tuple[Place, ...]:
+    """The zones that are filled when caballeros go to a place without naming a slot."""
     zones, apart = zones_of(position, place), position.board.apart[place]
     return tuple(zone for zone in zones if zone not in apart) if apart else zones
 
 
-def _space(position: Position, zone: Place) -> int:
+def _room_in_zone(position: Position, zone: Place) -> int:
     holds = position.board.zones[zone].holds
     return ALL if holds is None else max(0, holds - sum(position.pieces[zone]))
 
@@ -156,8 +156,8 @@ def _space(position: Position, zone: Place) -> int:
 def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, int], ...]:
     """The zones that caballeros come to stand on when so many go to a place or a slot, as far as there is room."""
     found = []
-    for zone in _berths(position, place):
-        taken = min(count, _space(position, zone))
+    for zone in _zones_filled(position, place):
+        taken = min(count, _room_in_zone(position, zone))
         if taken:
             found.append((zone, taken))
             count -= taken
@@ -167,7 +167,7 @@ def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, i
 def leaving(
     position: Position, owner: Owner, place: Place, count: int, named: Iterable[TokenId] = ()
 ) -> tuple[tuple[Place, int, tuple[TokenId, ...]], ...]:
-    """Which of an owner's caballeros leave a place: for each zone how many, and the tokens they bear.
+    """The caballeros of an owner that leave a place: for each zone how many, and the tokens they bear.
 
     First go bearers of named tokens, then caballeros without a token, bearers of other tokens, bearers of cargo, and
     last those on slots apart; among equals, those on the slots that fill last.
@@ -178,7 +178,7 @@ def leaving(
         borne = position.borne(owner, zone)
         standing += ((zone, token) for token in borne)
         standing += [(zone, None)] * (position.pieces[zone][owner] - len(borne))
-    standing.sort(key=lambda piece: _reluctance(position, piece[0], piece[1], wanted))
+    standing.sort(key=lambda piece: _rank_in_leaving(position, piece[0], piece[1], wanted))
     gone = standing[:count]
     return tuple(
         (zone, sum(z == zone for z, _ in gone), tuple(token for z, token in gone if z == zone and token is not None))
@@ -186,8 +186,8 @@ def leaving(
     )
 
 
-def _reluctance(position: Position, zone: Place, token: TokenId | None, wanted: set[TokenId]) -> int:
-    """Sort key for leaving a place: the highest leaves last."""
+def _rank_in_leaving(position: Position, zone: Place, token: TokenId | None, wanted: set[TokenId]) -> int:
+    """The rank of a caballero when some leave its place: the highest rank leaves last."""
     if token in wanted:
         return 0
     if position.board.zones[zone].apart:

@@ -240,7 +240,7 @@ class TurnHalves(Step):
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless it carries out a half that is still open, and legally."""
         if isinstance(order, PlaceCaballeros):
-            return self._placing(position, order) if self.place else Complaint("half-done")
+            return self._placing_complaint(position, order) if self.place else Complaint("half-done")
         if isinstance(order, d.Skip):
             if self.act and must_act(position, self.seat, self.card):
                 return Complaint("must-act")
@@ -250,7 +250,7 @@ class TurnHalves(Step):
         there = stocked(position, self.card) if self.card.lays else position
         return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
 
-    def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
+    def _placing_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         within, astray = reach(position, self.seat), 0
         for place, count in order.placing:
             if complaint := closed(position, place):
@@ -268,14 +268,14 @@ class TurnHalves(Step):
             return Complaint("too-many-placed", (at_most, total))
         if total > court:
             return Complaint("court-too-small", (court, total))
-        if complaint := self._crowded(position, order):
+        if complaint := self._room_complaint(position, order):
             return complaint
         due = min(allowed, court)
         if position.setup.edition.placement == "max_possible" and total < due:
             return Complaint("must-place", (due, total))
         return None
 
-    def _crowded(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
+    def _room_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         if not position.board.crowded:
             return None
         for place, count in order.placing:
@@ -291,15 +291,15 @@ class TurnHalves(Step):
             return Outcome()
         if isinstance(order, PlaceCaballeros):
             facts = (e.Placed(self.seat, lodgings(position, self.seat, order.placing)),) if order.placing else ()
-            return Outcome(facts, self._rest(act=self.act, place=False))
-        rest = self._rest(act=False, place=self.place)
+            return Outcome(facts, self._half_left(act=self.act, place=False))
+        rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
         assert isinstance(order, d.Special)
         outcome = announced(position, self.seat, self.id, self.card.does, order)
         return Outcome(outcome.facts, outcome.steps + rest)
 
-    def _rest(self, act: bool, place: bool) -> tuple[Step, ...]:
+    def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
 
 

@@ -24,8 +24,8 @@ def shares(counts: Counts, values: Rank, paid: int, tie_skip: Literal["compress"
     """The points of each owner by rank alone.
 
     `counts`: the strength of each owner; 0 scores nothing. `values`: points of first, second, third. `paid`: how many
-    of these ranks are paid at this table. Owners who tie get the rank below the best free one. After a tie of three or
-    more the next rank is the one below (`compress`, Rio Grande p. 6), or each tied owner takes up a rank (`absolute`).
+    of these ranks are paid at this table. Owners who tie for a rank get the points of the rank below. A tie takes up
+    two ranks however many tie (`compress`, Rio Grande p. 6), or a rank for each owner who ties (`absolute`).
     """
     points = [0] * len(counts)
     payable = values[:paid]
@@ -61,14 +61,14 @@ def values(position: Position, place: Place) -> Rank:
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many of the caballeros `held` in a place count for each owner."""
     if position.board.slots[place]:
-        held = _counting(position, place, held)
+        held = _without_uncounted(position, place, held)
     if len(held) > len(position.homes):
-        held = _present(position, place, held)
+        held = _with_neutrals_counted(position, place, held)
     return modify(position, "counts", held, place)
 
 
-def _counting(position: Position, place: Place, held: Counts) -> Counts:
-    """Those that count: only those on the limit table if it lies there, else all but those on slots apart."""
+def _without_uncounted(position: Position, place: Place, held: Counts) -> Counts:
+    """The caballeros that count: those on the limit table if one lies there, else all but those on slots apart."""
     if (limit := position.board.limit(place)) is not None:
         more = map(int.__sub__, held, position.held(place))  # 0, unless `held` is a supposition
         return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
@@ -77,8 +77,8 @@ def _counting(position: Position, place: Place, held: Counts) -> Counts:
     return held
 
 
-def _present(position: Position, place: Place, held: Counts) -> Counts:
-    """Neutral caballeros count for their master; without one only where a rule says so."""
+def _with_neutrals_counted(position: Position, place: Place, held: Counts) -> Counts:
+    """The counts with neutral caballeros added to their master's; without a master they count if a rule says so."""
     n = len(position.homes)
     for owner in range(n, len(held)):
         count, seat = held[owner], master(position, owner)
@@ -95,7 +95,7 @@ def ranked(position: Position, place: Place, held: Counts) -> Counts:
 
 
 def leader(position: Position, place: Place, held: Counts | None = None) -> Seat | None:
-    """The owner who alone ranks first in a place, if any; `held`: with these caballeros there."""
+    """The owner who alone ranks first in a place, if any; `held`: the caballeros there, if not those of now."""
     return sole_first(ranked(position, place, position.held(place) if held is None else held))
 
 
@@ -126,7 +126,7 @@ def first_points(position: Position, place: Place) -> Counts:
 
 
 def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: Counts, of_all: bool) -> Counts:
-    """Adds the King's and home bonus of the first, and the bonuses of slots and modifiers: `of_all` or of the first."""
+    """The points with all bonuses: the King's and home bonus of the first, those of slots of the first or `of_all`."""
     first = sole_first(strengths)
     if first is not None and first < len(by_rank):
         bonus = BONUS * (place == position.king) + BONUS * (place == position.homes[first])
@@ -135,14 +135,14 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     slots = position.board.slots[place]
     if not slots and not position.modified:
         return by_rank
-    extra = tuple(_for_slots(position, place, seat, of_all) if slots else 0 for seat in position.seats)
+    extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in position.seats)
     extra = modify(position, "bonus", extra, place)
     return tuple(
         p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))
     )
 
 
-def _for_slots(position: Position, place: Place, seat: Seat, of_all: bool) -> int:
+def _slot_bonus(position: Position, place: Place, seat: Seat, of_all: bool) -> int:
     """The bonus of a seat's caballeros on slots; if not `of_all`, without slots apart from the majority."""
     zones, mine = position.board.zones, band(position, seat)
     slots = (slot for slot in position.board.slots[place] if of_all or not zones[slot].apart)
@@ -153,7 +153,7 @@ def extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[P
     """The regions with the most (`max`) or the fewest (`min`) caballeros, without empty ones (Rio Grande p. 11)."""
     rows = {place: position.held(place) for place in scored_regions(position)}
     if position.board.neutrals:
-        rows = {place: _present(position, place, held) for place, held in rows.items()}
+        rows = {place: _with_neutrals_counted(position, place, held) for place, held in rows.items()}
     totals = {place: sum(held) for place, held in rows.items()}
     inhabited = {place: total for place, total in totals.items() if total}
     if not inhabited:
@@ -168,7 +168,7 @@ def worth_scoring(position: Position, place: Place) -> bool:
 
 
 def worth(position: Position) -> Counts:
-    """Each seat's score plus what every region and the Castillo would pay it if all were scored now."""
+    """Each seat's score if every region and the Castillo were scored now."""
     totals = list(position.scores)
     for place in position.board.places:
         for seat, gain in enumerate(points(position, place)):

@@ -77,7 +77,7 @@ class Setup:
     boxes: tuple[str, ...] = ()  # ids of what is played with beside the base game
     length: Length = "nine"
     leader: Seat | None = None  # who lays first in the first round; None: drawn
-    castillo: Literal["tally", "memory"] = "tally"  # does the report count what lies in the Castillo?
+    castillo: Literal["tally", "memory"] = "tally"  # whether the report tells what stands in the Castillo
     house: tuple[str, ...] = ()  # points and readings on which the table differs from its rulebook
 
     def answer(self, name: str) -> Answer:
@@ -85,7 +85,7 @@ class Setup:
         return self.edition.answer(name) if name in ANSWERS else self.board.settled[name]
 
     def answered(self, name: str, answer: Answer, usual: Answer) -> Setup:
-        """This set-up with a new answer to a point or a reading; unless it is the `usual` one, a house rule."""
+        """This set-up with a new answer to a point or a reading, which is a house rule unless it is the `usual` one."""
         rest = tuple(each for each in self.house if each != name)
         agreed = replace(self, house=rest if answer == usual else tuple(sorted((*rest, name))))
         if name in ANSWERS:

@@ -80,7 +80,7 @@ def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:
 
 def numbered_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
     """Each pair of boxes that bring stacks with the same number, and the number."""
-    stacks = ((box.id, stack.number) for box in _whose(tuple(boxes), "stacks") for stack in box.stacks)
+    stacks = ((box.id, stack.number) for box in _boxes_with(tuple(boxes), "stacks") for stack in box.stacks)
     return ((one, other, number) for (one, number), (other, same) in combinations(stacks, 2) if number == same)
 
 
@@ -89,7 +89,7 @@ def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     together = tuple(boxes)
     settled = [reading for reading in readings_of(together) if reading.sets]
     cards = tuple(_as_read(card, settled, together, setup) for card in _all(together, "deck"))
-    stacks = tuple(_filled(stack, cards) for stack in _all(together, "stacks"))
+    stacks = tuple(_with_cards(stack, cards) for stack in _all(together, "stacks"))
     return TableLaid(setup, cards, stacks, _program(together))
 
 
@@ -110,17 +110,17 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
 
 
 def _all(boxes: tuple[Box, ...], field: str) -> tuple[Any, ...]:
-    """This field of all boxes, added up."""
-    return tuple(each for box in _whose(boxes, field) for each in getattr(box, field))
+    """The items of this field in all boxes where it counts."""
+    return tuple(each for box in _boxes_with(boxes, field) for each in getattr(box, field))
 
 
-def _whose(boxes: tuple[Box, ...], field: str) -> Iterator[Box]:
+def _boxes_with(boxes: tuple[Box, ...], field: str) -> Iterator[Box]:
     """The boxes whose field counts: not the base game's, if another box replaces it."""
     instead = any(field in box.instead for box in boxes)
     return (box for box in boxes if not (instead and box.play))
 
 
-def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
+def _with_cards(stack: Stack, cards: tuple[Card, ...]) -> Stack:
     return replace(stack, cards=tuple(sorted(c for card in cards if card.stack == stack.number for c in card.ids())))
 
 

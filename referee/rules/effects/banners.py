@@ -74,10 +74,12 @@ class BannersFly(Trigger):
         """A step for each seat whose banner needs a new bearer, once the first round has begun."""
         if not position.round:
             return ()
-        return tuple(NameBearer(seat, token) for seat, token in banners(position) if _fallen(position, seat, token))
+        return tuple(
+            NameBearer(seat, token) for seat, token in banners(position) if _needs_bearer(position, seat, token)
+        )
 
 
-def _fallen(position: Position, seat: Seat, token: TokenId) -> bool:
+def _needs_bearer(position: Position, seat: Seat, token: TokenId) -> bool:
     """Whether a banner needs a new bearer: its bearer cannot bear it any more, or it has none and could have one."""
     place, _ = position.spot(token)
     if place == NOWHERE:
@@ -96,7 +98,7 @@ class NameBearer(Step):
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """The zones with a caballero that could bear the banner; none while it has a bearer."""
-        return free_hands(position, self.seat) if _fallen(position, self.seat, self.token) else ()
+        return free_hands(position, self.seat) if _needs_bearer(position, self.seat, self.token) else ()
 
     def ask(self, position: Position) -> Decision | None:
         """Asks for a place, if there is more than one."""
@@ -111,7 +113,7 @@ class NameBearer(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """A caballero in the place named bears the banner; without caballeros on the board it lies beside the board."""
-        if not _fallen(position, self.seat, self.token):
+        if not _needs_bearer(position, self.seat, self.token):
             return Outcome()
         choices, answer = self.choices(position), answers.get(self.seat)
         if not choices:
@@ -128,11 +130,11 @@ class BannersBreakTies(Modifier):
     """
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """Strengths are doubled, and one more for a banner."""
-        here = {seat for seat, token in banners(position) if self._there(position, token, place)}
+        """Each strength is doubled, and one higher with a banner."""
+        here = {seat for seat, token in banners(position) if self._bears_in(position, token, place)}
         return tuple(2 * count + (owner in here and count > 0) for owner, count in enumerate(so_far))
 
-    def _there(self, position: Position, token: TokenId, place: Place) -> bool:
+    def _bears_in(self, position: Position, token: TokenId, place: Place) -> bool:
         board, (zone, bearer) = position.board, position.spot(token)
         if bearer is None or board.hosts[zone] != place or not board.zones[place].left:
             return False

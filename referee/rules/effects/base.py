@@ -93,7 +93,7 @@ class Step:
         return 0
 
     def foretold(self) -> tuple[e.Moved, ...]:
-        """The moves it will make, as far as they are decided."""
+        """The moves it will make, as far as known now."""
         return ()
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
@@ -101,12 +101,12 @@ class Step:
         return self
 
     def hides(self) -> Order | None:
-        """The order it came from, if the announcement left something of it out."""
+        """The order that led to it, if the announcement left out a part of that order."""
         return None
 
 
 class Part(Step):
-    """A step that one seat takes, such as a part of its turn; the program holds it with `ACTIVE` for the seat."""
+    """A step that one seat takes, such as a part of its turn; in the program its seat is `ACTIVE`."""
 
     __slots__ = ()
 
@@ -173,7 +173,7 @@ class Effect:
     """The keyword of the order that carries it out."""
 
     keeps: ClassVar[Ask | None] = None
-    """The question that its owner may be asked later, if the card is kept."""
+    """The keyword of the question that its owner may be asked later, if the card is kept."""
 
     wants: ClassVar[tuple[type, str]] = (Act, "wants-act")
     """The class of order that carries it out, and the code of the complaint about any other."""
@@ -231,7 +231,7 @@ class Effect:
         return self.unfit(position, seat, order) if isinstance(order, kind) else Complaint(otherwise)
 
     def unfit(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
-        """Like `check`, for an order of the class it wants."""
+        """Like `check`, for an order of the class in `wants`."""
         return None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Any) -> tuple[Step, ...]:
@@ -295,7 +295,7 @@ class EndSpecial(Step):
     """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Nothing happens: the special action ended uncut."""
+        """Nothing happens: no Veto cut the special action short."""
         return Outcome()
 
 

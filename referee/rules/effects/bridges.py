@@ -67,7 +67,7 @@ class Bridging(Part):
     place: Place
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """While it is open where the bridge begins, a complaint about places where no bridge can end."""
+        """A complaint about a place where the bridge cannot end; none while the region where it begins is closed."""
         if self.place != NOWHERE:
             return self.check(position, seat, Name(place))
         return None if _banks(position, place) else Complaint("no-bridge", (place,))

@@ -37,7 +37,7 @@ class PowerTaken(Step):
     value: int
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """To others the card is the lowest of the pile."""
+        """This step; to another seat with the lowest card of the pile instead of the one taken."""
         return self if seat == self.seat or not piles[self.seat] else PowerTaken(self.seat, min(piles[self.seat]))
 
     def hides(self) -> Order | None:

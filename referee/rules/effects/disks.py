@@ -56,7 +56,7 @@ class DiskStep(Step):
         return Complaint("disk-not-there", (place,))
 
     def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
-        """What speaks against a place outside the choices, whether it is legal or not."""
+        """The complaint about a place outside the choices, whether it is legal or not."""
         return closed(position, place) or Complaint("disk-not-there", (place,))
 
     def to_court(self, position: Position) -> Place | None:
@@ -168,7 +168,7 @@ class SendByDisk(DiskStep):
         return choices
 
     def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
-        """That too few of the seat's caballeros can leave the place, above all."""
+        """A complaint that too few of the seat's caballeros can leave the place, or that no disk points there."""
         least = 1 if self.count >= ALL else self.count
         return unavailable(position, seat, place, least) or Complaint("disk-not-there", (place,))
 

@@ -25,7 +25,7 @@ USED = "used"
 """The answer by which the cargo of a kept card comes only when the card is used."""
 
 
-def _brought(position: Position, kind: type[Effect]) -> tuple[Step, ...]:
+def _cargo_brought(position: Position, kind: type[Effect]) -> tuple[Step, ...]:
     """The cargo of the card with this effect, if it comes now that the card is used."""
     cards = (card for card in position.table.deck.values() if isinstance(card.does, kind))
     return next((brings(card) for card in cards if card.does.brings_later(position)), ())
@@ -53,7 +53,7 @@ class KeepRemover(Effect):
     when: str = ""  # the reading by which its cargo comes when it is used (Rio Grande, Colonies p. 9)
 
     def brings_later(self, position: Position) -> bool:
-        """Whether the reading says so; never if the card is a Veto."""
+        """Whether the reading says that cargo comes later; never if the card is a Veto."""
         return position.board.settled.get(self.when) == USED and not position.board.settled.get(self.vetoes)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -106,7 +106,7 @@ class Removing(Step):
         if not isinstance(order, RemoveCard):
             return Outcome()
         removed = e.CardRemoved(self.kept.changes.seat, order.card)
-        return Outcome((e.LastingEnded(self.kept), removed), _brought(position, KeepRemover))
+        return Outcome((e.LastingEnded(self.kept), removed), _cargo_brought(position, KeepRemover))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The card that was removed, or that the keeper let pass."""
@@ -149,7 +149,7 @@ class KeepDouble(Effect):
     when: str = ""  # as in `KeepRemover`
 
     def brings_later(self, position: Position) -> bool:
-        """Whether the reading says so."""
+        """Whether the reading says that cargo comes later."""
         return position.board.settled.get(self.when) == USED
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -205,7 +205,9 @@ class Doubling(Step):
         if not isinstance(order, Special):
             return Outcome()
         outcome = announced(position, seat, self.card, card_of(position, self.card).does, order)
-        return Outcome((e.LastingEnded(self.kept), *outcome.facts), (*_brought(position, KeepDouble), *outcome.steps))
+        return Outcome(
+            (e.LastingEnded(self.kept), *outcome.facts), (*_cargo_brought(position, KeepDouble), *outcome.steps)
+        )
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The order that was announced, or that the keeper let pass."""

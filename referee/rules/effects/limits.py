@@ -30,18 +30,18 @@ def beside(position: Position, slot: Place) -> tuple[tuple[Owner, Place], ...]:
     return tuple((owner, place) for owner, n in enumerate(position.pieces[place]) for _ in range(n))
 
 
-def _due(position: Position, slot: Place) -> int:
+def _number_stepping_up(position: Position, slot: Place) -> int:
     """How many caballeros step up onto the table now."""
     return 0 if position.board.hosts[slot] == slot else min(room(position, slot), len(beside(position, slot)))
 
 
-def _settled(position: Position, slot: Place) -> bool:
-    """Whether there is nothing to choose: there is room for all, or all are one owner's."""
+def _has_no_choice(position: Position, slot: Place) -> bool:
+    """Whether nobody has to choose, because there is room for all, or all are one owner's."""
     there = beside(position, slot)
     return len(there) <= room(position, slot) or len(set(there)) == 1
 
 
-def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[e.Moved, ...]:
+def _facts_of_stepping_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[e.Moved, ...]:
     """The facts of stepping up: bearers of named tokens first, then caballeros without a token."""
     place = position.board.hosts[slot]
     facts: list[e.Moved] = []
@@ -69,7 +69,7 @@ class LieIn(Chance):
         """Asks chance for a region that was not drawn for a neutral party."""
         n = len(position.homes)
         spain = [place for place in open_regions(position) if not position.board.zones[place].abroad]
-        spots = (undrawn(position), spain)  # beside other boxes, no card may be left
+        spots = (undrawn(position), spain)  # with some other boxes no region card is left
         left = (tuple(p for p in places if not any(position.pieces[p][n:])) for places in spots)
         return Decision(Ask.DRAW, (), self, next(filter(None, left)), self.token)
 
@@ -100,7 +100,7 @@ class SteppingUp(Step):
 
     def due(self, position: Position) -> int:
         """How many caballeros step up."""
-        return _due(self.then(position), slot_of(position, self.token))
+        return _number_stepping_up(self.then(position), slot_of(position, self.token))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless exactly as many step up as there is room for, of those beside."""
@@ -155,17 +155,17 @@ class Filling(SteppingUp, Part):
     def ask(self, position: Position) -> Decision | None:
         """Asks who steps up, unless there is nothing to choose."""
         chooser = self.chooser(position)
-        if chooser is None or not self.due(position) or _settled(position, slot_of(position, self.token)):
+        if chooser is None or not self.due(position) or _has_no_choice(position, slot_of(position, self.token)):
             return None
         return Decision(Ask.MOVES, (chooser,), self)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Caballeros step up; none if there is a choice and nobody to make it."""
         slot = slot_of(position, self.token)
-        if not self.due(position) or not (answers or _settled(position, slot)):
+        if not self.due(position) or not (answers or _has_no_choice(position, slot)):
             return Outcome()
         order = next(iter(answers.values()), None) or self.usual(position, 0)
-        return Outcome(_step_up(position, slot, order.shifts if isinstance(order, Move) else ()))
+        return Outcome(_facts_of_stepping_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Who stepped up, as the facts tell it."""
@@ -188,7 +188,7 @@ class TableFills(Trigger):
         in_turns = position.phase is Phase.TURNS
         if in_turns and position.board.settled[self.when] != "at_once":
             return ()
-        due = _due(position, slot_of(position, self.token))
+        due = _number_stepping_up(position, slot_of(position, self.token))
         return (Filling(self.token, self.party, self.who),) if due else ()
 
 
@@ -228,13 +228,13 @@ class MoveTable(EffectOnPlace):
 
 @wire("table-moved")
 class TableMoved(SteppingUp):
-    """The table moves, and those on it stay behind; its mover chooses who steps up, if there is no room for all."""
+    """The table moves without those on it; whoever moves it chooses who steps up, if there is not room for all."""
 
     seat: Seat
     token: TokenId
     place: Place
 
-    def _gone(self, position: Position) -> tuple[e.Fact, ...]:
+    def _facts_of_moving(self, position: Position) -> tuple[e.Fact, ...]:
         slot = slot_of(position, self.token)
         host, row = position.board.hosts[slot], position.pieces[slot]
         off = (e.Moved(o, slot, host, n, position.borne(o, slot)) for o, n in enumerate(row) if n)
@@ -242,11 +242,11 @@ class TableMoved(SteppingUp):
 
     def then(self, position: Position) -> Position:
         """The position in which the table has moved."""
-        return reduce(evolve, self._gone(position), position)
+        return reduce(evolve, self._facts_of_moving(position), position)
 
     def ask(self, position: Position) -> Decision | None:
         """Asks who steps up, unless there is nothing to choose."""
-        settled = _settled(self.then(position), slot_of(position, self.token))
+        settled = _has_no_choice(self.then(position), slot_of(position, self.token))
         return None if settled else Decision(Ask.MOVES, (self.seat,), self)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -254,7 +254,7 @@ class TableMoved(SteppingUp):
         after, slot = self.then(position), slot_of(position, self.token)
         order = answers.get(self.seat) or self.usual(position, self.seat)
         assert isinstance(order, Move)
-        return Outcome((*self._gone(position), *_step_up(after, slot, order.shifts)))
+        return Outcome((*self._facts_of_moving(position), *_facts_of_stepping_up(after, slot, order.shifts)))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Who stepped up, as the facts after the table's move tell it."""

@@ -25,7 +25,7 @@ def transfers(shifts: Iterable[Shift]) -> tuple[Transfer, ...]:
 
 
 def shifted(steps: Iterable[Any]) -> Move:
-    """The order that the transfers, or the facts of moves, among these came of."""
+    """The order to move that led to the transfers, or to the facts of moves, among these."""
     moves = (step for step in steps if isinstance(step, Transfer | e.Moved))
     return Move(tuple(Shift(m.owner, m.source, m.target, m.count, m.bearing) for m in moves))
 
@@ -61,7 +61,7 @@ def moved(
     if not position.board.crowded:  # the long way leads to the same fact, but costs a twentieth of a random game
         return (e.Moved(owner, source, target, count),)
     out = leaving(position, owner, source, count, named)
-    there = _lifted(position, owner, out)
+    there = _with_leavers_taken_off(position, owner, out)
     wanted = [zone for zone, n in lodged(there, target, count) for _ in range(n)]
     goals = wanted + [COURT] * (count - len(wanted))
     facts = []
@@ -75,8 +75,10 @@ def moved(
     return tuple(facts)
 
 
-def _lifted(position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]) -> Position:
-    """The position with these taken up: a slot they leave is free, for them too, unless it is under a token."""
+def _with_leavers_taken_off(
+    position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]
+) -> Position:
+    """The position without these caballeros: a slot they leave is free, for them too, unless it is under a token."""
     zones = position.board.zones
     return reduce(evolve, (e.Moved(owner, zone, COURT, n) for zone, n, _ in out if not zones[zone].under), position)
 
@@ -167,15 +169,17 @@ def out_of_order(
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
-    return _unfit(position, shifts, mine) if crowded else None
+    return _room_complaint(position, shifts, mine) if crowded else None
 
 
-def _unfit(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
+def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
     for shift in shifts:
         if shift.owner in mine and shift.bearing:
             position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
-        there = _lifted(position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing))
-        if complaint := _lacking(position, shift) or full(there, shift.target, shift.count):
+        there = _with_leavers_taken_off(
+            position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing)
+        )
+        if complaint := _number_complaint(position, shift) or full(there, shift.target, shift.count):
             return complaint
         for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
             if complaint := overladen(position, fact, mine):
@@ -184,7 +188,7 @@ def _unfit(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...
     return None
 
 
-def _lacking(position: Position, shift: Shift) -> Complaint | None:
+def _number_complaint(position: Position, shift: Shift) -> Complaint | None:
     have = position.held(shift.source)[shift.owner] if shift.source != COURT else position.court[shift.owner]
     if have < shift.count:
         return Complaint("too-few-there", (shift.owner, shift.source, have, shift.count))
@@ -247,7 +251,7 @@ class MoveCaballeros(Effect):
         return out_of_order(position, order.shifts, mine)
 
     def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
-        """Modifiers may let fewer be moved if one goes far; for a card that moves any number, fewer of those there."""
+        """A complaint if one goes far and more move than modifiers allow then, of the card's number or of all there."""
         if not any(is_far(position, s.source, s.target) for s in shifts):
             return None
         there = position.held(position.board.hosts[shifts[0].source])
@@ -319,22 +323,22 @@ class OneOf(Effect):
 
     def named(self, place: Place) -> Order:
         """The order of the effect that asks for a place."""
-        return self._naming().named(place)
+        return self._effect_on_place().named(place)
 
     def never(self, position: Position, place: Place) -> bool:
         """Whether the effect that asks for a place can never name this one."""
-        return self._naming().never(position, place)
+        return self._effect_on_place().never(position, place)
 
-    def _naming(self) -> Effect:
+    def _effect_on_place(self) -> Effect:
         naming = (effect for effect in self.effects if isinstance(effect.asks(), OnePlace))
         return next(naming, self.effects[0])
 
-    def _chosen(self, position: Position, seat: Seat, order: Order) -> Effect | None:
+    def _fitting_effect(self, position: Position, seat: Seat, order: Order) -> Effect | None:
         return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """The complaint of the effect that the order comes nearest to."""
-        if self._chosen(position, seat, order):
+        if self._fitting_effect(position, seat, order):
             return None
         complaints = [effect.check(position, seat, order) for effect in self.effects]
         elsewhere = {"from-court-only", "not-from-court", *(effect.wants[1] for effect in self.effects)}
@@ -342,7 +346,7 @@ class OneOf(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The steps of the effect that the order fits."""
-        chosen = self._chosen(position, seat, order)
+        chosen = self._fitting_effect(position, seat, order)
         assert chosen is not None
         return chosen.run(position, seat, card, order)
 
@@ -385,9 +389,9 @@ class SendOneOfEach(Effect):
         if missing and (scope in ("all_players", "opponents") or not named):
             return Complaint("send-missing", (missing[0],))
         complaints = (unavailable(position, owner, place, 1) for owner, place in order.picks)
-        return next((c for c in complaints if c), None) or self._named(position, seat, order)
+        return next((c for c in complaints if c), None) or self._bearing_complaint(position, seat, order)
 
-    def _named(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
+    def _bearing_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
         kept = (pick for pick in order.picks if pick[0] != seat and clung_to(position, *pick, order.bearing))
         if pick := next(kept, None):
             return Complaint("cargo-not-sent", pick)

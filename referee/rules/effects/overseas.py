@@ -89,7 +89,7 @@ class Sailing(Part):
                 left.remove(here)
             if position.board.hosts[shift.target] not in self.goals(position, shift.source):
                 return Complaint("sails-not-there", (shift.source, shift.target))
-        crews = _crews(position, order.shifts)
+        crews = _by_zone_left(position, order.shifts)
         for shift, crew in zip(order.shifts, crews, strict=True):
             if sum(each.count for each in crew) < shift.count:
                 return Complaint("sails-not", (shift.owner, shift.source))
@@ -100,7 +100,7 @@ class Sailing(Part):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros sail, in the order written."""
         order = answers.get(self.seat)
-        shifts = chain.from_iterable(_crews(position, order.shifts)) if isinstance(order, Move) else ()
+        shifts = chain.from_iterable(_by_zone_left(position, order.shifts)) if isinstance(order, Move) else ()
         return Outcome(steps=transfers(shifts))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
@@ -108,8 +108,8 @@ class Sailing(Part):
         return {self.seat: shifted(steps)}
 
 
-def _crews(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ...], ...]:
-    """Each shift as one shift for each zone it leaves, with the tokens borne; nobody sails who has just arrived."""
+def _by_zone_left(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ...], ...]:
+    """The shifts, split by the zone they leave, with the tokens borne; nobody who has just arrived sails."""
     crews = []
     for shift in shifts:
         position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
@@ -196,10 +196,10 @@ class CargoLands(Trigger):
 
     def steps(self, position: Position) -> tuple[Step, ...]:
         """A step for each piece of cargo that has arrived."""
-        return tuple(Unlading(token) for token in _landed(position))
+        return tuple(Unlading(token) for token in _cargo_to_unlade(position))
 
 
-def _landed(position: Position) -> Iterable[TokenId]:
+def _cargo_to_unlade(position: Position) -> Iterable[TokenId]:
     board = position.board
     for token in board.cargo:
         zone, bearer = position.spot(token)
@@ -218,7 +218,7 @@ class Unlading(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points go to the seat whose caballero bears it."""
-        if self.token not in _landed(position):  # unladen already, with another piece of the same landing
+        if self.token not in _cargo_to_unlade(position):  # unladen already, with another piece of the same landing
             return Outcome()
         zone, owner = position.spot(self.token)
         back, place = e.TokenMoved(self.token, NOWHERE), position.board.hosts[zone]
@@ -240,14 +240,14 @@ class Transport(Effect):
 
     def asks(self) -> Shape:
         """Moves of own caballeros."""
-        return self._moving().asks()
+        return self._as_move_effect().asks()
 
-    def _moving(self) -> MoveCaballeros:
+    def _as_move_effect(self) -> MoveCaballeros:
         return MoveCaballeros(self.count, 0, self.count)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where no caballero is there that may be moved."""
-        return self._moving().barred(position, seat)
+        """Whether no caballero may be moved."""
+        return self._as_move_effect().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless each move begins or ends abroad and is legal for a card that moves so many own."""
@@ -256,8 +256,8 @@ class Transport(Effect):
             ends = (board.hosts[shift.source], board.hosts[shift.target])
             if not any(board.zones[place].abroad for place in ends):
                 return Complaint("transport-abroad", ends)
-        return self._moving().unfit(position, seat, order)
+        return self._as_move_effect().unfit(position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""
-        return self._moving().run(position, seat, card, order)
+        return self._as_move_effect().run(position, seat, card, order)

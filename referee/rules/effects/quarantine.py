@@ -34,7 +34,7 @@ class Quarantine(Effect):
     shape = TokenWithPlace()
 
     def tokens(self, position: Position) -> tuple[TokenId, ...]:
-        """The one that shuts a region; else those beside the board; else those in open places."""
+        """The scoreboard that shuts a region; else those beside the board; else those in open places."""
         if shut := position.lasting_of(Shut):
             return tuple(each.changes.token for each in shut if each.changes.place != position.king)
         lying = {position.board.tokens[n].id: position.tokens[n][0] for n in position.board.scoreboards}
@@ -42,7 +42,7 @@ class Quarantine(Effect):
         return beside or tuple(token for token, place in lying.items() if not taboo(position, place))
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where no scoreboard may be taken."""
+        """Whether no scoreboard may be taken."""
         return not self.tokens(position)
 
     def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:

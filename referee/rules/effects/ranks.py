@@ -52,14 +52,14 @@ class ChoosingHands(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each hand is chosen, with a commitment to it for the others."""
         chosen = [(seat, order) for seat, order in answers.items() if isinstance(order, ChooseHand)]
-        return Outcome(tuple(_chosen(seat, order) for seat, order in sorted(chosen, key=str) if seat is not None))
+        return Outcome(tuple(_hand_chosen(seat, order) for seat, order in sorted(chosen, key=str) if seat is not None))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The hands, as the facts tell them."""
         return {fact.seat: ChooseHand(fact.values, fact.salt) for fact in facts if isinstance(fact, e.HandChosen)}
 
 
-def _chosen(seat: Seat, order: ChooseHand) -> e.HandChosen:
+def _hand_chosen(seat: Seat, order: ChooseHand) -> e.HandChosen:
     values = tuple(sorted(order.values))
     told = f"{order.salt}:{'-'.join(map(str, values))}"
     return e.HandChosen(seat, values, order.salt, sha256(told.encode()).hexdigest())

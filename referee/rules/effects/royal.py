@@ -38,7 +38,7 @@ class SendKing(EffectOnPlace):
         return MoveKing(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """True of places no King may ever stand in."""
+        """Whether the King can never stand in the place."""
         return place not in position.board.royal
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
@@ -68,7 +68,7 @@ class SendGrande(EffectOnPlace):
         return MoveGrande(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """True of places no Grande may ever stand in."""
+        """Whether no Grande can ever stand in the place."""
         return place not in position.board.regions or not position.board.zones[place].grande
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:

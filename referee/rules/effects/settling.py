@@ -24,7 +24,7 @@ class Settling(Step):
     key: ClassVar[str] = "SETTLE"
 
     count: int
-    reading: str  # says whether the King's region may be named, which brings them to the court
+    reading: str  # the one that says whether the King's region may be named, which brings them to the court
     origin: str = ""  # the reading that says where they come from; without one from the provinces
 
     def choices(self, position: Position) -> tuple[Place, ...]:

@@ -55,7 +55,7 @@ class ThrowIn(Effect):
         return Moves(self.own, ALL, ALL, thrown=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """True where no rival stands in an open region."""
+        """Whether no rival stands in an open region."""
         return not any(movable(position, owner) for owner in self._rivals(position, seat))
 
     def _rivals(self, position: Position, seat: Seat) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from referee.rules.wire import wire
 
 @wire("grandes-count")
 class GrandesCount(Modifier):
-    """A Grande counts as one caballero (Koens, variant rules); readings say for which ranks, and whether alone."""
+    """A Grande counts as one caballero (Koens, variant rules); readings say for which ranks, and if it counts alone."""
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """A Grande counts as one more caballero at home."""
