@@ -71,11 +71,11 @@ class WatchedGame(GameBySheets):
     def played(self) -> Played:
         return Played(self.play(), self.decisions, tuple(self.waits), self.stops, tuple(self.laid))
 
-    def _stop(self, phase: Phase) -> None:
+    def _write_missing(self, phase: Phase) -> None:
         if phase is Phase.TURNS:
             self.laid.append(tuple(seat for seat, _ in self.state.position.laid))
         before = self.written
-        super()._stop(phase)
+        super()._write_missing(phase)
         self.stops += self.written > before
 
     def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:
@@ -92,8 +92,8 @@ class WatchedGame(GameBySheets):
             self._look_again(decision, seat)
         return super()._order(decision, seat)
 
-    def _mended(self, decision: Decision, seat: Seat, gap: Gap) -> Given | Gap:
-        found = super()._mended(decision, seat, gap)
+    def _answer_once_written(self, decision: Decision, seat: Seat, gap: Gap) -> Given | Gap:
+        found = super()._answer_once_written(decision, seat, gap)
         self.waits.append(Wait(self.state.position.round, seat, gap, isinstance(found, Gap)))
         return found
 

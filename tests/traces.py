@@ -123,7 +123,7 @@ class _Traced(GameBySheets):
     def lines(self) -> Iterator[str]:
         while (asked := engine.pending(self.state)) is not None:
             if asked.kind is Ask.BEGIN:
-                self._stop(asked.step.phase)
+                self._write_missing(asked.step.phase)
             answers: Any = {seat: self._order(asked, seat) for seat in asked.seats}
             answers = answers or {None: chance_player.draw(asked, self.chance)}
             yield question(asked)

@@ -50,15 +50,15 @@ def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[b.Block, .
     A turn that has begun gets the lines it still has a use for. Keys without advice are passed over.
     """
     written = write_sheet(view(state.position, seat), keys, NoChance())
-    return tuple(_shortened(block, state, seat) for block in written)
+    return tuple(_as_advice(block, state, seat) for block in written)
 
 
-def _shortened(block: Any, state: State, seat: Seat) -> b.Block:
+def _as_advice(block: Any, state: State, seat: Seat) -> b.Block:
     """The block with as many power cards as people care to read, or with the lines a turn still has a use for."""
     if block.key == b.PowerBlock.key:
         block = replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1]))
-    shortened: b.Block = still_open(block, state, seat) if block.key == b.TurnBlock.key else block
-    return shortened
+    advice: b.Block = still_open(block, state, seat) if block.key == b.TurnBlock.key else block
+    return advice
 
 
 def gone_on(
@@ -66,7 +66,7 @@ def gone_on(
 ) -> tuple[b.Block, ...]:
     """The seat's own block of this key, extended by an advised choice that answers the pending decision.
 
-    For use when no choice of its own is legal. Empty if there is no advice.
+    It is asked for when no choice of the seat's own is legal; empty if there is no advice.
     """
     for block in advised(state, seat, (key,)):
         if block.key == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
@@ -81,7 +81,7 @@ Reason = tuple[str, tuple[str | int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What reasons are drawn from: the seat's view and outlook, the rest of its turn, the power card it may lay."""
+    """The grounds of reasons: the seat's view and outlook, the rest of its turn, the power card it may lay."""
 
     seen: View
     eyes: Outlook
@@ -97,9 +97,12 @@ class Situation:
 def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark, ...]:
     """The reason that weighs most for each of these blocks, as a sensible player in this seat writes them."""
     seen = view(state.position, seat)
-    power = next((_wished(seen, block) for block in blocks if block.key == b.PowerBlock.key), min(seen.hand, default=0))
+    power = next(
+        (_value_wished_first(seen, block) for block in blocks if block.key == b.PowerBlock.key),
+        min(seen.hand, default=0),
+    )
     case = Situation(seen, outlook(seen), _turn_left(state, seat, seen), power)
-    return tuple(Remark(block.key, *_WHY.get(block.key, _named)(case, block)) for block in blocks)
+    return tuple(Remark(block.key, *_WHY.get(block.key, _name_reason)(case, block)) for block in blocks)
 
 
 def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
@@ -111,7 +114,7 @@ def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
     return steps[at:]
 
 
-def _wished(seen: View, block: Any) -> int:
+def _value_wished_first(seen: View, block: Any) -> int:
     """The value of the power card that is wished for first."""
     wish, laid = block.ranks[0], [value for _, value in seen.laid]
     return wish.value or max(value for value in seen.hand if value not in laid and value <= most_of(wish, seen.board))
@@ -120,10 +123,13 @@ def _wished(seen: View, block: Any) -> int:
 # --- power -------------------------------------------------------------------------------------------
 
 
-def _power(case: Situation, block: b.PowerBlock) -> Reason:
+def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
     """The rival it just beats, if no lower card would; else the respect in which it differs most from the hand."""
     wish, laid = block.ranks[0], dict(case.seen.laid)
-    values, value = [value for value in case.seen.hand if value not in laid.values()], _wished(case.seen, block)
+    values, value = (
+        [value for value in case.seen.hand if value not in laid.values()],
+        _value_wished_first(case.seen, block),
+    )
     lower = max((other for other in laid.values() if other < value), default=0)
     if lower and not any(lower < other < value for other in values):
         return "power-before", (value, next(seat for seat, other in laid.items() if other == lower))
@@ -144,31 +150,31 @@ def _power(case: Situation, block: b.PowerBlock) -> Reason:
 # --- a turn ------------------------------------------------------------------------------------------
 
 
-def _plans(case: Situation, block: b.CardBlock) -> Reason:
+def _plans_reason(case: Situation, block: b.CardBlock) -> Reason:
     """The gain of the first plan if it were carried out now."""
     position = case.eyes.position
     if case.seat not in dict(position.laid):
         position = position.having(laid=(*position.laid, (case.seat, case.power)))
     card, *others = dict.fromkeys(card for plan in block.plans for card in plan.cards)
     unseen: Reason = ("card-best", (card, others[0])) if len(others) > 1 else ("card-worth", (card,))
-    return _gain(case, block, position, card) or unseen
+    return _first_gain(case, block, position, card) or unseen
 
 
-def _turn(case: Situation, block: b.TurnBlock) -> Reason:
+def _turn_reason(case: Situation, block: b.TurnBlock) -> Reason:
     """The gain of the lines for the card that the seat has taken."""
     mine = [card for seat, card in case.seen.taken if seat == case.seat]
     card = design_of(mine[-1])
-    return _gain(case, block, case.eyes.position, card) or ("card-worth", (card,))
+    return _first_gain(case, block, case.eyes.position, card) or ("card-worth", (card,))
 
 
-def _gain(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
+def _first_gain(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
     """The weightiest gain from a card, or None if none can be seen at once."""
-    after = _carried_out(case.seat, block, State(position, case.turn))
-    return next(((code, (card, *args)) for code, args in _changes(case, after)), None)
+    after = _after_turn(case.seat, block, State(position, case.turn))
+    return next(((code, (card, *args)) for code, args in _gains_of_turn(case, after)), None)
 
 
-def _carried_out(seat: Seat, block: b.Block, state: State) -> Position:
-    """The position after a turn played by this block alone, as far as nobody else has to answer."""
+def _after_turn(seat: Seat, block: b.Block, state: State) -> Position:
+    """The position after a turn played by this block alone, up to the first question to somebody else."""
     state, memory = engine.settled(state), Memory(king_at_start=state.position.king)
     while (decision := engine.pending(state)) is not None:
         sheets = {who: {block.key: block} if who == seat else {} for who in decision.seats}
@@ -182,7 +188,7 @@ def _carried_out(seat: Seat, block: b.Block, state: State) -> Position:
     return state.position
 
 
-def _changes(case: Situation, after: Position) -> Iterator[Reason]:
+def _gains_of_turn(case: Situation, after: Position) -> Iterator[Reason]:
     """The gains of a turn, the weightiest first: points, new leads, a lead that the King protects, firmer holds."""
     seat, position, board = case.seat, case.eyes.position, case.eyes.position.board
     points = tuple(map(sub, after.scores, position.scores))
@@ -203,44 +209,44 @@ def _changes(case: Situation, after: Position) -> Iterator[Reason]:
 # --- disks, losses, vetoes ---------------------------------------------------------------------------
 
 
-def _disk(case: Situation, block: b.DiskBlock) -> Reason:
+def _disk_reason(case: Situation, block: b.DiskBlock) -> Reason:
     seat, position, place = case.seat, case.eyes.position, place_of(block.ranks[0])
     if block.purpose is Disk.SECRET:
-        mine, others = _points(position, place, seat, 0)
+        mine, others = _points_with(position, place, seat, 0)
         return "disk-scored", (place, mine, others)
     inside = case.seen.castillo[seat] or 0
     by = {Disk.GENERAL: inside, Disk.EVICT: 2}.get(block.purpose, -min(2, position.held(place)[seat]))
-    (now, _), (then, _) = (_points(position, place, seat, n) for n in (0, by))
+    (now, _), (then, _) = (_points_with(position, place, seat, n) for n in (0, by))
     if block.purpose is Disk.SEND:
         return ("disk-loses", (place, now - then)) if then < now else ("disk-loses-nothing", (place,))
     leads = scoring.leader(position, place, changed(position.held(place), seat, by)) == seat
     return "disk-leads" if leads else "disk-gains" if then > now else "disk-weighs", (place, by, then - now)
 
 
-def _points(position: Position, place: Place, seat: Seat, by: int) -> tuple[int, int]:
+def _points_with(position: Position, place: Place, seat: Seat, by: int) -> tuple[int, int]:
     """The points of a place for a seat with `by` more caballeros there, and the most points of any other seat."""
     paid = list(scoring.points_with(position, place, changed(position.held(place), seat, by)))
     return paid.pop(seat), max(paid)
 
 
-def _return(case: Situation, _: b.ReturnBlock) -> Reason:
+def _return_reason(case: Situation, _: b.ReturnBlock) -> Reason:
     leads = [place for place in case.seen.board.regions if scoring.leader(case.eyes.position, place) == case.seat]
     return ("return-leads", (len(leads),)) if leads else ("return-court", (case.seen.court[case.seat],))
 
 
-def _named(case: Situation, block: b.NameBlock) -> Reason:
+def _name_reason(case: Situation, block: b.NameBlock) -> Reason:
     if not block.ranks:
         return "named-none", ()
     return "named", (block.ranks[0], case.eyes.position.pieces[block.ranks[0]][case.seat])
 
 
 _WHY: dict[str, Callable[[Situation, Any], Reason]] = {
-    b.PowerBlock.key: _power,
+    b.PowerBlock.key: _power_reason,
     b.ReinforceBlock.key: lambda case, _: ("reinforce", (case.seen.court[case.seat],)),
-    b.CardBlock.key: _plans,
-    b.TurnBlock.key: _turn,
-    b.ReturnBlock.key: _return,
+    b.CardBlock.key: _plans_reason,
+    b.TurnBlock.key: _turn_reason,
+    b.ReturnBlock.key: _return_reason,
     b.VetoBlock.key: lambda *_: ("veto", (COSTS,)),
-    **{b.key_to(purpose): _disk for purpose in Disk},
+    **{b.key_to(purpose): _disk_reason for purpose in Disk},
     **{key: lambda _, block: asides.REASONS[block.key] for key in asides.REASONS},
 }

@@ -18,18 +18,18 @@ from referee.rules.views import View, own
 RIVALS = 0.8  # the worth of a point to the rivals, on average, against a point of one's own
 PATIENCE = 0.75  # each round until a general scoring leaves this share of its worth
 SHELTER = 0.35  # the worth of one more caballero in the Castillo at a general scoring, for being free to go anywhere
-DOUBT = 0.25  # the weight of the chance that the place holds one own caballero more, or one fewer
+DOUBT = 0.25  # the probability that a place will hold one own caballero more, and the same for one fewer
 
 Wanted = dict[Place, int]
-"""How many caballeros to place where."""
+"""The number of caballeros to place, by place."""
 
 Again = Mapping[Place, float]
-"""Places that are scored at once, and how often."""
+"""How often each place is scored at once."""
 
 NEVER: Again = MappingProxyType({})
 
 _Worths = dict[tuple[Place, Counts, bool], float]
-"""A number for each place, row of caballeros in it, and whether the King is there."""
+"""A worth for each place, with the caballeros in it, and whether the King is there."""
 
 
 class Outlook:
@@ -50,7 +50,7 @@ class Outlook:
         self.position = position
         self.seat = seat
         self.weight = weight
-        self.shelter = shelter  # the worth of a caballero in the Castillo beside its points
+        self.shelter = shelter  # the worth of a caballero in the Castillo besides its points
         self._memory = {} if memory is None else memory
         slots = tuple(position.pieces[slot] for slots in position.board.slots for slot in slots)
         decisive = (position.tokens, slots, position.lasting)  # worths hold as long as these stay the same

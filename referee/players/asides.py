@@ -28,18 +28,18 @@ NAMED = 2  # cards named for removal
 
 
 def concerned(eyes: Outlook) -> tuple[str, ...]:
-    """The keywords of questions that this seat might be asked now and should not leave to silence."""
+    """The keywords of questions that this seat might be asked now and had better answer."""
     by_cards = brought(eyes.position.table)
     return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS or key in by_cards)
 
 
 def aside(view: View, eyes: Outlook, key: str) -> b.Block:
     """The block that answers a question with this keyword."""
-    return _WRITERS[key](view, eyes) if key in _WRITERS else _named(view, eyes, key)
+    return _WRITERS[key](view, eyes) if key in _WRITERS else _name_block(view, eyes, key)
 
 
-def _named(view: View, eyes: Outlook, key: str) -> b.NameBlock:
-    """The places that may be named, those with most own caballeros first; places that cost a resignation never."""
+def _name_block(view: View, eyes: Outlook, key: str) -> b.NameBlock:
+    """The places that may be named, those with most own caballeros first, except where a caballero would resign."""
     zones, asking = eyes.position.board.zones, asker(view.table, key)
     good = [place for place in nameable(eyes.position, eyes.seat, key) if not zones[place].apart]
     held = sorted(good, key=lambda zone: -eyes.position.pieces[zone][eyes.seat])
@@ -51,12 +51,12 @@ def _named(view: View, eyes: Outlook, key: str) -> b.NameBlock:
 # --- who sails --------------------------------------------------------------------------------------
 
 
-def _sailing(view: View, eyes: Outlook) -> b.SailBlock:
+def _sail_block(view: View, eyes: Outlook) -> b.SailBlock:
     """Each group to where it gains most: those with cargo first, then the others."""
     asking: Any = asker(view.table, b.SailBlock.key)
     step, lines = asking.of(eyes.seat), []
     for (owner, source), count in Counter(step.ready(eyes.position)).items():
-        laden = Counter(kind for kind in _borne(eyes.position, owner, source))
+        laden = Counter(kind for kind in _kinds_borne(eyes.position, owner, source))
         for kind, n in (*laden.items(), ("", count - laden.total())):
             gains = sorted(_voyages(eyes, step, owner, source, kind), reverse=True)
             ranks = tuple(target for gain, target in gains if gain > LEAST)[:2]
@@ -69,29 +69,29 @@ def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -
     """The gain of sending one caballero from this place to each it may reach. `kind`: the cargo it bears, if any."""
     position, board = eyes.position, eyes.position.board
     worth = max((token.worth for token in board.tokens if token.kind == kind), default=0)
-    stays = worth * _will_come(position, step, source)
+    stays = worth * _share_of_points(position, step, source)
     for target in step.goals(position, source):
         gain = eyes.change(target, owner, 1) + eyes.change(source, owner, -1)
         lying = max((board.cargo[token] for token in unclaimed(position, target)), default=0)
-        brings = worth * _will_come(position, step, target) - stays
-        yield gain + (brings if kind else CARGO_AT_HAND * lying * _will_come(position, step, target)), target
+        brings = worth * _share_of_points(position, step, target) - stays
+        yield gain + (brings if kind else CARGO_AT_HAND * lying * _share_of_points(position, step, target)), target
 
 
-def _will_come(position: Position, step: Any, place: Place) -> float:
+def _share_of_points(position: Position, step: Any, place: Place) -> float:
     """The share of its points that cargo here is worth: less for each turn to Spain, 0 if it cannot arrive in time."""
-    if _in_spain(position, place):
+    if _is_in_spain(position, place):
         return 1.0
     goals = step.goals(position, place)
-    turns = (1 if any(_in_spain(position, goal) for goal in goals) else 2) if goals else ALL
+    turns = (1 if any(_is_in_spain(position, goal) for goal in goals) else 2) if goals else ALL
     rounds = position.setup.rounds
     return CARRIED**turns if turns <= len(rounds[rounds.index(position.round) + 1 :]) else 0.0
 
 
-def _in_spain(position: Position, place: Place) -> bool:
+def _is_in_spain(position: Position, place: Place) -> bool:
     return place in position.board.regions and not position.board.zones[place].abroad
 
 
-def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
+def _kinds_borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
     """The kind of each cargo token that this owner's caballeros bear in a place."""
     kinds = {token.id: token.kind for token in position.board.tokens if token.worth}
     yield from (kinds[t] for zone in zones_of(position, place) for t in position.borne(owner, zone) if t in kinds)
@@ -100,7 +100,7 @@ def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
 # --- cards that are kept ----------------------------------------------------------------------------
 
 
-def _removing(view: View, eyes: Outlook) -> b.RemoveBlock:
+def _remove_block(view: View, eyes: Outlook) -> b.RemoveBlock:
     """The cards that are worth most to the leading rival, removed before its choice."""
     position, scores = eyes.position, eyes.position.scores
     rival = max(position.from_left_of(eyes.seat), key=lambda seat: scores[seat])
@@ -110,7 +110,7 @@ def _removing(view: View, eyes: Outlook) -> b.RemoveBlock:
     return b.RemoveBlock((b.Removal(tuple(best), (rival,)),) if best else ())
 
 
-def _doubling(view: View, eyes: Outlook) -> b.DoubleBlock:
+def _double_block(view: View, eyes: Outlook) -> b.DoubleBlock:
     """A policy that repeats any special action that gains enough."""
     scored = [b.DoName(keyword, (), GAIN) for keyword in naming(view.table.cards, scored=True)]
     lines = (b.DoAct(), b.DoMoveBest(ALL))
@@ -121,11 +121,11 @@ def _doubling(view: View, eyes: Outlook) -> b.DoubleBlock:
 _SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
 
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
-    b.SailBlock.key: _sailing,
+    b.SailBlock.key: _sail_block,
     **{shift.key: lambda *_, shift=shift: shift(best=ALL) for shift in _SHIFTS},
     b.FillBlock.key: lambda _, eyes: b.FillBlock((eyes.seat,)),
-    b.RemoveBlock.key: _removing,
-    b.DoubleBlock.key: _doubling,
+    b.RemoveBlock.key: _remove_block,
+    b.DoubleBlock.key: _double_block,
 }
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {

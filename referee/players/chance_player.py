@@ -100,7 +100,7 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     must = must_act(position, step.seat, step.card)
     if not must and rng.random() < SKIP:
         return d.Skip()
-    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND if must else 1))
+    tries = (_order_for(position, step.card.does, seat, rng) for _ in range(BOUND if must else 1))
     return next((order for order in tries if order), d.Skip())
 
 
@@ -199,7 +199,7 @@ def _remove(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
 
 def _double(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
     card = card_of(position, decision.step.card)
-    return (rng.random() < OBJECT and _carried_out(stocked(position, card), card.does, seat, rng)) or d.LetPass()
+    return (rng.random() < OBJECT and _order_for(stocked(position, card), card.does, seat, rng)) or d.LetPass()
 
 
 def _hand(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.ChooseHand:
@@ -225,9 +225,9 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
 # --- special actions: an order that carries the effect out, or None if it cannot be carried out ----
 
 
-def _carried_out(position: Position, does: Effect, seat: Seat, rng: Random) -> Any:
+def _order_for(position: Position, does: Effect, seat: Seat, rng: Random) -> Any:
     if (parts := does.parts()) != (does,):
-        tries = (_carried_out(position, part, seat, rng) for part in rng.sample(parts, len(parts)))
+        tries = (_order_for(position, part, seat, rng) for part in rng.sample(parts, len(parts)))
         return next((order for order in tries if order), None)
     if combined := _COMBINED.get(type(does.asks())):
         return combined(position, does, does.asks(), seat, rng)
@@ -251,7 +251,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         thrown = _throw(position, asked, seat, rng)
         return thrown if does.check(position, seat, thrown) is None else None
     mine = () if asked.party else predicates.band(position, seat)
-    left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
+    left = {True: asked.own, False: asked.foreign}  # by whether it is one's own
     there = {
         (owner, place): count
         for place in predicates.open_regions(position)
@@ -285,7 +285,9 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         if rooms:
             rooms[target] -= count
         left[owner in mine] -= count
-        _carry(there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo)
+        _note_shift(
+            there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo
+        )
         if not left[owner in mine]:
             there = {other: n for other, n in there.items() if (other[0] in mine) != (owner in mine)}
     if position.modified or position.board.neutrals:  # other limits may hold: leave moves out until it is legal
@@ -297,7 +299,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
 Here = tuple[Owner, Place]
 
 
-def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
+def _note_shift(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
     """Note a shift in `there`. `onward`: whether the moved caballeros may be moved again."""
     there[here] -= count
     if onward or to == here:

@@ -66,20 +66,20 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
     hand = Hand(card, court, eyes)
     found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
     if must_act(eyes.position, eyes.seat, card):
-        return [*sorted(found, key=lambda scheme: -scheme.worth), *_at_all(hand)]
-    left = Scheme(_placing(hand), (b.DoSkip(), ANYWHERE))
+        return [*sorted(found, key=lambda scheme: -scheme.worth), *_any_legal_line(hand)]
+    left = Scheme(_worth_of_placing(hand), (b.DoSkip(), ANYWHERE))
     return sorted([*(scheme for scheme in found if scheme.worth > 0), left], key=lambda scheme: -scheme.worth)
 
 
-def _at_all(hand: Hand) -> Iterator[Scheme]:
+def _any_legal_line(hand: Hand) -> Iterator[Scheme]:
     """A legal line, however bad: for a special action that must be carried out."""
     if found := deeds.at_all(hand.card, Sight(hand.eyes.position, hand.eyes.seat)):
         yield _then_place(hand, 0.0, found[0])
 
 
 def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
-    """Ways to carry an effect out. What it asks of others and the facts it leads to decide how lines are compared."""
-    if combine := _COMBINED.get(type(does.asks())):
+    """Ways to carry an effect out, compared by what it asks of others, or else by the facts it leads to."""
+    if combine := _BY_SHAPE.get(type(does.asks())):
         return combine(hand, does, does.asks())
     eyes, others = hand.eyes, does.others()
     found = ways(eyes.position, eyes.seat, does, hand.card.ids()[0])
@@ -89,12 +89,12 @@ def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
     if Disk.SECRET in others:
         return _score_secret(hand, found[0].deed)
     if Disk.EVICT in others:
-        return _best_of(hand, does, [(UNSURE * _left_alone(eyes, way.order.place), way) for way in found])
+        return _best_of(hand, does, [(UNSURE * _worth_of_eviction(eyes, way.order.place), way) for way in found])
     if others:
         return _best_of(hand, does, [(SENT * min(does.levies(), 3), way) for way in found])
     if does.scores(eyes.position) is not None:
         return _score(hand, does, found)
-    known = next((known for kind, known in _BROUGHT.items() if kind in kinds), _whatever)
+    known = next((known for kind, known in _BY_FACT.items() if kind in kinds), _by_change)
     return known(hand, does, found)
 
 
@@ -112,13 +112,13 @@ ANYWHERE = b.DoPlace((b.PlacePart("BEST", 0, ()),))
 """A placing that always works."""
 
 
-def _placing(hand: Hand, again: Again = NEVER) -> float:
+def _worth_of_placing(hand: Hand, again: Again = NEVER) -> float:
     """The worth of the best placing now. The sheet says PLACE BEST, so the places are chosen when it is carried out."""
     return hand.eyes.best_placing(reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
 
 
 def _then_place(hand: Hand, worth: float, *items: b.Item) -> Scheme:
-    return Scheme(worth + _placing(hand), (*items, ANYWHERE))
+    return Scheme(worth + _worth_of_placing(hand), (*items, ANYWHERE))
 
 
 # --- moving -----------------------------------------------------------------------------------------
@@ -192,8 +192,8 @@ def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
         yield _then_place(hand, worth, b.DoSend(tuple(picks)))
 
 
-_COMBINED: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {Moves: _move, OneOfEach: _send_back}
-"""Shapes whose lines are combined from more choices than could be tried one by one."""
+_BY_SHAPE: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {Moves: _move, OneOfEach: _send_back}
+"""Schemes for shapes that allow too many lines to try them one by one."""
 
 
 # --- scoring ----------------------------------------------------------------------------------------
@@ -204,13 +204,13 @@ def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     eyes = hand.eyes
     gains = [sum(eyes.relative(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
     best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
-    worths = [_scored(hand, does.scores(eyes.position), way) for way in best]
+    worths = [_worth_of_scoring(hand, does.scores(eyes.position), way) for way in best]
     offered = deeds.offers(does, Sight(eyes.position, eyes.seat))
     yield from (Scheme(max(worths), (ANYWHERE, deed)) for deed in offered if deed.is_conditional)
     yield Scheme(worths[0], (ANYWHERE, *deeds.together(does, [way.deed for way in best])))
 
 
-def _scored(hand: Hand, fixed: Mapping[Place, bool] | None, way: Way) -> float:
+def _worth_of_scoring(hand: Hand, fixed: Mapping[Place, bool] | None, way: Way) -> float:
     """The worth of placing and then scoring. `fixed`: what the effect scores in any case, else what the line scored."""
     eyes = hand.eyes
     scored = {fact.place: False for fact in way.facts_of(e.Scored)} if fixed is None else fixed
@@ -218,12 +218,12 @@ def _scored(hand: Hand, fixed: Mapping[Place, bool] | None, way: Way) -> float:
         eyes.relative(scoring.first_points(eyes.position, place)) if firsts else eyes.stake(place)
         for place, firsts in scored.items()
     )
-    return worth + _placing(hand, {place: 0.5 if firsts else 1 for place, firsts in scored.items()})
+    return worth + _worth_of_placing(hand, {place: 0.5 if firsts else 1 for place, firsts in scored.items()})
 
 
 def _score_secret(hand: Hand, deed: b.Deed) -> Iterator[Scheme]:
     best = best_to_score(hand.eyes)[0]
-    yield Scheme(_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, deed))
+    yield Scheme(_worth_of_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, deed))
 
 
 def best_to_score(eyes: Outlook) -> list[Place]:
@@ -234,7 +234,7 @@ def best_to_score(eyes: Outlook) -> list[Place]:
 # --- by the facts a line leads to --------------------------------------------------------------------
 
 
-def _left_alone(eyes: Outlook, place: Place) -> float:
+def _worth_of_eviction(eyes: Outlook, place: Place) -> float:
     """The worth of all rivals leaving a place for an unknown one."""
     counts = eyes.position.held(place)
     alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
@@ -246,8 +246,8 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     tries = []
     for way in found:
         then = Hand(hand.card, hand.court, hand.eyes.on(way.after))
-        bonus = _staked(hand.eyes, way)
-        tries.append((bonus + _placing(then), bonus, then, way.deed))
+        bonus = _gain_from_tokens(hand.eyes, way)
+        tries.append((bonus + _worth_of_placing(then), bonus, then, way.deed))
     for _, bonus, then, deed in sorted(tries, key=lambda each: -each[0])[:ALTERNATIVES]:
         yield _then_place(then, bonus, deed)
 
@@ -268,33 +268,37 @@ def _power_back(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Sche
     return _best_of(hand, does, gains if hand.eyes.weight > 1 else [])
 
 
-def _whatever(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """Lines that lead to unknown facts, by the worth of the position behind them."""
+def _by_change(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
+    """Lines that lead to any other facts, compared by the worth of the position after them."""
     eyes, position = hand.eyes, hand.eyes.position
-    gains = [(_brought(eyes, way.after), way) for way in found]
+    gains = [(_worth_of_change(eyes, way.after), way) for way in found]
     after = max(gains, key=itemgetter(0))[1].after
     court = hand.court + after.court[eyes.seat] - position.court[eyes.seat]
     return _best_of(Hand(hand.card, court, eyes.on(after)), does, gains)
 
 
-_BROUGHT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
+_BY_FACT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
     e.Scored: _score,
     e.KingMoved: _king,
     e.GrandeMoved: _grande,
-    e.TokenMoved: lambda hand, does, found: _best_of(hand, does, [(_staked(hand.eyes, way), way) for way in found]),
+    e.TokenMoved: lambda hand, does, found: _best_of(
+        hand, does, [(_gain_from_tokens(hand.eyes, way), way) for way in found]
+    ),
     e.PowerTakenBack: _power_back,
-    e.LastingBegan: lambda hand, does, found: _best_of(hand, does, [(_lasting(hand.eyes, way), way) for way in found]),
+    e.LastingBegan: lambda hand, does, found: _best_of(
+        hand, does, [(_worth_of_lasting(hand.eyes, way), way) for way in found]
+    ),
     e.VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
 }
 
 
-def _lasting(eyes: Outlook, way: Way) -> float:
-    """A lasting effect on a named place is worth what the place scores; any other is worth some points."""
+def _worth_of_lasting(eyes: Outlook, way: Way) -> float:
+    """The worth of a lasting effect: what the named place scores, or without a place a fixed number of points."""
     place = getattr(way.order, "place", None)
     return KEPT if place is None else UNSURE * eyes.stake(place)
 
 
-def _staked(eyes: Outlook, way: Way) -> float:
+def _gain_from_tokens(eyes: Outlook, way: Way) -> float:
     """The gain in scorings to come from where the King and the tokens now are."""
     before, there = eyes.position, eyes.on(way.after)
     spots = {*before.tokens} ^ {*way.after.tokens}
@@ -304,7 +308,7 @@ def _staked(eyes: Outlook, way: Way) -> float:
     return sum(there.stake(place) - eyes.stake(place) for place in touched) * eyes.weight
 
 
-def _brought(eyes: Outlook, after: Position) -> float:
+def _worth_of_change(eyes: Outlook, after: Position) -> float:
     """The worth of a change: points at once, places held, caballeros in courts."""
     before, there = eyes.position, eyes.on(after)
     points = eyes.relative(after.scores) - eyes.relative(before.scores)

@@ -34,7 +34,7 @@ NEED = 6  # a court larger than this needs no reinforcement
 DEAR = 0.05  # the worth for later rounds of each step up among the power cards
 VALUES_NAMED = 4  # power cards named by value in a wish list
 REGIONS_LED = 4  # regions named on a disk on the condition that the seat can lead them
-REGIONS_NAMED = 3  # regions named on a disk without a condition: two may no longer do when it is shown
+REGIONS_NAMED = 3  # regions named on a disk without a condition, as two of them may be unfit when it is opened
 COSTS = 5  # points a special action must cost before a Veto is spent on it
 
 
@@ -52,8 +52,10 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     for key in keys:
         if key == b.PowerBlock.key:
             blocks.append(power := _power(view, eyes, ideas, rng))
-            meant = _laying(eyes, power)
-            ideas = _ideas(view, meant, rng, _brought(view, power)) if b.CardBlock.key in keys else ideas
+            meant = _when_laying(eyes, power)
+            ideas = (
+                _ideas_with(view, meant, rng, _caballeros_brought(view, power)) if b.CardBlock.key in keys else ideas
+            )
         elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
         elif asker(view.table, key):
@@ -67,10 +69,10 @@ Ideas = list[tuple[str, Scheme]]
 
 def ideas_of(view: View, eyes: Outlook, rng: Random) -> Ideas:
     """Ways to play the cards on offer, best first."""
-    return _ideas(view, eyes, rng, _coming(view, eyes.seat))
+    return _ideas_with(view, eyes, rng, _caballeros_to_come(view, eyes.seat))
 
 
-def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
+def _ideas_with(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
     court = view.court[eyes.seat] + min(coming, view.provinces[eyes.seat])
     position, seat = eyes.position, eyes.seat
     cards = ((card, as_taken(position, seat, card)) for card in choosable(position, seat))
@@ -79,7 +81,7 @@ def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
     return [found[n] for _, n in sorted(wishes, reverse=True)]
 
 
-def _coming(view: View, seat: Seat) -> int:
+def _caballeros_to_come(view: View, seat: Seat) -> int:
     """Caballeros that the seat's power card will still bring in this round."""
     laid, taken = dict(view.laid), dict(view.taken)
     if seat not in laid:
@@ -89,7 +91,7 @@ def _coming(view: View, seat: Seat) -> int:
     return 0 if on_the_move or seat in taken else view.board.caballeros_of[laid[seat]]
 
 
-def _brought(view: View, power: b.PowerBlock) -> int:
+def _caballeros_brought(view: View, power: b.PowerBlock) -> int:
     """Caballeros brought by the power card that is wished for first."""
     wish = power.ranks[0]
     value = wish.value or (most_of(wish, view.board) if wish.aim else 0)
@@ -147,14 +149,14 @@ Turns = list[tuple[float, str]]
 def turns_of(view: View, eyes: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
     """For each power card in the hand the cards that the seat would take in each turn."""
     if view.table.powers:
-        return _by_rank(view, eyes)
+        return _turns_by_rank(view, eyes)
     best: dict[str, float] = {}
     for design, way in ideas:
         best[design] = max(way.worth, best.get(design, way.worth))
     return dict.fromkeys(view.hand, sorted(((worth, design) for design, worth in best.items()), reverse=True))
 
 
-def _by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
+def _turns_by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
     """`turns_of` where power cards have special actions: a seat's rank decides which of them it may use."""
     seat = eyes.seat
 
@@ -164,21 +166,21 @@ def _by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
         return schemes(design, court, eyes)[0].worth
 
     def best(value: int, higher: int) -> tuple[float, str]:
-        position, coming = _ranked(eyes.position, seat, value, higher), view.board.caballeros_of[value]
+        position, coming = _with_powers_laid(eyes.position, seat, value, higher), view.board.caballeros_of[value]
         cards = ((as_taken(position, seat, card), design_of(card)) for card in choosable(position, seat))
         return max(((worth(design, coming), name) for design, name in cards), default=(0.0, ""))
 
     return {value: [best(value, higher) for higher in eyes.position.seats] for value in view.hand}
 
 
-def _ranked(position: Position, seat: Seat, value: int, higher: int) -> Position:
-    """The position when all have laid power cards, `higher` of them above this seat's."""
+def _with_powers_laid(position: Position, seat: Seat, value: int, higher: int) -> Position:
+    """The position once all have laid power cards, `higher` of them above this seat's."""
     above = max(position.board.power_values) + 1
     rivals = enumerate(position.from_left_of(seat))
     return position.having(laid=((seat, value), *((who, above + n if n < higher else -n) for n, who in rivals)))
 
 
-def _laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
+def _when_laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
     """The outlook of a seat whose hand is the power cards wished for and its lowest, where power cards have actions."""
     position, seat = eyes.position, eyes.seat
     if not position.table.powers:
@@ -197,7 +199,7 @@ def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
     begin = 1 if higher is None else (seat - view.leader) % n + 1
     first = seat if higher is None else view.leader
     later = [(first + k) % n for k in range(begin, n)]
-    return (higher or 0) + sum(_goes_first(view, rival, value) for rival in later)
+    return (higher or 0) + sum(_chance_to_be_higher(view, rival, value) for rival in later)
 
 
 def appeal(view: View, eyes: Outlook, turns: Turns, value: int, higher: int | None) -> tuple[float, float, float]:
@@ -216,7 +218,7 @@ def appeal(view: View, eyes: Outlook, turns: Turns, value: int, higher: int | No
     return gets, coming * COURTIER * hunger, -DEAR * dear * (rounds_left > 0)
 
 
-def _goes_first(view: View, rival: Seat, value: int) -> float:
+def _chance_to_be_higher(view: View, rival: Seat, value: int) -> float:
     """The probability that a rival's power card is higher, if each card not seen spent is as likely as another."""
     held = [power for power in view.board.power_values if power not in view.piles[rival]]
     return sum(power > value for power in held) / len(held) if held else 0.0
@@ -254,7 +256,7 @@ def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
 
 
 def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
-    """Among the regions the seat stands in those where two fewer hurt least; its home if it stands nowhere."""
+    """The regions where the seat stands, least hurt by two fewer first; its home if it stands nowhere."""
     seat, position = eyes.seat, eyes.position
     counts = {place: position.held(place)[seat] for place in position.board.named_by(Disk.SEND)}
     losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
@@ -262,19 +264,19 @@ def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     return b.DiskBlock(Disk.SEND, tuple(ranks))
 
 
-def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
-    """Regions that the seat can lead with all that come; else those where two more are worth most."""
-    best = _best_for(eyes, Disk.EVICT, 2, REGIONS_LED)
+def _evict(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
+    """The regions where two more are worth most, first on the condition that the seat leads there."""
+    best = _best_regions(eyes, Disk.EVICT, 2, REGIONS_LED)
     return b.DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
 
 
 def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """The regions where the caballeros of the Castillo are worth most, now and in later scorings."""
     inside = view.castillo[eyes.seat] or 1
-    return b.DiskBlock(Disk.GENERAL, _best_for(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
+    return b.DiskBlock(Disk.GENERAL, _best_regions(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
 
 
-def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
+def _best_regions(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
     position = eyes.position
     named = position.board.named_by(purpose)
     fits = [place for place in open_regions(position) if place in named and room(position, place) >= count]
@@ -283,7 +285,7 @@ def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Plac
 
 
 def _hand(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
-    """The hand that a silent seat gets."""
+    """The hand of a seat that says nothing."""
     step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
     usual = step.usual(eyes.position, eyes.seat)
@@ -299,6 +301,6 @@ _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], b.Block]] = {
     b.key_to(Disk.GENERAL): _general,
     b.key_to(Disk.SECRET): _secret,
     b.key_to(Disk.SEND): _send,
-    b.key_to(Disk.EVICT): _evicted,
+    b.key_to(Disk.EVICT): _evict,
     b.VetoBlock.key: lambda *_: b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=COSTS)),)),
 }

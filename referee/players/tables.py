@@ -44,12 +44,12 @@ class GameBySheets:
         """Play to the end and return the state there."""
         while (decision := engine.pending(self.state)) is not None:
             if decision.kind is Ask.BEGIN:
-                self._stop(Phase(decision.label))
+                self._write_missing(Phase(decision.label))
             orders: Answers = {seat: self._order(decision, seat) for seat in decision.seats}
             self.state, _ = engine.play(self.state, orders or {None: chance_player.draw(decision, self.chance)})
         return self.state
 
-    def _stop(self, phase: Phase) -> None:
+    def _write_missing(self, phase: Phase) -> None:
         """Let every seat whose sheet is incomplete for this phase write the missing blocks."""
         position = self.state.position
         if phase is Phase.POWER:
@@ -65,19 +65,19 @@ class GameBySheets:
         self.sheets[seat].update((block.key, block) for block in blocks)
 
     def _order(self, decision: Decision, seat: Seat) -> Order:
-        found = self._found(decision, seat)
+        found = self._answer_of_sheet(decision, seat)
         if isinstance(found, Gap):
-            found = self._mended(decision, seat, found)
+            found = self._answer_once_written(decision, seat, found)
         if decision.kind is Ask.CARD:
             plan = found.plan if isinstance(found, Given) else None
             self.memories[seat] = replace(self.memories[seat], plan=plan)
             self.sheets[seat].pop(b.TurnBlock.key, None)
         return found.order if isinstance(found, Given) else default(self.state, decision, seat)
 
-    def _mended(self, decision: Decision, seat: Seat, gap: Gap) -> Given | Gap:
+    def _answer_once_written(self, decision: Decision, seat: Seat, gap: Gap) -> Given | Gap:
         """The sheet's answer after its player has filed the missing block."""
         self._write(seat, (gap.key,))
-        return self._found(decision, seat)
+        return self._answer_of_sheet(decision, seat)
 
-    def _found(self, decision: Decision, seat: Seat) -> Given | Gap:
+    def _answer_of_sheet(self, decision: Decision, seat: Seat) -> Given | Gap:
         return answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])

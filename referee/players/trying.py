@@ -46,10 +46,12 @@ def orders(position: Position, seat: Seat, does: Effect) -> Iterator[tuple[Deed,
 def ways(position: Position, seat: Seat, does: Effect, card: CardId) -> tuple[Way, ...]:
     """The lines of `orders`, each tried."""
     found = orders(position, seat, does)
-    return tuple(Way(deed, order, *_tried(position, does.run(position, seat, card, order))) for deed, order in found)
+    return tuple(
+        Way(deed, order, *_until_question(position, does.run(position, seat, card, order))) for deed, order in found
+    )
 
 
-def _tried(position: Position, agenda: tuple[Step, ...]) -> tuple[Position, tuple[Fact, ...]]:
+def _until_question(position: Position, agenda: tuple[Step, ...]) -> tuple[Position, tuple[Fact, ...]]:
     """The position at the first question of these steps, and the facts that lead there."""
     facts: tuple[Fact, ...] = ()
     while agenda and agenda[0].ask(position) is None:

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 PLANS = 3  # plans besides the last
 CONDITIONS = 0.3  # how often a plan, a line or a wish has a condition
-WISHES = 3  # lines of a kind at most, or alternatives in one
+WISHES = 3  # the most lines of a kind, or alternatives in a line
 SKIPS = 0.1  # how often a special action is skipped
 
 
@@ -37,12 +37,12 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     """The blocks of these keys, and of what boxes may ask; a VETO block if one is held. ASK is passed over."""
     keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if view.seat in dict(view.vetoes) else keys
     if b.CardBlock.key in keys:
-        keys = tuple(dict.fromkeys((*keys, *_besides(view))))
+        keys = tuple(dict.fromkeys((*keys, *_keys_of_boxes(view))))
     ours = tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)
-    return (*ours, *(_named(view, key, rng) for key in keys if key not in _WRITERS and asker(view.table, key)))
+    return (*ours, *(_name(view, key, rng) for key in keys if key not in _WRITERS and asker(view.table, key)))
 
 
-def _besides(view: View) -> Iterator[str]:
+def _keys_of_boxes(view: View) -> Iterator[str]:
     """The keywords of questions that boxes might ask of this seat in this round, and that it has an answer for."""
     for key in of_use(own(view), view.seat or 0):
         if key in (*_WRITERS, *brought(view.table)) or getattr(asker(view.table, key), "optional", False):
@@ -168,7 +168,7 @@ def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
     return write
 
 
-def _named(view: View, key: str, rng: Random) -> b.NameBlock:
+def _name(view: View, key: str, rng: Random) -> b.NameBlock:
     zones = [zone for zone in sorted(view.board.ground) if view.board.zones[zone].left]
     return b.NameBlock(key, tuple(rng.sample(zones, len(zones))))
 
@@ -186,7 +186,7 @@ def _veto(view: View, rng: Random) -> b.VetoBlock:
     return b.VetoBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
 
 
-def _going(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
+def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
     def write(view: View, rng: Random) -> b.SailBlock | b.ShiftBlock:
         position, asking = own(view), asker(view.table, value.key)
         step = cast(Any, asking).of(view.seat)
@@ -235,7 +235,7 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.ReturnBlock.key: _return,
     b.VetoBlock.key: _veto,
     **{b.key_to(purpose): _disk(purpose) for purpose in Disk},
-    **{value.key: _going(value) for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    **{value.key: _journeys(value) for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
     b.FillBlock.key: _fill,
     b.RemoveBlock.key: _remove,
     b.DoubleBlock.key: _double,
