@@ -56,10 +56,10 @@ def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
 def follow(docket: Docket | None, body: log.Entry) -> Docket:
     """The docket after one more entry."""
     if isinstance(body, log.GameCreated):
-        return _created(body)
+        return _new_docket(body)
     assert docket is not None
     change = _FOLLOW.get(type(body))
-    docket = _played(docket, body) if change is None else change(docket, body)
+    docket = _after_event(docket, body) if change is None else change(docket, body)
     told = docket.story + (body,) if isinstance(body, log.TOLD) else docket.story
     return docket.having(seq=docket.seq + 1, story=told, letter_counts=_letters_caused(docket, body))
 
@@ -73,7 +73,7 @@ def followed(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket
     return tuple(led_to)
 
 
-def _created(body: log.GameCreated) -> Docket:
+def _new_docket(body: log.GameCreated) -> Docket:
     seats = body.setup.seats
     return Docket(
         seq=1,
@@ -100,10 +100,10 @@ def _created(body: log.GameCreated) -> Docket:
 
 
 def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
-    """For each seat, how many entries up to this one caused a letter to it. The count numbers the seat's letters.
+    """For each seat the number of entries up to this one that caused a letter to it; it numbers the seat's letters.
 
-    It must not count every entry: that would tell a seat how often the others write. Changing which entries count
-    would renumber letters that are already out.
+    Other entries are not counted, since that would tell a seat how often the others write. Never change which entries
+    count: letters that are already out would be renumbered.
     """
     match body:
         case log.LetterRead(seat=seat):
@@ -124,8 +124,8 @@ def _without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
     return {key: block for key, block in sheet.items() if key not in gone}
 
 
-def _played(docket: Docket, body: log.Entry) -> Docket:
-    """After an event of the rules: the state evolves, used blocks leave the sheets, and the wait is over."""
+def _after_event(docket: Docket, body: log.Entry) -> Docket:
+    """The docket after an event of the rules: used blocks leave the sheets, and the wait is over."""
     state = engine.evolve(docket.state or BEFORE, body)  # type: ignore[arg-type]
     docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
     match body:
@@ -136,24 +136,24 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
             memory = book.Memory(king_at_start=state.position.king)
             docket = docket.having(memories=tuple(memory for _ in docket.seats))
             docket = docket.having(**docket.no_proposals)  # an OK must not carry a proposal into another round
-            return docket.having(**_at_tempo_table(docket, stop_of(number, Phase.POWER)))
+            return docket.having(**_round_at_tempo_table(docket, stop_of(number, Phase.POWER)))
         case events.PowerLaid(seat):
-            return _drop(_remembered(docket, seat, (PowerBlock.key,)), seat, (PowerBlock.key,))
+            return _without_blocks(_with_used_blocks(docket, seat, (PowerBlock.key,)), seat, (PowerBlock.key,))
         case events.CardTaken(seat):
-            return _drop(docket, seat, (TurnBlock.key,))
+            return _without_blocks(docket, seat, (TurnBlock.key,))
         case events.RoundClosed():
             for seat in docket.seats:
                 boxes = (key for key in keywords(docket.table) if not keeps(state.position, seat, key))
                 spent = (*SPENT_AT_ROUND_END, *boxes)
-                docket = _drop(_remembered(docket, seat, spent), seat, spent)
+                docket = _without_blocks(_with_used_blocks(docket, seat, spent), seat, spent)
             return docket
         case events.DisksShown(Disk.GENERAL):
             for seat in docket.seats:
-                docket = _drop(docket, seat, (_GENERAL,))
+                docket = _without_blocks(docket, seat, (_GENERAL,))
             return docket
         case events.Vetoed(holder=seat) | events.VetoLapsed(seat):
             # Others keep theirs: they may have written for a Veto they mean to take.
-            return docket if seat in dict(state.position.vetoes) else _drop(docket, seat, (VetoBlock.key,))
+            return docket if seat in dict(state.position.vetoes) else _without_blocks(docket, seat, (VetoBlock.key,))
     return docket
 
 
@@ -163,17 +163,17 @@ def _round_begins(state: State) -> bool:
     return decision is not None and decision.kind == Ask.BEGIN and decision.label == Phase.POWER
 
 
-def _at_tempo_table(docket: Docket, stop: str) -> dict[str, Any]:
-    """At tempo "table", which has no stops, the label is the round's and late seats get a new chance."""
+def _round_at_tempo_table(docket: Docket, stop: str) -> dict[str, Any]:
+    """The changes as a round opens at tempo "table", which has no stops: the round's label, and no late seats."""
     return {"stop": stop, "late": frozenset()} if docket.options.tempo == "table" else {}
 
 
-def _drop(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
+def _without_blocks(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
     docket = _without_continuation(docket, seat, keys)
     return docket.having(sheets=replaced(docket.sheets, seat, _without(docket.sheets[seat], keys)))
 
 
-def _continued(docket: Docket, body: log.SheetContinued) -> Docket:
+def _sheet_continued(docket: Docket, body: log.SheetContinued) -> Docket:
     sheet = {**docket.continued.get(body.seat, {}), **_by_key(body.blocks)}
     return docket.having(continued={**docket.continued, body.seat: sheet})
 
@@ -185,14 +185,14 @@ def _without_continuation(docket: Docket, seat: Seat, keys: Iterable[str]) -> Do
     return docket.having(continued={**docket.continued, seat: _without(docket.continued[seat], keys)})
 
 
-def _remembered(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
-    """Remembers used blocks, for a player may say "same as last time". Laying a power card begins a new memory."""
+def _with_used_blocks(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
+    """The docket with used blocks kept for "same as last time", until the seat lays its next power card."""
     used = {key: block for key, block in docket.sheets[seat].items() if key in keys}
     before = {} if PowerBlock.key in keys else docket.previous[seat]
     return docket.having(previous=replaced(docket.previous, seat, {**before, **used}))
 
 
-def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
+def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
     seat = body.seat
     filed, always = _by_key(body.blocks), _by_key(body.standing)
     memory = docket.memories[seat]
@@ -205,7 +205,7 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
         memories=replaced(docket.memories, seat, memory),
         proposals=replaced(docket.proposals, seat, ()),
         held=replaced(docket.held, seat, NOTHING_HELD),
-        sources=_sources(docket, seat, (*filed, *map(standing_key, always), LETTER), (body.answers, body.written)),
+        sources=_sources_with(docket, seat, (*filed, *map(standing_key, always), LETTER), (body.answers, body.written)),
         final=docket.final | {seat} if body.final else docket.final - {seat},
         unready=docket.unready | {seat} if body.waits else docket.unready - {seat},
         late=docket.late - {seat},
@@ -213,7 +213,9 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     )
 
 
-def _sources(docket: Docket, seat: Seat, keys: Iterable[str], age: LetterAge) -> tuple[Mapping[str, LetterAge], ...]:
+def _sources_with(
+    docket: Docket, seat: Seat, keys: Iterable[str], age: LetterAge
+) -> tuple[Mapping[str, LetterAge], ...]:
     return replaced(docket.sources, seat, {**docket.sources[seat], **dict.fromkeys(keys, age)})
 
 
@@ -226,11 +228,11 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
     docket = docket.having(final=docket.final - {seat}, cooling=None)
     if body.standing:
         keys = body.keys or tuple(docket.standing[seat])
-        docket = docket.having(sources=_sources(docket, seat, (*map(standing_key, keys), LETTER), age))
+        docket = docket.having(sources=_sources_with(docket, seat, (*map(standing_key, keys), LETTER), age))
         return _with_standing(docket, seat, _without(docket.standing[seat], keys))
     keys = body.keys or tuple(docket.sheets[seat])
-    docket = docket.having(sources=_sources(docket, seat, (*keys, LETTER), age))
-    return _drop(docket, seat, keys).having(rewind_points=_rewind_points(docket, seat, {}, keys))
+    docket = docket.having(sources=_sources_with(docket, seat, (*keys, LETTER), age))
+    return _without_blocks(docket, seat, keys).having(rewind_points=_rewind_points(docket, seat, {}, keys))
 
 
 def _rewind_points(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, RewindPoint]:
@@ -238,7 +240,7 @@ def _rewind_points(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str]
     number, point = _this_round(docket)
     if point is None:
         return docket.rewind_points
-    if _is_general(docket):
+    if _waits_for_general_disks(docket):
         filed = {key: block for key, block in filed.items() if key in _FOR_SCORING}
         gone = [key for key in gone if key in _FOR_SCORING]
     sheet = {**_without(point.written[seat], gone), **filed}
@@ -249,7 +251,7 @@ def _with_standing(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
     """The docket with a seat's standing orders, which this round's rewind point keeps too."""
     number, point = _this_round(docket)
     docket = docket.having(standing=replaced(docket.standing, seat, standing))
-    if point is None or _is_general(docket):
+    if point is None or _waits_for_general_disks(docket):
         return docket
     point = replace(point, standing=replaced(point.standing, seat, standing))
     return docket.having(rewind_points={**docket.rewind_points, number: point})
@@ -260,7 +262,7 @@ def _this_round(docket: Docket) -> tuple[int, RewindPoint | None]:
     return number, docket.rewind_points.get(number)
 
 
-def _is_general(docket: Docket) -> bool:
+def _waits_for_general_disks(docket: Docket) -> bool:
     """Whether a general scoring waits for disks; anything else written then is meant for the next round."""
     return docket.stop == stop_of(_this_round(docket)[0], Phase.DISKS)
 
@@ -281,10 +283,10 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     fresh = book.Memory(plan, memory.king_at_start, asked_before=False)
     docket = docket.having(memories=replaced(docket.memories, body.seat, fresh))
     early = docket.state is not None and not docket.state.position.round
-    return _drop(docket, body.seat, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else docket
+    return _without_blocks(docket, body.seat, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else docket
 
 
-def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
+def _wait_began(docket: Docket, body: log.WaitBegan) -> Docket:
     asks = docket.asks_left
     waiting = docket.wait.seats if docket.wait else ()
     for seat, reason in zip(body.seats, body.reasons, strict=True):
@@ -296,7 +298,7 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
 
 
 def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
-    """The entries since this round began: they are told again with the rest of it, so that each report is whole."""
+    """The entries since this round began, which the next report tells again together with the rest of the round."""
     opened = [n for n, entry in enumerate(story) if isinstance(entry, events.RoundOpened)]
     return story[opened[-1] :] if opened else story
 
@@ -305,13 +307,13 @@ def _away(docket: Docket, body: log.Away) -> Docket:
     return docket if docket.paused is not None else postponed(docket, body.seconds)
 
 
-def _opened(docket: Docket, body: log.StopOpened) -> Docket:
+def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
     fresh = docket.reset("unfinished", "late", "final", "unready", "due", "cooling", "reminded", "story")
     return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
 
 
-def _closed(docket: Docket, body: log.StopClosed) -> Docket:
-    """A stop that closes right after its deadline was set waited for nobody, and no report told of it."""
+def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
+    """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
     story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
     return docket.having(barrier=(), late=frozenset(body.late), due=None, cooling=None, story=story)
 
@@ -326,8 +328,8 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     )
 
 
-def _read(docket: Docket, body: log.LetterRead) -> Docket:
-    """Keeps the unfinished blocks of a letter until they are filed or the stop is over."""
+def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
+    """The docket with the unfinished blocks of a letter, which are kept until filed or the stop is over."""
     if body.says_nothing:
         docket = docket.having(examples_shown={**docket.examples_shown, body.seat: docket.letter_counts[body.seat] + 1})
     if not body.sheet.half and body.seat not in docket.unfinished:
@@ -338,19 +340,19 @@ def _read(docket: Docket, body: log.LetterRead) -> Docket:
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     **dict.fromkeys((log.GameStarted, log.PressSent), lambda d, _: d),
-    log.LetterRead: _read,
+    log.LetterRead: _letter_read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
     log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
-    log.StopOpened: _opened,
+    log.StopOpened: _stop_opened,
     log.DeadlineSet: lambda d, b: d.having(due=b.at),
     log.CoolingBegan: lambda d, b: d.having(cooling=b.until),
-    log.StopClosed: _closed,
+    log.StopClosed: _stop_closed,
     log.Reminded: lambda d, _: d.having(reminded=True),
-    log.SheetFiled: _filed,
-    log.SheetContinued: _continued,
+    log.SheetFiled: _sheet_filed,
+    log.SheetContinued: _sheet_continued,
     log.Withdrawn: _withdrawn,
     log.Answered: _answered,
-    log.WaitBegan: _waiting,
+    log.WaitBegan: _wait_began,
     log.WaitExpired: lambda d, b: d.having(late=d.late | set(b.seats)),
     log.Away: _away,
     log.Proposed: _proposed,

@@ -37,7 +37,7 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
     if meant != position.round:
         # A future round can be meant only at the stop before it; other such letters are from before a rewind.
         return meant < position.round or stop != docket.stop
-    return _past(position, seat, key) or docket.stop == stop_of(position.round, Phase.DISKS)
+    return _is_past(position, seat, key) or docket.stop == stop_of(position.round, Phase.DISKS)
 
 
 def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
@@ -48,7 +48,7 @@ def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
     return (meant, *(islice(later, 1) if stop == stop_of(meant, Phase.DISKS) else ()))
 
 
-def _past(position: Position, seat: Seat, key: str) -> bool:
+def _is_past(position: Position, seat: Seat, key: str) -> bool:
     if position.phase == Phase.DISKS:
         return True
     if key == b.PowerBlock.key:

@@ -26,8 +26,8 @@ from referee.rules.model import Seat
 from referee.rules.state import State
 
 _LATE = Complaint("not-asked")
-_BY_ITS_OWN_LINES = ("kings-region-then", "out-of-reach-then")
-"""Complaints about the King that the same plan causes by moving him."""
+_CAUSED_BY_PLAN = ("kings-region-then", "out-of-reach-then")
+"""Codes of complaints that a plan causes itself by moving the King."""
 
 
 def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
@@ -39,10 +39,10 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
         return ()
     decision, gap = docket.decision, docket.gap(seat)
     if decision is not None and gap is not None:
-        found = _of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
+        found = _slots_of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
     else:
         answered = read_label(label)
-        found = _of_stop(docket, state, seat, answered.stop, asks=answered.ending == PLAIN)
+        found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.ending == PLAIN)
     if not docket.proposed(seat, label):
         return tuple(found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))
@@ -60,39 +60,39 @@ def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
     return would_answer(docket, seat) if docket.shows_example(seat, label) else ()
 
 
-def _of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
-    """The slots of a seat's sheet; asked are those of missing blocks, if the letter asks for them."""
+def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
+    """The slots of a seat's sheet; those of missing blocks are asked for, if the letter asks for any."""
     missing = docket.missing(seat) if asks and stop == docket.stop else ()
 
     def against(block: Block) -> Complaint | None:
-        return _LATE if closed(docket, seat, block.key, stop) else _never(block, state, seat)
+        return _LATE if closed(docket, seat, block.key, stop) else _why_never(block, state, seat)
 
     for slot in begun(
         (*docket.unfinished.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table
     ):
         yield replace(slot, against=against)
-    for key in _keys(docket, state, seat):
+    for key in _keys_of_round(docket, state, seat):
         for slot in shape_named(key).slots(key, state, None, seat):
             # unfinished blocks are asked for first
             if not (slot.alone and seat in docket.unfinished) and not (slot.alone and closed(docket, seat, key, stop)):
                 yield replace(slot, is_asked=slot.key in missing, against=against)
 
 
-def _keys(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
+def _keys_of_round(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
     """The keys of what a seat may file in a round: for its own turn, for the cards of others, for boxes."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
     offered = (key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card)))
     return tuple(dict.fromkeys((*own, *docket.asked(seat), *offered, *filed_ahead(docket.table))))
 
 
-def _never(block: Block, state: State, seat: Seat) -> Complaint | None:
+def _why_never(block: Block, state: State, seat: Seat) -> Complaint | None:
     """Why a block, or a part of it, can never be used; None if it can."""
     findings = checking.judge(block, state, seat)
-    sure = (f.complaint for f in findings if f.level == "never" or f.complaint.code in _BY_ITS_OWN_LINES)
+    sure = (f.complaint for f in findings if f.level == "never" or f.complaint.code in _CAUSED_BY_PLAN)
     return next(sure, None)
 
 
-def _of_question(
+def _slots_of_question(
     docket: Docket, state: State, decision: Decision, seat: Seat, key: str, *, shown: bool
 ) -> Iterator[Slot]:
     """The slots of the one question; answers to other questions need their keyword."""
@@ -101,7 +101,7 @@ def _of_question(
         blocks = {**docket.book_of(seat), block.key: block}
         found = book.answer(state, decision, seat, blocks, docket.memories[seat])
         stuck = [passed.complaint for passed in found.passed] if isinstance(found, book.Gap) else []
-        return _never(block, state, seat) or next(iter(stuck), None)
+        return _why_never(block, state, seat) or next(iter(stuck), None)
 
     for slot in shape_named(key).slots(key, state, decision, seat):
         yield replace(slot, is_asked=shown, against=against)

@@ -43,7 +43,7 @@ class RewindPoint:
 
     start: Docket  # before anybody was waited for
     written: tuple[Sheet, ...]  # by seat: the last form of each block
-    standing: tuple[Sheet, ...]  # by seat: the standing orders as it left them
+    standing: tuple[Sheet, ...]  # by seat: the standing orders, as last changed in that round
 
 
 @dataclass(frozen=True, kw_only=True)  # without slots: `having` copies the dictionary
@@ -224,7 +224,7 @@ class Docket:
         sheet = {**self.sheets[seat], **self.continued[seat]} if seat in self.continued else self.sheets[seat]
         if self.can_ask(seat):
             return {**standing, **sheet} if standing else sheet
-        return {**_answering(standing), **_answering(sheet)}
+        return {**_without_asks(standing), **_without_asks(sheet)}
 
     def gap(self, seat: Seat) -> book.Gap | None:
         """The gap in a seat's sheet for which the game waits in mid-round; None if it waits for none."""
@@ -278,11 +278,11 @@ class Docket:
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's blocks of this round, in printing order."""
-        return _printed(self.sheets[seat])
+        return _in_printing_order(self.sheets[seat])
 
     def standing_of(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's standing orders in printing order."""
-        return _printed(self.standing[seat])
+        return _in_printing_order(self.standing[seat])
 
 
 _INITIAL: dict[str, Any] = {
@@ -290,11 +290,11 @@ _INITIAL: dict[str, Any] = {
 }
 
 
-def _printed(sheet: Sheet) -> tuple[Block, ...]:
+def _in_printing_order(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(sheet[key] for key in in_order(sheet))
 
 
-def _answering(sheet: Sheet) -> dict[str, Block]:
+def _without_asks(sheet: Sheet) -> dict[str, Block]:
     """The blocks that do not say ASK."""
     return {key: block for key, block in sheet.items() if not block.ask}
 

@@ -42,11 +42,11 @@ def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
-    """A newcomer who replaces a stand-in is awaited as if it had said WAIT, for the stand-in's sheet is complete."""
+    """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete."""
     seat = ruling.seat
     return docket.having(
         unready=docket.unready | {seat} if seat in docket.stand_ins else docket.unready,
-        stand_ins=_standing_in(docket, seat, ""),
+        stand_ins=_stand_ins_with(docket, seat, ""),
         seated=replaced(docket.seated, seat, ruling.person),
         names=replaced(docket.names, seat, ruling.name),
         vacant=docket.vacant - {seat},
@@ -58,12 +58,12 @@ def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
-    stand_ins = _standing_in(docket, ruling.seat, ruling.player)
+    stand_ins = _stand_ins_with(docket, ruling.seat, ruling.player)
     vacant, told = docket.vacant | {ruling.seat}, counted(docket, ruling.was)
     return docket.having(vacant=vacant, stand_ins=stand_ins, notice_counts=told)
 
 
-def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
+def _stand_ins_with(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
     others = {other: name for other, name in docket.stand_ins.items() if other != seat}
     return {**others, seat: player} if player else others
 
@@ -74,7 +74,7 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = back.reset("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.no_proposals)
     point = docket.rewind_points.get(ruling.round)
     if point is None or point.start.seq != ruling.to:
-        return back  # not the start of a round: the sheets stay those of that moment
+        return back  # not the start of a round, so the sheets of that moment are right
     sheets = point.written if ruling.kept else tuple({} for _ in docket.seats)
     standing = point.standing if ruling.kept else back.standing
     points = {**back.rewind_points, ruling.round: RewindPoint(point.start, sheets, standing)}
@@ -109,7 +109,7 @@ def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
 
 
 def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
-    """Everybody must accept anew: an answer to an older invitation no longer counts."""
+    """The docket with a house rule; everybody must accept anew, and an answer to an older invitation does not count."""
     setup = docket.setup.answered(ruling.question, ruling.answer, ruling.usual)
     return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
 
@@ -121,7 +121,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.ClockStarted: _clock_started,
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
-    rulings.StoodIn: lambda d, r: d.having(stand_ins=_standing_in(d, r.seat, r.player)),
+    rulings.StoodIn: lambda d, r: d.having(stand_ins=_stand_ins_with(d, r.seat, r.player)),
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda d, r: d.having(state=engine.overruled(d.running, r.facts)),
     rulings.Promoted: _promoted,
