@@ -1,4 +1,4 @@
-"""Adjudication: the entries that follow from a letter or a tick. File first, then resolve as far as the sheets reach.
+"""Adjudication: the entries that follow from a letter or a tick. Filing comes first, then what the sheets resolve.
 
 Pure: time, seed and the letter are arguments. Must not know mail, storage or sentences.
 """
@@ -41,7 +41,7 @@ def tick(docket: Docket, now: int) -> LogTail:
     if docket.paused is not None:
         return tail
     if docket.started and docket.due is not None and now >= docket.due:
-        _expire(tail)
+        _pass_deadline(tail)
     elif remind_at is not None and now >= remind_at:
         tail.append(log.Reminded(docket.awaited()))
         lost = tuple(seat for seat in docket.awaited() if docket.seated[seat] in docket.unreachable)
@@ -62,15 +62,15 @@ def wake_at(docket: Docket) -> int | None:
 
 
 def start(docket: Docket, now: int) -> LogTail:
-    """Begin a game whose players have all accepted, or whose host does not wait for that."""
+    """The entries that begin a game, after all players accepted or without waiting for that."""
     tail = LogTail(docket, now)
-    _start(tail)
+    _start_game(tail)
     advance(tail)
     return tail
 
 
 def invite(docket: Docket, now: int) -> LogTail:
-    """Ask every player to accept."""
+    """The entries that ask every player to accept."""
     tail = LogTail(docket, now)
     _set_deadline(tail, docket.options.hours)
     return tail
@@ -85,9 +85,9 @@ def _reminder(docket: Docket) -> int | None:
     return deadlines.reminder(docket.due, options.remind_hours, given)
 
 
-def _expire(tail: LogTail) -> None:
+def _pass_deadline(tail: LogTail) -> None:
     docket = tail.docket
-    late = docket.lacking()  # not those who only said WAIT: their sheets are complete
+    late = docket.lacking()  # without those who only said WAIT, whose sheets are complete
     if docket.barrier:
         tail.append(log.StopClosed(late))
     elif docket.wait is not None:
@@ -96,7 +96,7 @@ def _expire(tail: LogTail) -> None:
         notice(tail, log.Noticed("late", late))
 
 
-def _start(tail: LogTail) -> None:
+def _start_game(tail: LogTail) -> None:
     tail.append(log.GameStarted())
     for event in engine.open_game(tail.docket.setup):
         tail.append(event)
@@ -110,9 +110,9 @@ def advance(tail: LogTail) -> None:
     if not docket.started:
         if docket.awaited():
             return
-        _start(tail)
+        _start_game(tail)
     key = draw_key(tail.docket)
-    while (decision := _question(tail)) is not None:
+    while (decision := _next_question(tail)) is not None:
         if decision.kind == Ask.DRAW:
             choice = chance.draw(key, decision.label, decision.choices)
             _play(tail, {None: Drawn(choice)})
@@ -120,14 +120,14 @@ def advance(tail: LogTail) -> None:
             if not _may_begin(tail, Phase(decision.label)):
                 return
             _play(tail, {None: Begin()})
-        elif not _answer(tail, decision):
+        elif not _answer_question(tail, decision):
             return
     if tail.docket.ended and not tail.docket.told_seed:
         tail.append(log.SeedTold(tail.docket.seed))
         notice(tail, log.Noticed("over"))
 
 
-def _question(tail: LogTail) -> Decision | None:
+def _next_question(tail: LogTail) -> Decision | None:
     """The next question, after all steps that ask nothing; a correction may have left such a step."""
     while (state := tail.docket.state) is not None and state.agenda and state.question is None:
         for event in engine.resolved(state, {}):
@@ -142,7 +142,7 @@ def notice(tail: LogTail, news: log.Noticed) -> None:
 
 
 def wait_again(tail: LogTail) -> None:
-    """After a rewind, open the stop at which the round begins, or give what is awaited its full time again."""
+    """After a rewind, open the stop at which the round begins, or set the deadline of the present wait anew."""
     docket = tail.docket
     decision = docket.decision
     if docket.wait is not None:
@@ -157,7 +157,7 @@ def wait_again(tail: LogTail) -> None:
 
 
 def _set_deadline(tail: LogTail, hours: int) -> None:
-    """Set a deadline so many hours from now; in a pause, from its start, for its length is added when it ends."""
+    """Set a deadline so many hours from now, or from the start of a pause, whose length is added when it ends."""
     docket = tail.docket
     tail.append(log.DeadlineSet(deadlines.due(tail.now if docket.paused is None else docket.paused, hours)))
 
@@ -174,22 +174,22 @@ def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
 
 
 def _may_begin(tail: LogTail, phase: Phase) -> bool:
-    """Whether a phase may begin: no stop stands before it, or all are in and cooled, or the deadline is past."""
+    """Whether a phase may begin: it has no stop, or all sheets are in and have cooled, or the deadline is past."""
     # An open stop stays open, whatever tempo was set meanwhile.
     covers = tail.docket.barrier or book.BARRIERS[tail.docket.options.tempo].get(phase)
     docket, now = tail.docket, tail.now
     if covers is None or _closed_already(tail, phase):
         return True
-    _fill_in(tail, covers)  # before the stop opens, so that one which waits for nobody closes at once
+    _let_stand_ins_write(tail, covers)  # before the stop opens, so that it closes at once if it waits for nobody
     docket = tail.docket
     if not docket.barrier:
-        if not _asked(docket, covers):
+        if not _seats_asked(docket, covers):
             return True
         _open_stop(tail, phase, covers)
         docket = tail.docket
     if docket.awaited():
         return False
-    if docket.options.cooling_minutes and not _asked(docket, covers) <= docket.final:
+    if docket.options.cooling_minutes and not _seats_asked(docket, covers) <= docket.final:
         if docket.cooling is None:
             tail.append(log.CoolingBegan(now + docket.options.cooling_minutes * deadlines.MINUTE))
         if tail.docket.cooling is not None and now < tail.docket.cooling:
@@ -210,7 +210,7 @@ def _open_stop(tail: LogTail, phase: Phase, covers: tuple[Phase, ...]) -> None:
     _set_deadline(tail, tail.docket.options.hours)
 
 
-def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
+def _seats_asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     """The seats that have anything to file at a stop."""
     return frozenset(seat for seat in docket.players if book.needed(docket.running, seat, covers))
 
@@ -219,12 +219,12 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
     """For each seat that is asked, its answer by sheet or house, or the gap for which the game waits."""
     answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
     for seat in decision.seats:
-        found = _found(docket, decision, seat)
+        found = _answer_of_sheet(docket, decision, seat)
         if isinstance(found, book.Gap) and _waits_for(docket, seat, found):
             answers[seat] = found
             continue
         order = found.order if isinstance(found, book.Given) else book.default(docket.running, decision, seat)
-        answers[seat] = _answered(docket, decision, seat, found), _salted(docket, seat, order)
+        answers[seat] = _entry_of_answer(docket, decision, seat, found), _with_salt(docket, seat, order)
     return answers
 
 
@@ -240,16 +240,16 @@ def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
     return waiting or gap.reason == "asked" or options.gaps == "ask" or options.tempo == "table"
 
 
-def _answer(tail: LogTail, decision: Decision) -> bool:
+def _answer_question(tail: LogTail, decision: Decision) -> bool:
     """Answer a question from the sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
         if _may_be_continued(tail.docket, seat):
-            gap = else_best.gap_in(decision, _found(tail.docket, decision, seat))
+            gap = else_best.gap_in(decision, _answer_of_sheet(tail.docket, decision, seat))
             if gap is not None:
-                _continue(tail, decision, seat, gap)
+                _continue_sheet(tail, decision, seat, gap)
     found = answers(tail.docket, decision)
     if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
-        _wait(tail, decision, gaps)
+        _begin_wait(tail, decision, gaps)
         return False
     orders: dict[Seat | None, Order] = {}
     for seat, answer in found.items():
@@ -260,7 +260,7 @@ def _answer(tail: LogTail, decision: Decision) -> bool:
     return True
 
 
-def _salted(docket: Docket, seat: Seat, order: Order) -> Order:
+def _with_salt(docket: Docket, seat: Seat, order: Order) -> Order:
     """The order; a secret choice gets a salt, so that nobody can find it from its commitment by trying all choices."""
     if not isinstance(order, ChooseHand):
         return order
@@ -272,11 +272,11 @@ def _may_be_continued(docket: Docket, seat: Seat) -> bool:
     return seat in docket.stand_ins or docket.options.gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
 
 
-def _continue(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> None:
+def _continue_sheet(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> None:
     """Fill a gap by the seat's stand-in, or by ELSE BEST if the sheet or the table says so."""
     docket, state = tail.docket, tail.docket.running
     if seat in docket.stand_ins:
-        _stand_in(tail, seat, (gap.key,))
+        _let_stand_in_write(tail, seat, (gap.key,))
         return
     sheet, late = docket.book_of(seat), seat in docket.late | docket.vacant
     for_all = docket.options.gaps == "best" and not late and not _waits_for(docket, seat, gap)
@@ -286,15 +286,15 @@ def _continue(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> N
             tail.append(log.SheetContinued(seat, blocks))
 
 
-def _fill_in(tail: LogTail, covers: tuple[Phase, ...]) -> None:
+def _let_stand_ins_write(tail: LogTail, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write the blocks that its seat lacks for these phases."""
     docket = tail.docket
     for seat in docket.stand_ins:
         if keys := book.unsaid(docket.running, seat, covers, docket.book_of(seat)):
-            _stand_in(tail, seat, keys)
+            _let_stand_in_write(tail, seat, keys)
 
 
-def _stand_in(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
+def _let_stand_in_write(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
     """Let the stand-in of a seat write these blocks from the seat's view, and file the new ones.
 
     Its random choices follow from the key of the draws: secret, repeatable, and different for every question.
@@ -307,7 +307,7 @@ def _stand_in(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> None:
         tail.append(log.SheetFiled(seat, news, final=False))
 
 
-def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
+def _answer_of_sheet(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
     """The sheet's answer; ASK no longer counts once the asks are spent or the seat did not answer."""
     memory = docket.memories[seat]
     blocks = docket.book_of(seat)
@@ -318,10 +318,10 @@ def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.
     return found
 
 
-def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given | book.Gap) -> log.Answered:
+def _entry_of_answer(docket: Docket, decision: Decision, seat: Seat, found: book.Given | book.Gap) -> log.Answered:
     board = docket.setup.board
     passed = tuple(
-        log.Passed(p.line if p.plan is None else p.plan, _wish(p.wish, board), p.complaint) for p in found.passed
+        log.Passed(p.line if p.plan is None else p.plan, _id_of_wish(p.wish, board), p.complaint) for p in found.passed
     )
     if isinstance(found, book.Gap):
         return log.Answered(seat, decision.kind, "default", found.key, -1, -1, passed)
@@ -334,8 +334,8 @@ def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given 
     return log.Answered(seat, decision.kind, how, found.key, found.rank, plan, passed)
 
 
-def _wish(wish: Wish, board: Board) -> str:
-    """The id of a wish: the code of a place, or an id already."""
+def _id_of_wish(wish: Wish, board: Board) -> str:
+    """A wish as an id: the code of a place, else the wish itself; empty for none."""
     match wish:
         case int():
             return board.codes[wish] if wish in board.ground else ""
@@ -345,7 +345,7 @@ def _wish(wish: Wish, board: Board) -> str:
             return wish or ""
 
 
-def _wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -> None:
+def _begin_wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -> None:
     docket = tail.docket
     seats = tuple(gaps)
     if docket.wait is not None and docket.wait.kind == decision.kind and set(seats) <= set(docket.wait.seats):

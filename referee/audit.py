@@ -56,7 +56,7 @@ def audit(entries: Sequence[log.Logged]) -> tuple[Difference, ...]:
             continue  # a draft
         try:
             if docket is not None:
-                step = _judged(differences, step or _Step(docket), entry)
+                step = _step_after(differences, step or _Step(docket), entry)
             docket = fold((entry,), docket)
         except Exception as trouble:
             differences.append(Difference(entry.seq, "unfollowable", (entry.body,), trouble=type(trouble).__name__))
@@ -75,26 +75,26 @@ class _Step:
     orders: dict[Seat | None, Order] = field(default_factory=dict)  # what sheets and house answer today
 
 
-def _judged(differences: list[Difference], step: _Step, entry: log.Logged) -> _Step | None:
-    """Note how one entry differs; returns the step it belongs to, or None if that is over."""
+def _step_after(differences: list[Difference], step: _Step, entry: log.Logged) -> _Step | None:
+    """Note how one entry differs; returns the step it belongs to, or None if that step is over."""
     match entry.body:
         case log.Answered():
-            differences += _answer(step, entry.seq, entry.body)
+            differences += _answer_differences(step, entry.seq, entry.body)
         case AgendaChanged() if step.docket.state is None:
-            differences += _opening(step, entry)
+            differences += _opening_differences(step, entry)
             return None
         case AgendaChanged():
-            differences += _outcome(step, entry.seq, entry.body)
+            differences += _outcome_differences(step, entry.seq, entry.body)
             return None
         case body if isinstance(body, events.Fact):
             step.facts.append(body)
         case _:
-            # Stops, letters and rulings stand between steps, and are taken as they are.
+            # Stops, letters and rulings stand between steps, and are not checked.
             return None
     return step
 
 
-def _answer(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]:
+def _answer_differences(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]:
     asked = step.docket.decision
     today = adjudicate.answers(step.docket, asked) if asked is not None else {}
     match today.get(logged.seat):
@@ -108,19 +108,19 @@ def _answer(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]
                 yield Difference(seq, "answer", (logged,), (answered,), logged.seat)
 
 
-def _opening(step: _Step, entry: log.Logged) -> Iterator[Difference]:
+def _opening_differences(step: _Step, entry: log.Logged) -> Iterator[Difference]:
     laid = (*step.facts, entry.body)
     now = record.opening(laid, step.docket.setup)
     if laid != (now or ())[: len(laid)]:  # the rest of an opening is judged step by step
         yield Difference(entry.seq - len(step.facts), "opening", laid, now)
 
 
-def _outcome(step: _Step, seq: int, change: AgendaChanged) -> Iterator[Difference]:
-    """Whether the answers that the facts show lead to these facts, and whether the sheets still order the same."""
+def _outcome_differences(step: _Step, seq: int, change: AgendaChanged) -> Iterator[Difference]:
+    """The differences of a step: what the answers that its facts show lead to now, or what the sheets order now."""
     state, asked = step.docket.running, step.docket.decision
     first, told = seq - len(step.facts), (*step.facts, change)
     if asked is not None and asked.kind == Ask.DRAW:
-        yield from _draw(step, asked, first)
+        yield from _draw_differences(step, asked, first)
     try:
         shown = record.inferred(asked, step.facts, change)
     except Exception:  # no answer to what is asked now
@@ -133,7 +133,7 @@ def _outcome(step: _Step, seq: int, change: AgendaChanged) -> Iterator[Differenc
         yield Difference(first, "order", told, ordered)
 
 
-def _draw(step: _Step, asked: Decision, seq: int) -> Iterator[Difference]:
+def _draw_differences(step: _Step, asked: Decision, seq: int) -> Iterator[Difference]:
     choice = chance.draw(adjudicate.draw_key(step.docket), asked.label, asked.choices)
     now = (asked.step.tells(asked.label, asked.choices, choice),)
     drew = tuple(step.facts[:1])

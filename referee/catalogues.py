@@ -39,11 +39,11 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
         }
     )
     names = words_by_tag(where)
-    english, locale = _words(_sentences(root, ENGLISH), names[ENGLISH], None)
+    english, locale = _translations_of(_path_of_sentences(root, ENGLISH), names[ENGLISH], None)
     found = {ENGLISH: Catalogue(locale, english, templates)}
     for tag, words in names.items():
-        if tag != ENGLISH and (path := _sentences(root, tag)).is_file():
-            sentences, locale = _words(path, words, english)
+        if tag != ENGLISH and (path := _path_of_sentences(root, tag)).is_file():
+            sentences, locale = _translations_of(path, words, english)
             found[tag] = Catalogue(locale, sentences, templates)
     return MappingProxyType(found)
 
@@ -54,11 +54,11 @@ def speaking(language: str) -> Catalogue:
     return known.get(language) or known.get(language.partition("-")[0]) or known[ENGLISH]
 
 
-def _sentences(root: Path, tag: str) -> Path:
+def _path_of_sentences(root: Path, tag: str) -> Path:
     return root / "languages" / tag / "sentences.po"
 
 
-def _words(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
+def _translations_of(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
     """The sentences of a file with the names of a language added, and its locale; `fallback` has what is missing.
 
     A name is looked up like a sentence: its title under its kind, other forms under the name of the form.

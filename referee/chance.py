@@ -35,7 +35,7 @@ def whim(key: bytes, label: str) -> bytes:
 
 
 def salt(key: bytes, colour: str) -> str:
-    """The salt, hex, for a secret choice of a seat, so that nobody finds the choice from its hash by trying all."""
+    """The salt, hex, for a secret choice of a seat, so that nobody can find the choice by hashing every one."""
     return whim(key, f"salt/{colour}").hex()
 
 

@@ -57,7 +57,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
         return Prepared(draft, Directed((draft, read), ()), starts=False)
     context = DraftContext(draft, directive, answers)
     replies = tuple(
-        reply_to(said, setup_of(context.draft), partial(_changed, context)) for said in directive.sheet.said
+        reply_to(said, setup_of(context.draft), partial(_reply_to_change, context)) for said in directive.sheet.said
     )
     draft = replace(context.draft, letters=context.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
@@ -91,7 +91,7 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping
     )
 
 
-def _changed(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply:
+def _reply_to_change(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply:
     """Change the draft as a command says; with TRY only check that it can be done. Raises Refused."""
     before = context.draft, list(context.newcomers), context.starts
     if context.starts:

@@ -29,10 +29,10 @@ def file(tail: LogTail, said: Submission) -> None:
         return
     previews = says(said.sheet, Preview)
     if previews:
-        said = replace(said, sheet=_only_asking(said.sheet))
+        said = replace(said, sheet=_requests_alone(said.sheet))
     sheet, docket = said.sheet, tail.docket
-    accepted = _accept(tail, said)
-    agreed, speeches = _agreed(docket, said)
+    accepted = _accept_invitation(tail, said)
+    agreed, speeches = _accepted_by_ok(docket, said)
     meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
     judged = judged_by(docket, said, {block.key: block for block in meant})
     judged = replace(judged, good=()) if previews else timely(docket, said, judged, agreed)
@@ -45,14 +45,14 @@ def file(tail: LogTail, said: Submission) -> None:
     for text in (*speeches, *(request.text for request in sheet.requests if isinstance(request, Say))):
         tail.append(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
-    remarks = (*_remarks(docket, said, judged), *(_unsaid(tail.docket, said.seat) if judged.good else ()))
+    remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     read = with_suggestions(docket, said.seat, replace(sheet, requests=(*sheet.requests, *map(Say, speeches))))
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
-def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:
+def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:
     """The blocks that a letter files by OK, and the announcements that it makes by OK."""
     if not said.agreed:
         return (), ()
@@ -62,18 +62,18 @@ def _agreed(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[
 
 
 def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) -> None:
-    """Note what an OK would file from now on: a new proposal, or what the letter leaves of the old one."""
+    """Note what an OK would file from now on: a new proposal, or the part of the old one that is still open."""
     still_open = tail.docket.proposals[said.seat]
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
     done = {*judged.filed, *(key for keys in cleared for key in keys)}
     kept = () if settled or () in cleared else tuple(block for block in still_open if block.key not in done)
-    advised = _advised(tail.docket, said, judged)
+    advised = _advice_to_propose(tail.docket, said, judged)
     proposal = (*judged.offered, *advised) or kept
     if proposal != still_open or judged.offered:
         tail.append(log.Proposed(said.seat, proposal))
 
 
-def _advised(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
+def _advice_to_propose(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
     """The advice for a letter that says SUGGEST, without blocks that it files or proposes itself."""
     said_itself = {*judged.filed, *(block.key for block in judged.offered)}
     blocks, _ = advice(docket, said.seat) if says(said.sheet, Suggest) else ((), ())
@@ -81,7 +81,7 @@ def _advised(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, .
 
 
 def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
-    """File what is good of a letter; returns whether that changes anything.
+    """File the good blocks of a letter, with FINAL or WAIT; returns whether that changes anything.
 
     FINAL and WAIT in answer to an earlier stop do not count, for their writer has not seen what this one asks. WAIT
     overrides FINAL.
@@ -98,7 +98,7 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
 
 
 def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
-    """Whether FINAL counts: not if a part of the letter is not filed, which its writer will want to mend."""
+    """Whether FINAL counts: not if a part of the letter is not filed, since its writer will want to mend that."""
     lacking = said.sheet.complaints or said.sheet.proposal or judged.refused or judged.stale
     overtaken = judged.older or judged.kept or docket.is_overtaken(said.seat, LETTER, said.age)
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
@@ -108,7 +108,7 @@ OLDER = "older-setup"
 """The code of the remark on an ACCEPT of a set-up that has changed since; its argument is the old digest."""
 
 
-def _only_asking(sheet: OrderSheet) -> OrderSheet:
+def _requests_alone(sheet: OrderSheet) -> OrderSheet:
     """The sheet of a letter that says PREVIEW, without anything that would be filed or changed."""
     asked = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Wait | Ok))
     note = sheet.note if sheet.note == "absence" else ""
@@ -124,8 +124,8 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
         remarks.append(Remark("", "wait-not-now"))
     elif says(said.sheet, Final) and not _is_final(docket, said, judged):
         remarks.append(Remark("", "final-not-now"))
-    words = None if docket.started or said.seat in dict(docket.nonces) else _accepting(said)
-    if words is not None and (older := _overtaken(docket, said, words)):
+    words = None if docket.started or said.seat in dict(docket.nonces) else _words_of_accept(said)
+    if words is not None and (older := _older_digest(docket, said, words)):
         remarks.append(Remark("", OLDER, (older,)))
     if not docket.asks_left[said.seat]:
         remarks += (Remark(block.key, "no-asks-left") for block in judged.good if block.may_ask)
@@ -139,7 +139,7 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
     return tuple(remarks)
 
 
-def _unsaid(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
+def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     """Remarks on questions that a complete sheet leaves open, since the game does not wait for them."""
     if docket.missing(seat) or not docket.barrier:
         return ()
@@ -162,20 +162,20 @@ def _hold(tail: LogTail, said: Submission) -> None:
     tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), ()))
 
 
-def _accept(tail: LogTail, said: Submission) -> bool:
-    words, docket = _accepting(said), tail.docket
-    if words is None or docket.started or said.seat in dict(docket.nonces) or _overtaken(docket, said, words):
+def _accept_invitation(tail: LogTail, said: Submission) -> bool:
+    words, docket = _words_of_accept(said), tail.docket
+    if words is None or docket.started or said.seat in dict(docket.nonces) or _older_digest(docket, said, words):
         return False
     tail.append(log.Accepted(said.seat, words))
     return True
 
 
-def _accepting(said: Submission) -> str | None:
+def _words_of_accept(said: Submission) -> str | None:
     """The words behind ACCEPT; None if the letter has no ACCEPT."""
     return next((request.nonce for request in said.sheet.requests if isinstance(request, Accept)), None)
 
 
-def _overtaken(docket: Docket, said: Submission, words: str) -> str:
+def _older_digest(docket: Docket, said: Submission, words: str) -> str:
     """The digest of the set-up that an ACCEPT names or answers, if that has changed since; else an empty string."""
     named, now = (words.split() or [""])[0].lower(), digest(docket.setup)
     invited = {then.stop: digest(then.setup) for then in docket.before_rulings} | {docket.stop: now}

@@ -132,7 +132,7 @@ def with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderShee
         found = checking.judge(VetoBlock((VetoPolicy(),)), state, seat)
         lacking = (f.complaint for f in found if f.level == "never")
         complaints += [replace(unclear, fault="illegal", code=c.code, args=c.args, legal=()) for c in lacking]
-    return replace(sheet, where=(), complaints=tuple(complaints))  # `where` served complaints only
+    return replace(sheet, where=(), complaints=tuple(complaints))  # `where` is needed for complaints only
 
 
 def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block, ...]) -> Judged:
@@ -157,7 +157,7 @@ def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block
         good=tuple(block for block in judged.good if block not in late),
         standing=tuple(block for block in judged.standing if standing_key(block.key) not in always_late),
         older=tuple(block for block, is_same in late.items() if not is_same),
-        kept=(*(key for key, is_same in always_late.items() if not is_same), *_not_cleared(docket, said)),
+        kept=(*(key for key, is_same in always_late.items() if not is_same), *_newer_than_clear(docket, said)),
         same=(*as_filed, *(key for key, is_same in always_late.items() if is_same)),
     )
 
@@ -177,8 +177,8 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     )
 
 
-def _not_cleared(docket: Docket, said: Submission) -> tuple[str, ...]:
-    """Keys that a letter would withdraw although a newer one filed them."""
+def _newer_than_clear(docket: Docket, said: Submission) -> tuple[str, ...]:
+    """The keys that a letter would withdraw although a newer one filed them."""
     kept: list[str] = []
     for request in said.sheet.requests:
         if isinstance(request, Clear):
@@ -195,7 +195,7 @@ def says(sheet: OrderSheet, *requests: type) -> bool:
 
 
 def table_of(docket: Docket, seat: Seat) -> Table:
-    """What is needed to read this seat's letters; nothing in it is secret to the seat."""
+    """The table as readers of this seat's letters need it; nothing in it is secret to the seat."""
     position = docket.state.position if docket.state else None
     previous = docket.previous[seat]
     head = docket.state.agenda[0] if docket.state and docket.state.agenda else None

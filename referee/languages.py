@@ -105,17 +105,17 @@ def words_by_tag(where: Path | None = None) -> Mapping[str, Words]:
     FileNotFoundError if there is no English, and ValueError for a file that is no TOML.
     """
     root = (where or folder()) / "languages"
-    english = _table(root / ENGLISH / "orders.toml")
-    found = [_words(path, english) for path in sorted(root.iterdir()) if path.is_dir()]
+    english = _read_toml(root / ENGLISH / "orders.toml")
+    found = [_words_in(path, english) for path in sorted(root.iterdir()) if path.is_dir()]
     return MappingProxyType({words.language: words for words in sorted(found, key=lambda words: words.rank)})
 
 
-def _words(path: Path, english: Mapping[str, Any]) -> Words:
-    names, orders = (_table(file) if file.is_file() else {} for file in (path / "names.toml", path / "orders.toml"))
+def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
+    names, orders = (_read_toml(file) if file.is_file() else {} for file in (path / "names.toml", path / "orders.toml"))
     said = {table: orders.get(table, {}) for table in _TABLES}
     return Words(
         language=path.name,
-        names={kind: {id: _name(entry) for id, entry in entries.items()} for kind, entries in names.items()},
+        names={kind: {id: _naming_of(entry) for id, entry in entries.items()} for kind, entries in names.items()},
         own=tuple(orders.get("own", ())),
         fillers=tuple(orders.get("fillers", ())),
         sheet=orders.get("help", {}).get("sheet", ""),
@@ -126,12 +126,12 @@ def _words(path: Path, english: Mapping[str, Any]) -> Words:
     )
 
 
-def _name(entry: Mapping[str, Any]) -> Naming:
+def _naming_of(entry: Mapping[str, Any]) -> Naming:
     listed = {key: tuple(entry.get(key, ())) for key in ("also", "read", "shared")}
     return Naming({form: said for form, said in entry.items() if isinstance(said, str)}, **listed)
 
 
-def _table(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

@@ -1,7 +1,7 @@
 """Plans notices to moderators and hosts as values; none holds anything sealed.
 
-The exception is asked for by name (SHEETS), refused to a moderator who plays, and told to everybody. Must not know
-words, layout or mail.
+The one exception is the answer to SHEETS, which is refused to a moderator who plays, and told to everybody. Must not
+know words, layout or mail.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NoticeKind = Literal[
     "ruling",  # what became of a letter of commands
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
-    "farewell",  # to who has no place in this game: that it is so
+    "farewell",  # to somebody who has no place in this game
 ]
 
 Farewell = Literal["substituted", "ejected", "dismissed", "gone", "astray"]
@@ -85,7 +85,7 @@ def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ..
     for entry, stood, docket in zip(entries, (before, *led_to), led_to, strict=False):
         match entry:
             case log.DirectiveRead():
-                planned.append(_answer(docket, led_to[-1], entry))
+                planned.append(_answer_to_commands(docket, led_to[-1], entry))
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
                 planned += [_notice(docket, "alert", person, alert=entry) for person in told]
@@ -103,7 +103,7 @@ def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
 
 
 def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[Notice]:
-    """The notice to somebody who has lost a place by a ruling."""
+    """The notice to somebody who has lost a place by this ruling, if anybody has."""
     match entry.ruling:
         case rulings.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
             ended: Farewell = "substituted"
@@ -116,7 +116,7 @@ def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[
     return [_notice(docket, "farewell", person, farewell=ended)]
 
 
-def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
+def _answer_to_commands(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
     """The answer to a letter of commands; it shows the game after everything that follows from the letter."""
     shown = any(reply.topic == "SHEETS" and reply.fate == "done" for reply in entry.replies)
     answer = _notice(
@@ -129,10 +129,10 @@ def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
         sheets=tuple(docket.in_force(seat) for seat in docket.seats) if shown else (),
         standing=tuple(docket.standing_of(seat) for seat in docket.seats) if shown else (),
     )
-    return replace(answer, label=_label(docket, entry.person), went_on_from=_left_behind(docket, last))
+    return replace(answer, label=_label(docket, entry.person), went_on_from=_round_gone_on_from(docket, last))
 
 
-def _left_behind(docket: Docket, last: Docket) -> int | None:
+def _round_gone_on_from(docket: Docket, last: Docket) -> int | None:
     """The round in which the letter made the game go on; None if it did not."""
     if docket.state is None or last.state is None:
         return None

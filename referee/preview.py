@@ -1,7 +1,7 @@
 """What a sheet would lead to, as far as its seat can see: a real adjudication of an imagined docket.
 
-The imagined table is the seat's view; rivals do what is assumed of them, and otherwise the house answers for them;
-and no card of a later round is turned up. Must not use anything that the seat may not know.
+The imagined table is the seat's view. Rivals do what is assumed of them, or else what the house answers for them. No
+card of a later round is turned up. Must not use anything that the seat may not know.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def foresee(
     cards not turned up, and in a game from memory the Castillo. The game must have begun and not be over.
     """
     supposed = tuple(each for each in assumed if each.seat != seat)  # its own orders stand on its sheet
-    imaginary, lacking = _imagined(docket, seat, {block.key: block for block in written}, supposed)
+    imaginary, lacking = _imagined_docket(docket, seat, {block.key: block for block in written}, supposed)
     tail = LogTail(imaginary, now)
     advance(tail)
     end, tried = tail.docket, imaginary.book_of(seat)
@@ -60,7 +60,7 @@ def foresee(
     foreseen = Foreseen(
         sheet=tuple(tried[key] for key in in_order(tried)),
         assumed=supposed,
-        unmet=_unmet(supposed, tail.entries),
+        unmet=_impossible_assumptions(supposed, tail.entries),
         late=seat in imaginary.late,
         lacking=lacking,
         story=tuple(entry for entry in told if entry is not None),
@@ -71,13 +71,13 @@ def foresee(
     return foreseen, end
 
 
-def _unmet(assumed: tuple[Assumed, ...], entries: Iterable[Entry]) -> tuple[Assumed, ...]:
+def _impossible_assumptions(assumed: tuple[Assumed, ...], entries: Iterable[Entry]) -> tuple[Assumed, ...]:
     answers = (entry for entry in entries if isinstance(entry, log.Answered) and entry.how == "default")
     stuck = {(answer.seat, answer.key) for answer in answers}
     return tuple(each for each in assumed if (each.seat, each.block.key) in stuck)
 
 
-def _imagined(
+def _imagined_docket(
     docket: Docket, seat: Seat, written: dict[str, Block], assumed: tuple[Assumed, ...]
 ) -> tuple[Docket, tuple[str, ...]]:
     """The docket with nothing in it that this seat may not know; the house answers for all rivals.
@@ -92,7 +92,7 @@ def _imagined(
     idle = ("unfinished", "final", "unready", "due", "cooling", "story", "reported", "paused")
     ours = docket.reset(*sealed, *idle).having(
         options=replace(docket.options, cooling_minutes=0),
-        state=_state(docket, seat, sheets),
+        state=_imagined_state(docket, seat, sheets),
         sheets=sheets,
         standing=tuple(docket.standing[who] if who == seat else {} for who in docket.seats),
         continued={seat: {key: b for key, b in docket.continued.get(seat, {}).items() if key not in written}},
@@ -114,21 +114,21 @@ def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:
     return {each.block.key: each.block for each in assumed if each.seat == seat}
 
 
-def _state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:
+def _imagined_state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:
     """The table as the seat sees it, with the steps left in this round, which are public."""
     seen = view(docket.running.position, seat)
-    hands = tuple(seen.hand if who == seat else _hand(seen, who, sheets[who]) for who in docket.seats)
-    return State(imagined(seen, hands), tuple(_of_this_round(docket.running.agenda, seen)))
+    hands = tuple(seen.hand if who == seat else _imagined_hand(seen, who, sheets[who]) for who in docket.seats)
+    return State(imagined(seen, hands), tuple(_steps_of_round(docket.running.agenda, seen)))
 
 
-def _hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
+def _imagined_hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
     """The hand imagined for a rival: every power card not in its pile, and one taken back unseen if it is assumed."""
     block = cast("PowerBlock | None", sheet.get(PowerBlock.key))
     named = {rank.value for rank in block.ranks} if block and seen.hidden[seat] else set()
     return tuple(value for value in seen.board.power_values if value not in seen.piles[seat] or value in named)
 
 
-def _of_this_round(agenda: tuple[Step, ...], seen: View) -> Iterator[Step]:
+def _steps_of_round(agenda: tuple[Step, ...], seen: View) -> Iterator[Step]:
     for step in agenda:
         if isinstance(step, OpenRound | EndGame):
             return

@@ -97,7 +97,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         raise BadRecord("the seed is not told yet: a game can be verified when it is over")
     try:
         seed = bytes.fromhex(told.seed)
-        setup, accepted = _agreed(created.setup, bodies)
+        setup, accepted = _setup_and_words(created.setup, bodies)
     except (ValueError, IndexError) as trouble:
         raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
     replay = _Replay(chance.mixed(seed, accepted))
@@ -117,7 +117,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     )
 
 
-def _agreed(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[tuple[str, str]]]:
+def _setup_and_words(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[tuple[str, str]]]:
     """The set-up with which the game began, and by colour the words with which players accepted it."""
     words: list[tuple[str, str]] = []
     for body in bodies:
@@ -142,16 +142,16 @@ class _Replay:
         """Check these events and rulings, and note the faults."""
         # Rulings before the game, such as who moderates, change no table.
         begun = [*dropwhile(lambda entry: isinstance(entry.body, log.Ruled), played)]
-        if not (opened := self._opens(begun, setup)):
+        if not (opened := self._lay_table(begun, setup)):
             self.faults.append("the table was not laid as agreed: its players, its rulebook, its board or its deck")
             return
         facts: list[Any] = []
         for entry in begun[opened:]:
             if isinstance(entry.body, log.Ruled):
-                self._rule(entry.seq, entry.body.ruling)
+                self._apply_ruling(entry.seq, entry.body.ruling)
             elif not isinstance(entry.body, AgendaChanged):
                 facts.append(entry.body)
-            elif self._follows(facts, entry.body, entry.seq):
+            elif self._take_step(facts, entry.body, entry.seq):
                 facts = []
             else:
                 first = entry.seq - len(facts)
@@ -160,7 +160,7 @@ class _Replay:
         if self._states[-1][1].agenda or facts:
             self.faults.append("the record ends before the game does")
 
-    def _opens(self, begun: Sequence[log.Logged], setup: Setup) -> int:
+    def _lay_table(self, begun: Sequence[log.Logged], setup: Setup) -> int:
         """Lay the table; returns the number of entries that do so, 0 if they do not fit the set-up."""
         laid = tuple(entry.body for entry in begun)
         try:
@@ -172,7 +172,7 @@ class _Replay:
             return 0
         return len(opened)
 
-    def _rule(self, seq: int, ruling: rulings.Ruling) -> None:
+    def _apply_ruling(self, seq: int, ruling: rulings.Ruling) -> None:
         """Apply a ruling. It is no step of the rules, so its result is not checked."""
         state = self._states[-1][1]
         match ruling:
@@ -182,8 +182,8 @@ class _Replay:
                 state = engine.overruled(state, facts)
         self._states.append((seq, state))
 
-    def _follows(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
-        """Whether the next step of the game has this outcome; if so, take the step."""
+    def _take_step(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
+        """Take the next step of the game; returns False, and takes none, if it does not have this outcome."""
         state = self._states[-1][1]
         try:
             asked = engine.pending(state)
@@ -260,10 +260,10 @@ def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged
         named = (fact for fact in facts if isinstance(fact, events.TokenMoved) and fact.bearer in asked.seats)
         return {fact.bearer: d.Name(fact.place) for fact in named}
     (seat,) = asked.seats
-    return {seat: _order(asked, list(facts), change)}
+    return {seat: _inferred_order(asked, list(facts), change)}
 
 
-def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order:
+def _inferred_order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order:
     """The order of a seat that led to these facts; an arbitrary one if they fit none."""
     match decision.kind, facts:
         case Ask.POWER, [events.PowerLaid(value=value)]:
