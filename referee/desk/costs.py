@@ -16,7 +16,7 @@ from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Say, Status, Suggest
 
 ASKS = 12
-"""The most requests of one letter that are carried out, of those that are each answered by letters of their own."""
+"""The most requests of one letter that are carried out, among those that each cause a letter of their own."""
 
 _ASKING = (Explain, Help, Mute, Preview, Say, Status, Suggest)
 DONE = ("filed", "partly", "accepted")
@@ -43,7 +43,7 @@ def of_commands(sheet: CommandSheet, *, claimed: bool) -> Bill:
 
 
 def limited(said: Submission, most: int = ASKS) -> Submission:
-    """The letter with its first requests, so many of those that are each answered by letters of their own."""
+    """The letter with at most so many of its requests that each cause a letter of their own."""
     numbers = count()
     left = tuple(each for each in said.sheet.requests if not isinstance(each, _ASKING) or next(numbers) < most)
     return replace(said, sheet=replace(said.sheet, requests=left))

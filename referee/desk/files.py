@@ -17,7 +17,7 @@ from referee.orders.turnfile import read_turnfile, unread
 from referee.prose.letter_reader import read_letter
 
 _COPIED = 12
-"""Lines of the longest unquoted letter in which our own lines may be orders, copied and sent back."""
+"""The number of lines up to which an unquoted letter may hold our own lines as orders, copied and sent back."""
 
 _OWN = 10_000
 """The most characters of text files that are read of one letter, not counting our own words in them."""
@@ -39,9 +39,9 @@ def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
 
 
 def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...]:
-    """The own lines of an unquoted letter, and as unsure those of our lines that may have been copied to be sent back.
+    """The own lines of an unquoted letter, and as unsure ones those of our lines that may have been copied into it.
 
-    Of our lines these are all if the letter has no others, else those with our bar.
+    They are all our lines if the letter has no others, else those that begin with our bar.
     """
     own = {line.number: line for line in lines if line.text.strip()}
     if len(whole) > _COPIED:
@@ -71,14 +71,14 @@ def sheets_of(
 
 def _sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet | None:
     sheet = read_letter(lines, table, language)
-    if not _speaks(sheet):
+    if not _has_orders(sheet):
         return None  # a signature, a disclaimer, our own letter
     if 2 * len(sheet.ignored) > sum(1 for line in lines if line.text):  # something else with an order in it
         sheet = read_letter([replace(line, sure=False) for line in lines], table, language)
     return sheet
 
 
-def _speaks(sheet: OrderSheet) -> bool:
+def _has_orders(sheet: OrderSheet) -> bool:
     """Whether a text has to do with orders: it has a block, or a line that was meant to be one."""
     said = sheet.blocks or sheet.proposal or sheet.standing or sheet.previewed
     return bool(said) or any(complaint.key for complaint in sheet.complaints)

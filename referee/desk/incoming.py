@@ -107,7 +107,7 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         sheet=sheet,
         held=letter.held,
         copied=copied,
-        unread=_unread(letter.envelope, sheet),
+        unread=_unread_parts(letter.envelope, sheet),
         answers=letter.so_far.answers,
         written=letter.written,
         offered=table.proposal,
@@ -115,13 +115,13 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
     )
 
 
-def _unread(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
+def _unread_parts(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
     """The unread parts to name in the answer; if the letter was understood, only those that may contain orders."""
     understood = sheet != OrderSheet(ignored=sheet.ignored, note=sheet.note)
-    return (_maybe_orders(envelope) if understood else envelope.refused)[:_NAMED]
+    return (_parts_with_orders(envelope) if understood else envelope.refused)[:_NAMED]
 
 
-def _maybe_orders(envelope: Envelope) -> tuple[str, ...]:
+def _parts_with_orders(envelope: Envelope) -> tuple[str, ...]:
     return tuple(name for name in envelope.refused if _MAY_HOLD_ORDERS.fullmatch(name))
 
 
@@ -133,7 +133,7 @@ def names_at(docket: Docket) -> Names:
 def directive(names: Names, letter: Writing, own: str) -> Directive:
     """A moderator's letter as a directive; attached files are not read for commands and are reported as ignored."""
     sheet = commands_of(own_lines(letter.envelope.text, letter.so_far.words), names)
-    beside = (*(file.name for file in letter.envelope.files), *_maybe_orders(letter.envelope))[:_NAMED]
+    beside = (*(file.name for file in letter.envelope.files), *_parts_with_orders(letter.envelope))[:_NAMED]
     read = Directive(
         person=letter.person.number,
         letter=letter.row.id,
@@ -164,10 +164,10 @@ def commands_in(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
 def commands_of(lines: Sequence[Line], names: Names) -> CommandSheet:
     """The commands in these lines; one with an unknown time zone or an unusable address becomes an unread one."""
     sheet = read_commands(lines, names)
-    return replace(sheet, said=tuple(_checked(said) for said in sheet.said))
+    return replace(sheet, said=tuple(_with_newcomer_checked(said) for said in sheet.said))
 
 
-def _checked(said: Spoken | Unread) -> Spoken | Unread:
+def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
     if isinstance(said, Unread):
         zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said

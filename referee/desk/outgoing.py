@@ -58,12 +58,12 @@ class OutboxWriter:
         for letter, person in mail:
             so_far = threads.get(person.number, ())
             references = () if letter.kind == BEGINS else answered.get(person.number) or so_far
-            post = self._written(transaction, letter, person, references, now)
+            post = self._queued_letter(transaction, letter, person, references, now)
             threads[person.number] = tuple(dict.fromkeys((*references[:1], post.message_id)))
             posts.append(post)
         transaction.post(*posts)
 
-    def _written(
+    def _queued_letter(
         self,
         transaction: Transaction,
         letter: Letter | Notice,
@@ -90,7 +90,7 @@ class OutboxWriter:
             references=references,
             date=now,
             text=rendered.text,
-            html=_addressed(rendered.html, reply_to, f"Re: {began or own}"),
+            html=_with_reply_links(rendered.html, reply_to, f"Re: {began or own}"),
             images=rendered.images,
             list_id=f"{letter.game}.game.{domain}",
             unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
@@ -111,7 +111,7 @@ class OutboxWriter:
         )
 
 
-def _addressed(page: str, reply_to: str, subject: str) -> str:
+def _with_reply_links(page: str, reply_to: str, subject: str) -> str:
     """The page with its links made to open replies to this letter."""
     return page.replace(f'"{OPEN}', f'"mailto:{reply_to}?subject={quote(subject, safe="")}&amp;')
 

@@ -18,15 +18,15 @@ _UNDATED = datetime.min.replace(tzinfo=UTC)
 
 def is_repeat(transaction: Transaction, game: str, envelope: Envelope) -> bool:
     """Whether this letter was already carried out in the game."""
-    said, sent = envelope.text.split(), _dated(envelope)
+    said, sent = envelope.text.split(), _date_of(envelope)
     for raw in transaction.ruling_letters(game):
         header = read_header(raw)
-        if header.sender != envelope.sender or _dated(header) < sent:
+        if header.sender != envelope.sender or _date_of(header) < sent:
             continue
         if open_body(raw, header).text.split() == said:
             return True
     return False
 
 
-def _dated(header: Header) -> datetime:
+def _date_of(header: Header) -> datetime:
     return header.sent or _UNDATED

@@ -23,7 +23,7 @@ class Arrival:
     route: str
     """An organisation's domain or a network; "" if no server of ours says, which is a route like any other."""
     is_new: bool
-    """Other routes are known but not this one, and our letter that is answered did not ask about a route."""
+    """Whether other routes are known but not this one, and our letter that is answered did not ask about a route."""
     asked: tuple[str, ...]
     """The routes that our letter that is answered asked about."""
 

@@ -71,11 +71,11 @@ class Triage:
         if verdict == "own" or (verdict and not (token and muting.is_unsubscribe(header))):
             transaction.decided(inbox_id, verdict)
         elif token is not None:
-            self._answer(transaction, token, envelope, row, now)
+            self._handle_reply(transaction, token, envelope, row, now)
         elif tag is not None:
-            self._answer(transaction, ReplyToken(tag[0], _UNNAMED, tag[1]), envelope, row, now)
+            self._handle_reply(transaction, ReplyToken(tag[0], _UNNAMED, tag[1]), envelope, row, now)
         else:
-            self._create(transaction, envelope, row, now)
+            self._handle_first_letter(transaction, envelope, row, now)
 
     def _unanswerable(self, header: Header) -> str | None:
         """The verdict on automatic mail and our own letters, which are never answered; None for any other letter."""
@@ -83,16 +83,16 @@ class Triage:
             return "automatic"
         return "own" if header.sender == self.address else None
 
-    def _create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+    def _handle_first_letter(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Handle a host's letter that answers none of ours: it may set up a new game."""
-        if not (self._proven(envelope) and self.hosting.is_host(envelope, row)):
+        if not (self._has_proven_sender(envelope) and self.hosting.is_host(envelope, row)):
             transaction.decided(row.id, "stranger")
         elif Brake(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
         else:
             self._pass_over(transaction, row)
 
-    def _answer(
+    def _handle_reply(
         self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime
     ) -> None:
         """Handle a letter that answers one of ours."""
@@ -105,9 +105,11 @@ class Triage:
         at_home = envelope.sender == home
         others = {person.address.lower() for person in people.values()} - {home}
         if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
-            transaction.decided(row.id, "stranger")  # one must not read an answer to the other
+            transaction.decided(row.id, "stranger")  # neither may read an answer to the other
         elif to.current and (at_home or envelope.sender not in others or to.docket is None):
-            self._heed(transaction, token, to, self._writing(transaction, token, to.person, people, envelope, row), now)
+            self._handle(
+                transaction, token, to, self._writing(transaction, token, to.person, people, envelope, row), now
+            )
         elif to.docket is not None and (at_home or envelope.sender in others):
             self._turn_down(transaction, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
         else:
@@ -126,7 +128,7 @@ class Triage:
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
         trusting = at_home and envelope.certain and not self.authserv_id
         arrival = arrival_of(transaction, person, token.letter, envelope) if trusting else None
-        claimed = not at_home or not self._proven(envelope) or (arrival is not None and arrival.is_new)
+        claimed = not at_home or not self._has_proven_sender(envelope) or (arrival is not None and arrival.is_new)
         label = token.letter
         if label == _UNNAMED:  # a subject tag names no letter, and many people see it
             claimed = claimed or not self.authserv_id
@@ -135,10 +137,10 @@ class Triage:
         so_far = transaction.correspondence(token.game, person.number, label)
         return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival)
 
-    def _proven(self, header: Header) -> bool:
+    def _has_proven_sender(self, header: Header) -> bool:
         return not self.authserv_id or is_proven(header.fields, self.authserv_id)
 
-    def _heed(
+    def _handle(
         self, transaction: Transaction, token: ReplyToken, to: Addressee, writing: Writing, now: datetime
     ) -> None:
         brake = Brake(transaction, token.game, str(to.person.number), now)
@@ -147,7 +149,7 @@ class Triage:
         elif to.docket is not None and to.seat is not None:
             self._hear(transaction, to.docket, to.seat, writing, brake)
         else:
-            self._obey(transaction, token.game, to.docket, writing, brake)
+            self._carry_out(transaction, token.game, to.docket, writing, brake)
 
     def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
         """Handle a player's letter: it becomes a submission, which is filed or held."""
@@ -159,7 +161,7 @@ class Triage:
             said = replace(said, alerted=not brake.take("absence"))
         heard, lacking = self._hear_within_limits(docket, said, writing, brake)
         if lacking is not None:
-            self._brake(transaction, docket, (seat,), writing, brake, lacking)
+            self._pass_over_at_limit(transaction, docket, (seat,), writing, brake, lacking)
             return
         self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
@@ -169,12 +171,12 @@ class Triage:
     def _hear_within_limits(
         self, docket: Docket, said: Submission, writing: Writing, brake: Brake
     ) -> tuple[LogTail, Purse | None]:
-        """What follows from a letter, and None or the account with too little left for it; else its cost is charged.
+        """What follows from a letter, and the account with too little left for it; without one, its cost is charged.
 
         If only its requests are too many, its orders are filed without them.
         """
         for each in (said, costs.limited(said, 0)):
-            heard = self._heard(docket, each, writing, brake.now)
+            heard = self._entries_heard(docket, each, writing, brake.now)
             bill = costs.of_orders(each, heard.entries, claimed=writing.claimed)
             lacking = brake.shortage(bill)
             if lacking != "asking" or not bill.get("orders"):
@@ -183,7 +185,7 @@ class Triage:
             brake.pay(bill)
         return heard, lacking
 
-    def _heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> LogTail:
+    def _entries_heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> LogTail:
         """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
         person = writing.person.number
         back = docket.unreachable.get(person)
@@ -195,7 +197,9 @@ class Triage:
         heard.entries[:0], heard.led_to[:0] = first, led_to
         return heard
 
-    def _obey(self, transaction: Transaction, game: str, docket: Docket | None, writing: Writing, brake: Brake) -> None:
+    def _carry_out(
+        self, transaction: Transaction, game: str, docket: Docket | None, writing: Writing, brake: Brake
+    ) -> None:
         """Handle a moderator's letter, or a host's about a game that is being set up."""
         draft = self.decisions.draft(transaction, game)
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
@@ -206,7 +210,7 @@ class Triage:
         bill = costs.of_commands(directive.sheet, claimed=writing.claimed)
         lacking = brake.shortage(bill)
         if lacking is not None:
-            self._brake(transaction, docket, (), writing, brake, lacking)
+            self._pass_over_at_limit(transaction, docket, (), writing, brake, lacking)
             return
         brake.pay(bill)
         repeated = docket is not None and not writing.held and is_repeat(transaction, game, writing.envelope)
@@ -248,7 +252,7 @@ class Triage:
 
     # Letters that are not heard
 
-    def _brake(
+    def _pass_over_at_limit(
         self,
         transaction: Transaction,
         docket: Docket | None,
@@ -257,9 +261,9 @@ class Triage:
         brake: Brake,
         purse: Purse,
     ) -> None:
-        """Pass over a letter beyond the limits; only of the first one are its writer and the moderators told."""
+        """Pass over a letter beyond the limits; its writer and the moderators are told only of the first one."""
         if docket is not None and brake.announce(purse):
-            alarms: list[Entry] = [_unheard(seat, writing.row, "braked") for seat in seats]
+            alarms: list[Entry] = [_unread_entry(seat, writing.row, "braked") for seat in seats]
             if docket.moderators:
                 who = "" if seats else writing.person.name
                 alarms.append(Noticed("braked", seats, writing.row.id, who))
@@ -281,7 +285,7 @@ class Triage:
         *,
         ground: log.Ground,
     ) -> None:
-        """Turn down an answer to a letter that its writer never got, or gets no more; only the writer is told."""
+        """Turn down an answer to a letter that is not for its writer, or no longer; only the writer is told."""
         found = person_with(docket, people, envelope.sender)
         if found is None:
             transaction.decided(row.id, "stranger")
@@ -290,7 +294,9 @@ class Triage:
         if not Brake(transaction, docket.game, str(person.number), now).take("astray"):
             self._pass_over(transaction, row, docket.game, -1 if seat is None else seat)
             return
-        turned = log.TurnedDown(person.number, row.id, ground) if seat is None else _unheard(seat, row, "elsewhere")
+        turned = (
+            log.TurnedDown(person.number, row.id, ground) if seat is None else _unread_entry(seat, row, "elsewhere")
+        )
         self.decisions.settle(transaction, docket, [turned], now, answered=_thread(transaction, person, envelope))
         transaction.decided(row.id, ground, docket.game, -1 if seat is None else seat)
 
@@ -318,6 +324,6 @@ def _thread(transaction: Transaction, person: Person, header: Header) -> Threads
     return {person.number: (*transaction.threads(person.game).get(person.number, ()), *reference(header.message_id))}
 
 
-def _unheard(seat: Seat, row: InboxRow, fate: log.Fate) -> LetterRead:
+def _unread_entry(seat: Seat, row: InboxRow, fate: log.Fate) -> LetterRead:
     """The entry for a letter that was not read, with the fate that its seat is told."""
     return LetterRead(seat, row.id, fate, OrderSheet(), (), (), (), ())
