@@ -69,7 +69,7 @@ class Manifest:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def _untold(more: int, total: int) -> None:
+def _no_progress(more: int, total: int) -> None:
     """The progress callback that does nothing."""
 
 
@@ -81,7 +81,7 @@ def write_archive(
     now: datetime,
     *,
     force: bool,
-    told: Told = _untold,
+    told: Told = _no_progress,
 ) -> Manifest:
     """Write the state of this moment while others go on working, completely or not at all.
 
@@ -94,11 +94,11 @@ def write_archive(
         _beside(path, force=force) as file,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
     ):
-        parts = {KEYRING: _written(zipped, KEYRING, [keyring])}
+        parts = {KEYRING: _write_part(zipped, KEYRING, [keyring])}
         with store.reading() as transaction:
             row_told = partial(told, 1, sum(transaction.filled().values()))
             for table in transaction.tables():
-                parts[_part_of(table)] = _written(zipped, _part_of(table), _lines(transaction, table, row_told))
+                parts[_part_of(table)] = _write_part(zipped, _part_of(table), _lines(transaction, table, row_told))
         manifest = Manifest(FORMAT, version, revision, now.isoformat(), parts)
         zipped.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=1))
     return manifest
@@ -125,7 +125,7 @@ def _beside(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
         os.close(folder)
 
 
-def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> ArchivePart:
+def _write_part(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> ArchivePart:
     digest, size, rows = hashlib.sha256(), 0, 0
     with zipped.open(name, "w", force_zip64=True) as part:
         for line in lines:
@@ -137,11 +137,11 @@ def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Arch
 
 def _lines(transaction: Transaction, table: str, told: Callable[[], object]) -> Iterator[bytes]:
     for row in transaction.rows(table):
-        yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_plain).encode() + b"\n"
+        yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_as_text).encode() + b"\n"
         told()
 
 
-def _plain(value: bytes | datetime) -> str:
+def _as_text(value: bytes | datetime) -> str:
     """Bytes or an instant as text for JSON."""
     return value.isoformat() if isinstance(value, datetime) else base64.b64encode(value).decode("ascii")
 
@@ -152,7 +152,7 @@ def _plain(value: bytes | datetime) -> str:
 class Archive:
     """An archive that is open for reading and completely checked; as a context manager it closes itself."""
 
-    def __init__(self, path: Path, told: Told = _untold) -> None:
+    def __init__(self, path: Path, told: Told = _no_progress) -> None:
         """Open and check an archive. Raises OSError and BadArchive."""
         self._path = path
         self._file = path.open("rb")
@@ -172,7 +172,7 @@ class Archive:
         """The content of the keyring file."""
         return self._zipped.read(KEYRING)
 
-    def load(self, transaction: Transaction, told: Told = _untold) -> None:
+    def load(self, transaction: Transaction, told: Told = _no_progress) -> None:
         """Insert all rows into tables that are empty and of this archive's revision. Raises BadArchive."""
         count = sum(self.manifest.rows.values())
         for table in self.manifest.rows:
@@ -206,7 +206,9 @@ class Archive:
             raise BadArchive(f"{self._path} has been changed: {name} is not what its manifest says")
 
 
-def restore_archive(store: Store, archive: Archive, last: Callable[[], None], told: Told = _untold) -> tuple[str, ...]:
+def restore_archive(
+    store: Store, archive: Archive, last: Callable[[], None], told: Told = _no_progress
+) -> tuple[str, ...]:
     """Fill an empty database, completely or not at all; returns the revisions through which it was upgraded.
 
     `last` is called before the commit, and rolls everything back by raising. Raises BadArchive if the database is not

@@ -55,13 +55,13 @@ class DespatchQueries(Queries):
     def try_again(self, out_id: int, now: datetime) -> None:
         """Queue a letter again, as if it had just been written. Raises NotHere, ValueError if it was sent."""
         anew = {"state": QUEUED, "attempts": 0, "at": now, "next_at": now, "refused_at": None, "claimed_by": ""}
-        self._unsent(out_id, anew | {"reason": ""})
+        self._change_unsent(out_id, anew | {"reason": ""})
 
     def drop(self, out_id: int) -> None:
         """Give a letter up: it is never tried again. Raises NotHere, ValueError if it was sent."""
-        self._unsent(out_id, {"state": GIVEN_UP, "claimed_by": "", "reason": DROPPED})
+        self._change_unsent(out_id, {"state": GIVEN_UP, "claimed_by": "", "reason": DROPPED})
 
-    def _unsent(self, out_id: int, change: dict[str, object]) -> None:
+    def _change_unsent(self, out_id: int, change: dict[str, object]) -> None:
         still = update(Outbox).where(col(Outbox.id) == out_id, col(Outbox.state) != SENT)
         if self._connection.execute(still.values(**change)).rowcount != 1:
             letter, _ = self.outgoing_letter(out_id)

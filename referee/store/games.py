@@ -31,7 +31,7 @@ class GameQueries(Queries):
 
     def add_game(self, game: str, title: str) -> None:
         """Add a game that has neither people nor a log. Raises Raced if the id is taken."""
-        if not self._added(game, title):
+        if not self._insert_game(game, title):
             raise Raced(f"there is a game {game} already")
 
     def new_game(self, title: str) -> str:
@@ -39,12 +39,12 @@ class GameQueries(Queries):
         gone = select(func.replace(Notes.name, DELETED, "")).where(col(Notes.name).startswith(DELETED))
         ids = self._connection.execute(union_all(select(Games.id), gone)).scalars()
         number = 1 + max((int(game[1:]) for game in ids if _NUMBERED.fullmatch(game)), default=0)
-        while not self._added(f"g{number}", title):
+        while not self._insert_game(f"g{number}", title):
             number += 1
         return f"g{number}"
 
-    def _added(self, game: str, title: str) -> bool:
-        return self._inserted(Games, "id", id=game, title=title, ended=False, seq=0) is not None
+    def _insert_game(self, game: str, title: str) -> bool:
+        return self._insert_unless_taken(Games, "id", id=game, title=title, ended=False, seq=0) is not None
 
     def games(self) -> tuple[GameRow, ...]:
         """Every game by its id, g9 before g10."""
@@ -54,7 +54,7 @@ class GameQueries(Queries):
     def add_person(self, game: str, number: int, name: str, address: str, time_zone: str, language: str) -> None:
         """Put somebody on the roster. Raises Raced if the number is taken."""
         who = {"name": name, "address": address, "time_zone": time_zone, "language": language}
-        if self._inserted(People, "number", game=game, number=number, **who) is None:
+        if self._insert_unless_taken(People, "number", game=game, number=number, **who) is None:
             raise Raced(f"number {number} of {game} is taken already")
 
     def people(self, game: str) -> tuple[Person, ...]:
@@ -118,7 +118,7 @@ class GameQueries(Queries):
         self._change_game(game, expect, wake_at=at, ended=ended)
 
     def _change_game(self, game: str, expect: int | None, **change: Any) -> None:
-        """Update a game unless its log has moved on; None: even then."""
+        """Update a game unless its log has moved on from entry `expect`; None: even then."""
         mine = update(Games).where(col(Games.id) == game)
         mine = mine if expect is None else mine.where(col(Games.seq) == expect)
         if self._connection.execute(mine.values(**change)).rowcount == 1:
@@ -129,7 +129,7 @@ class GameQueries(Queries):
         raise Raced(f"{game} is at entry {seq}, not {expect}")
 
     def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
-        """Games to look at now: those that lack an absence, then the longest overdue. Both queries use an index."""
+        """Games to look at now: those with an absence to make up for, then the longest overdue. Both use an index."""
         lacking = select(Games.id).where(col(Games.absence) > 0).order_by(col(Games.id))
         overdue = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
         rows = (self._connection.execute(query.limit(limit)).scalars() for query in (lacking, overdue))
@@ -139,7 +139,7 @@ class GameQueries(Queries):
 
     def heartbeat(self, now: datetime, mailbox: str = "") -> None:
         """Note that a search of this mailbox, begun at this instant, succeeded."""
-        self._put(Heartbeats, {"mailbox": mailbox}, {"at": now})
+        self._insert_or_update(Heartbeats, {"mailbox": mailbox}, {"at": now})
 
     def last_heartbeat(self, mailbox: str | None = None) -> datetime | None:
         """The last instant noted for a mailbox, or for any, in UTC; None before the first."""
@@ -161,21 +161,21 @@ class GameQueries(Queries):
         begun = [now - timedelta(seconds=seconds), *(row.counted for row in known.values() if row.counted)]
         if mailbox in known:
             begun.append(known[mailbox].at)  # another worker of this mailbox may have come back first
-        self._put(Heartbeats, {"mailbox": mailbox}, {"at": now, "counted": now})
+        self._insert_or_update(Heartbeats, {"mailbox": mailbox}, {"at": now, "counted": now})
         return max(0, int((now - max(begun)).total_seconds()))
 
     def spread(self, seconds: int) -> None:
-        """Add these seconds to the absence that every game with a running clock lacks."""
+        """Add these seconds to the absence that every game with a running clock has to make up for."""
         running = update(Games).where(~col(Games.ended), col(Games.wake_at).is_not(None))
         self._connection.execute(running.values(absence=col(Games.absence) + seconds))
 
     def absence(self, game: str) -> int:
-        """The seconds of absence that a game lacks: its log does not have them yet."""
+        """The seconds of absence that a game has to make up for: its log does not have them yet."""
         query = select(col(Games.absence)).where(col(Games.id) == game)
         return self._connection.execute(query).scalar_one_or_none() or 0
 
     def made_up(self, game: str, seconds: int) -> None:
-        """Subtract these seconds from the absence that a game lacks: this transaction writes them to its log."""
+        """Subtract these seconds from the absence to make up for: this transaction writes them to the game's log."""
         mine = update(Games).where(col(Games.id) == game)
         self._connection.execute(mine.values(absence=col(Games.absence) - seconds))
 
@@ -185,7 +185,7 @@ def _people(game: str) -> Select[Any]:
 
 
 def _line(game: str, seq: int, body: Entry, board: Board | None) -> str:
-    """An entry as text. Never mended: what is read back must be what was written."""
+    """An entry as text, never altered: what is read back must be what was written."""
     line = dumps(body, board)
     if not is_storable(line):
         raise ValueError(f"entry {seq} of {game}, a {type(body).__name__}, holds text that no database takes")

@@ -68,12 +68,12 @@ class InboxQueries(Queries):
         lane.
         """
         if lane:
-            self._queue_up(lane)
+            self._wait_for_lane(lane)
         message_id, digest = fingerprint(raw)
         where = {"mailbox": mailbox, "uidvalidity": uidvalidity, "uid": uid, "received": received}
         what = {"message_id": message_id, "digest": digest, "whole": whole, "lane": lane, "raw": raw}
         fresh = {"verdict": NEW, "attempts": 0, "game": "", "seat": -1, "note": ""}
-        number: int | None = self._inserted(Inbox, "id", **where, **what, **fresh)
+        number: int | None = self._insert_unless_taken(Inbox, "id", **where, **what, **fresh)
         return number
 
     def take(self, inbox_id: int) -> InboxRow | None:
@@ -103,13 +103,13 @@ class InboxQueries(Queries):
     def undecided(self, limit: int = 50) -> tuple[int, ...]:
         """Letters that the desk may decide now: one of each lane, and none that broke it too often.
 
-        Oldest first, but those that were tried before come last: a worker must not begin with the letter over which
-        the one before it died.
+        The oldest come first, but those that were tried before come last: a worker must not begin with the letter over
+        which the one before it died.
         """
-        return self._new((*_NEXT_IN_LANE, col(Inbox.attempts) < MAX_ATTEMPTS), limit)
+        return self._undecided_ids((*_NEXT_IN_LANE, col(Inbox.attempts) < MAX_ATTEMPTS), limit)
 
     def lacking(self, inbox_ids: Sequence[int]) -> tuple[str, ...]:
-        """The games that lack an absence, among those in whose lanes these letters wait."""
+        """The games with an absence to make up for, among those in whose lanes these letters wait."""
         query = select(col(Games.id)).join(Inbox, col(Inbox.lane) == col(Games.id)).order_by(col(Games.id)).distinct()
         return tuple(
             self._connection.execute(query.where(col(Games.absence) > 0, col(Inbox.id).in_(inbox_ids))).scalars()
@@ -122,11 +122,11 @@ class InboxQueries(Queries):
 
     def has_undecided(self, lane: str) -> bool:
         """Whether a letter of this lane is undecided."""
-        return bool(self._new((col(Inbox.verdict) == NEW, col(Inbox.lane) == lane), limit=1))
+        return bool(self._undecided_ids((col(Inbox.verdict) == NEW, col(Inbox.lane) == lane), limit=1))
 
     def exhausted(self, limit: int = 50) -> tuple[int, ...]:
         """Undecided letters whose attempts are used up: the process died at each of them."""
-        return self._new((col(Inbox.verdict) == NEW, col(Inbox.attempts) >= MAX_ATTEMPTS), limit)
+        return self._undecided_ids((col(Inbox.verdict) == NEW, col(Inbox.attempts) >= MAX_ATTEMPTS), limit)
 
     def attempt(self, inbox_id: int) -> int | None:
         """Count an attempt at a letter before it is made; returns the number of attempts so far.
@@ -145,18 +145,18 @@ class InboxQueries(Queries):
         """Write down what became of a letter. Raises Raced if it is decided already, so that it takes effect once."""
         given = {"letter": inbox_id, "fate": verdict, "of_game": game, "of_seat": seat, "why": note}
         if self._connection.execute(_DECIDE, given).rowcount != 1:
-            raise self._judged(inbox_id)
+            raise self._decided_already(inbox_id)
 
     def shunt(self, inbox_id: int, trace: str) -> None:
         """Put a letter that breaks the desk aside, with the trace as its note. Raises Raced if it is decided."""
-        self._judge(inbox_id, (NEW,), verdict=SHUNTED, note=trace)
+        self._change_verdict(inbox_id, (NEW,), verdict=SHUNTED, note=trace)
 
     def retry(self, inbox_id: int) -> None:
         """Make a letter undecided again. Raises ValueError if it belongs to a game, and so has taken effect."""
         row = self.letter(inbox_id)
         if row.game:
             raise ValueError(f"letter {inbox_id} was {row.verdict} in {row.game}; read again it would count twice")
-        self._judge(inbox_id, (row.verdict,), verdict=NEW, attempts=0, note="")
+        self._change_verdict(inbox_id, (row.verdict,), verdict=NEW, attempts=0, note="")
 
     def inbox_counts(self) -> dict[str, int]:
         """The number of letters by verdict."""
@@ -168,21 +168,21 @@ class InboxQueries(Queries):
         query = select(col(Inbox.raw)).where(*which).order_by(col(Inbox.id).desc())
         return tuple(self._connection.execute(query).scalars())
 
-    def _queue_up(self, lane: str) -> None:
+    def _wait_for_lane(self, lane: str) -> None:
         """Wait for others that store a letter of this lane: its number is assigned before its row becomes visible."""
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(_LANE_LOCKS, func.hashtext(lane))))
 
-    def _new(self, which: tuple[ColumnElement[bool], ...], limit: int) -> tuple[int, ...]:
+    def _undecided_ids(self, which: tuple[ColumnElement[bool], ...], limit: int) -> tuple[int, ...]:
         query = select(col(Inbox.id)).where(*which).order_by(col(Inbox.attempts), col(Inbox.id))
         return tuple(self._connection.execute(query.limit(limit)).scalars())
 
-    def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
+    def _change_verdict(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
         judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
         if self._connection.execute(judged.values(**change)).rowcount != 1:
-            raise self._judged(inbox_id)
+            raise self._decided_already(inbox_id)
 
-    def _judged(self, inbox_id: int) -> Raced:
+    def _decided_already(self, inbox_id: int) -> Raced:
         return Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
 
 

@@ -24,7 +24,7 @@ class Note:
 
 
 STRIKES = "tick "
-"""The prefix of notes that count, for a game, how often telling it the time has failed in a row."""
+"""The prefix of notes that count how often in a row a game could not be told the time."""
 
 
 class NoteQueries(Queries):
@@ -36,7 +36,7 @@ class NoteQueries(Queries):
 
     def note(self, name: str, words: str, at: datetime) -> None:
         """Write a note, in place of any other of this name."""
-        self._put(Notes, {"name": name}, {"words": words, "at": at})
+        self._insert_or_update(Notes, {"name": name}, {"words": words, "at": at})
 
     def strikes(self, game: str) -> int:
         """How often in a row telling a game the time has failed, or was begun and never finished."""
@@ -45,7 +45,7 @@ class NoteQueries(Queries):
 
     def begun(self, game: str, at: datetime) -> int:
         """Note that a game is about to be told the time; returns the strikes before."""
-        fresh = self._inserted(Notes, "name", name=f"{STRIKES}{game}", words="1", at=at)
+        fresh = self._insert_unless_taken(Notes, "name", name=f"{STRIKES}{game}", words="1", at=at)
         return 0 if fresh else self.strikes(game)
 
     def strike(self, game: str, count: int, at: datetime) -> None:

@@ -102,7 +102,7 @@ class OutboxQueries(Queries):
         order: none is claimed while an older one is untried or claimed. `mark` names the claimer and is not empty.
         """
         ready = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now, ~_IS_HELD_UP)
-        # What was tried before comes last: it may be the very letter over which connections break.
+        # What was tried before comes last, since it may be the letter over which connections break.
         turn = (col(Outbox.attempts) > 0, col(Outbox.next_at), _ID)
         picked = select(_ID).where(*ready).order_by(*turn).limit(limit).with_for_update(skip_locked=True, of=Outbox)
         claimed = (
@@ -131,7 +131,7 @@ class OutboxQueries(Queries):
     def sent(self, out_id: int, at: datetime) -> None:
         """Note that the mail server has taken a letter, whoever claims it by now. Raises NotHere."""
         if self._connection.execute(_TAKEN, {"letter": out_id, "taken_at": at}).rowcount != 1:
-            self._need(out_id)
+            self._require_letter(out_id)
 
     def failed(
         self, out_id: int, reason: str, next_at: datetime | None, mark: str, refused_at: datetime | None = None
@@ -166,9 +166,9 @@ class OutboxQueries(Queries):
     def _change_letter(self, out_id: int, *still: ColumnElement[bool], **change: object) -> None:
         changed = update(Outbox).where(col(Outbox.id) == out_id, *still).values(**change)
         if self._connection.execute(changed).rowcount != 1:
-            self._need(out_id)
+            self._require_letter(out_id)
 
-    def _need(self, out_id: int) -> None:
+    def _require_letter(self, out_id: int) -> None:
         if self._connection.execute(select(_ID).where(col(Outbox.id) == out_id)).first() is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
 

@@ -39,12 +39,14 @@ class Queries:
         """An INSERT for this database, to be completed with what to do about a conflict."""
         return _INSERTS[self._connection.dialect.name](table)
 
-    def _inserted(self, table: type[TableRow], key: str, /, **row: Any) -> Any | None:
+    def _insert_unless_taken(self, table: type[TableRow], key: str, /, **row: Any) -> Any | None:
         """Insert a row and return its `key`; None, and nothing is inserted, if a unique key is taken."""
         insert = self._insert(table).on_conflict_do_nothing().returning(getattr(table, key))
         return self._connection.execute(insert, row).scalar_one_or_none()
 
-    def _put(self, table: type[TableRow], key: dict[str, Any], values: dict[str, datetime | str | bool]) -> None:
+    def _insert_or_update(
+        self, table: type[TableRow], key: dict[str, Any], values: dict[str, datetime | str | bool]
+    ) -> None:
         """Insert a row with these values, or update the row of this primary key with them."""
         insert = self._insert(table).values(**key, **values)
         self._connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=values))

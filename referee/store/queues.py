@@ -39,16 +39,16 @@ class QueueQueries(Queries):
 
     def queues(self) -> Queues:
         """All counts of this moment."""
-        undecided, oldest_undecided = self._waiting(Inbox.verdict, NEW, Inbox.received)
-        queued, oldest_queued = self._waiting(Outbox.state, QUEUED, Outbox.at)
+        undecided, oldest_undecided = self._count_waiting(Inbox.verdict, NEW, Inbox.received)
+        queued, oldest_queued = self._count_waiting(Outbox.state, QUEUED, Outbox.at)
         ended = dict(self._connection.execute(select(col(Games.ended), func.count()).group_by(col(Games.ended))).all())
         return Queues(
             undecided,
             oldest_undecided,
-            self._waiting(Inbox.verdict, SHUNTED, Inbox.received)[0],
+            self._count_waiting(Inbox.verdict, SHUNTED, Inbox.received)[0],
             queued,
             oldest_queued,
-            self._waiting(Outbox.state, GIVEN_UP, Outbox.at)[0],
+            self._count_waiting(Outbox.state, GIVEN_UP, Outbox.at)[0],
             ended.get(False, 0),
             ended.get(True, 0),
             self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
@@ -67,7 +67,7 @@ class QueueQueries(Queries):
             select(col(Inbox.verdict)).where(col(Inbox.id) == inbox_id)
         ).scalar_one_or_none()
 
-    def _waiting(self, column: str, value: str, since: datetime) -> tuple[int, datetime | None]:
+    def _count_waiting(self, column: str, value: str, since: datetime) -> tuple[int, datetime | None]:
         query = select(func.count(), func.min(col(since))).where(col(column) == value)
         count, oldest = self._connection.execute(query).one()
         return count, oldest

@@ -1,4 +1,4 @@
-"""The part of a transaction that holds the rate limits of correspondents: how much attention each has used lately.
+"""The part of a transaction that holds the rate limits of correspondents: what each has used of its accounts lately.
 
 Stores one instant per account: when all that was used is forgotten. Must not know what an account may cost.
 """
@@ -25,7 +25,7 @@ class RateLimitQueries(Queries):
 
     def charge(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
         """Write an account, whether or not it existed before."""
-        self._put(RateLimits, {"game": game, "who": who, "account": account}, {"even": even, "told": told})
+        self._insert_or_update(RateLimits, {"game": game, "who": who, "account": account}, {"even": even, "told": told})
 
     def shed(self, inbox_id: int, most: int) -> None:
         """Truncate a letter that nobody has to read again to its first `most` bytes."""

@@ -33,7 +33,7 @@ class RetentionQueries(Queries):
 
     def stale(self, before: datetime, limit: int = 500) -> dict[int, str]:
         """Incoming letters, with their Message-IDs, of games that ended before an instant, or of no game and as old."""
-        of_game = col(Inbox.game).in_(_ended(before))
+        of_game = col(Inbox.game).in_(_ended_games(before))
         of_none = (col(Inbox.game) == "") & (col(Inbox.received) < before) & (col(Inbox.verdict) != "new")
         query = select(col(Inbox.id), col(Inbox.message_id)).where(or_(of_game, of_none), func.length(Inbox.raw) > 0)
         return dict(self._connection.execute(query.limit(limit)).all())
@@ -44,7 +44,7 @@ class RetentionQueries(Queries):
 
     def empty_out(self, before: datetime) -> int:
         """Delete the content of outgoing letters of games that ended before an instant; returns their number."""
-        old = (col(Outbox.game).in_(_ended(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
+        old = (col(Outbox.game).in_(_ended_games(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
         return self._connection.execute(update(Outbox).where(*old).values(**_EMPTY_OUT)).rowcount
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
@@ -74,7 +74,9 @@ class RetentionQueries(Queries):
         typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
         rows = self._connection.execute(select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game))
         for seq, body in rows.all():
-            clean = json.dumps(_without(json.loads(body), name, typed), ensure_ascii=False, separators=(",", ":"))
+            clean = json.dumps(
+                _without_person(json.loads(body), name, typed), ensure_ascii=False, separators=(",", ":")
+            )
             if name in body or address.lower() in body.lower():
                 entry = (col(Entries.game) == game, col(Entries.seq) == seq)
                 self._connection.execute(update(Entries).where(*entry).values(body=clean))
@@ -119,24 +121,24 @@ class RetentionQueries(Queries):
         for table in tables:
             self._connection.execute(delete(table).where(table.game == game))
         self._connection.execute(delete(Games).where(col(Games.id) == game))
-        self._inserted(Notes, "name", name=f"{DELETED}{game}", words="", at=now)
+        self._insert_unless_taken(Notes, "name", name=f"{DELETED}{game}", words="", at=now)
         return True
 
 
-def _ended(before: datetime) -> Any:
+def _ended_games(before: datetime) -> Any:
     """A query for the ids of games that are over and whose last entry is older than an instant."""
     last = select(func.max(Entries.at)).where(col(Entries.game) == col(Games.id)).scalar_subquery()
     over: ColumnElement[bool] = col(Games.ended).is_(True)
     return select(col(Games.id)).where(over, last < int(before.timestamp()))
 
 
-def _without(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:
+def _without_person(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:
     """A JSON value with a person's address replaced everywhere, and the name in fields that hold names."""
     match value:
         case dict():
-            return {key: _without(each, name, typed, key in _NAMED) for key, each in value.items()}
+            return {key: _without_person(each, name, typed, key in _NAMED) for key, each in value.items()}
         case list():
-            return [_without(each, name, typed, named) for each in value]
+            return [_without_person(each, name, typed, named) for each in value]
         case str():
             return SOMEBODY if named and value == name else typed.sub(NOWHERE, value)
     return value

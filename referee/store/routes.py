@@ -1,4 +1,4 @@
-"""The part of a transaction that holds routes: the ways on which letters from an address have come.
+"""The part of a transaction that holds routes: the ways by which letters from an address have come.
 
 They belong to the address, whatever games it plays in. Must not know what a route is, nor what one is good for.
 """
@@ -35,7 +35,7 @@ class RouteQueries(Queries):
         """Note that a letter came by a route. Once a route is known, questions about it are forgotten."""
         key = {"address": address.lower(), "route": route, "asked": asked}
         this = (col(Routes.address) == address.lower(), col(Routes.route) == route)
-        if self._inserted(Routes, "route", **key, first=at, last=at) is None:
+        if self._insert_unless_taken(Routes, "route", **key, first=at, last=at) is None:
             self._connection.execute(update(Routes).where(*this, col(Routes.asked) == asked).values(last=at))
         if not asked:
             self._connection.execute(delete(Routes).where(*this, col(Routes.asked) != ""))

@@ -34,7 +34,7 @@ class Revision:
 
     @property
     def is_of_before(self) -> bool:
-        """Whether it belongs to a release before 0.2.0, with which its games ended."""
+        """Whether it belongs to a release before 0.2.0; the games of such a release ended with it."""
         return self.found in ENDED
 
 

@@ -35,7 +35,7 @@ def revision(connection: Connection) -> Revision:
 
 def create(connection: Connection) -> None:
     """Make today's tables in an empty database. Raises StoreUnavailable if there are others."""
-    _alone(connection)
+    _lock_schema(connection)
     if is_todays(revision(connection)):
         return
     TableRow.metadata.create_all(connection)
@@ -52,7 +52,7 @@ def is_todays(there: Revision) -> bool:
             f"it is at revision {there.found} and this release wants {there.wanted}; make a backup, then run "
             "`referee upgrade`"
         )
-    raise _unknown(there)
+    raise _unknown_revision(there)
 
 
 def upgrade(connection: Connection, to: str = "") -> tuple[str, ...]:
@@ -64,10 +64,10 @@ def upgrade(connection: Connection, to: str = "") -> tuple[str, ...]:
     from alembic import command
     from alembic.config import Config
 
-    _alone(connection)
+    _lock_schema(connection)
     there = revision(connection)
     if there.found not in (None, *REVISIONS):
-        raise _unknown(there)
+        raise _unknown_revision(there)
     to = to or there.wanted
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
@@ -79,7 +79,7 @@ def upgrade(connection: Connection, to: str = "") -> tuple[str, ...]:
     return REVISIONS[first : REVISIONS.index(to) + 1]
 
 
-def _unknown(there: Revision) -> StoreUnavailable:
+def _unknown_revision(there: Revision) -> StoreUnavailable:
     if there.is_of_before:
         return StoreUnavailable(
             f"it is at revision {there.found}, of a release before 0.2.0, and its games ended with that release; give "
@@ -91,6 +91,6 @@ def _unknown(there: Revision) -> StoreUnavailable:
     )
 
 
-def _alone(connection: Connection) -> None:
+def _lock_schema(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))

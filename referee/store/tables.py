@@ -159,7 +159,7 @@ class Outbox(TableRow, table=True):
 
 
 class RateLimits(TableRow, table=True):
-    """How much attention each correspondent has used lately, by account: `even` is when all of it is forgotten.
+    """How many letters each correspondent has used lately, by account: `even` is when all are forgotten.
 
     `who` is a number on the roster, or an address; `told` says whether the person knows that we no longer answer.
     """
@@ -174,7 +174,7 @@ class RateLimits(TableRow, table=True):
 
 
 class Routes(TableRow, table=True):
-    """The ways on which letters from an address (in lower case) have come, whatever the game.
+    """The routes by which letters from an address (in lower case) have come, whatever the game.
 
     `asked` is "" for a known route, else the name of our letter that asked the person about it.
     """
