@@ -86,7 +86,7 @@ class Alarms:
             while not stop.wait(_GLANCE):
                 try:
                     self.look(self._clock())
-                except Exception as failure:  # to warn of troubles must not become one
+                except Exception as failure:  # a failure to warn must not stop the worker
                     _log.warning("alarm not sent error=%s", type(failure).__name__)
 
         thread = threading.Thread(target=looking, name="alarms", daemon=True)

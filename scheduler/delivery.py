@@ -26,7 +26,7 @@ LEASE = timedelta(minutes=5)
 
 _CLAIMED = 20  # letters claimed at once
 _PATIENCE = timedelta(days=5)  # how long a letter is tried that a server puts off; RFC 5321, 4.5.4.1
-_SOON = 3  # attempts whose pause is the longest for a letter that may not be the cause of a server's trouble
+_SOON = 3  # pauses grow no longer after so many attempts, if a server's trouble may not be due to the letter
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Delivery:
         """
         count, begun = 0, time.monotonic()
         with self._store.alone(_lock_of_mark(self._mark)):  # for as long as we live
-            self._tidy(now)
+            self._clear_up(now)
             while not self.stop.is_set():
                 # `now` was at the beginning, but the lease begins now.
                 since = timedelta(seconds=time.monotonic() - begun)
@@ -71,7 +71,7 @@ class Delivery:
             _log.info("delivered letters=%d", count)
         return count
 
-    def _tidy(self, now: datetime) -> None:
+    def _clear_up(self, now: datetime) -> None:
         """Note what could not be noted before, and free letters of dead workers and those of our own last round."""
         self._note_taken()
         with self._store.reading() as transaction:
@@ -83,7 +83,7 @@ class Delivery:
                         transaction.lay_back(now, mark)
 
     def _hand_over_all(self, rows: Sequence[ClaimedLetter], now: datetime, before: int) -> int:
-        """Hand claimed letters over while the lease surely lasts, release the others; `before`: how many went."""
+        """Hand claimed letters over while the lease surely lasts, and release the rest; `before`: how many have gone."""
         count, left, begun = 0, deque(rows), time.monotonic()
         try:
             while left and not self.stop.is_set() and time.monotonic() - begun < self._lease.total_seconds() / 2:
@@ -99,18 +99,18 @@ class Delivery:
         try:
             self._carry(row)
         except Never as failure:
-            self._failed(row, str(failure), None)
+            self._note_failure(row, str(failure), None)
         except (Later, Stopped) as failure:
-            # The server's own trouble, unless only this letter has it, again, while others pass.
+            # The trouble is the server's own, unless this letter alone meets it repeatedly while others pass.
             if failure.channel and not (failure.over_letter and others_pass and row.attempts):
-                if failure.over_letter:  # so that others come first, should this letter be the cause
-                    self._failed(row, str(failure), now + retry_after(min(row.attempts + 1, _SOON), self._rng))
+                if failure.over_letter:  # so that others come first, in case this letter is the cause
+                    self._note_failure(row, str(failure), now + retry_after(min(row.attempts + 1, _SOON), self._rng))
                 raise
             since = row.refused_at or now
             tired = now - since > _PATIENCE
-            self._failed(row, str(failure), None if tired else self._again(row, now), since)
+            self._note_failure(row, str(failure), None if tired else self._next_attempt(row, now), since)
         except Exception as failure:  # a letter that breaks the carrier holds up no other
-            self._failed(row, where(failure), self._again(row, now))
+            self._note_failure(row, where(failure), self._next_attempt(row, now))
         else:
             self._taken[row.id] = now
             self._note_taken()
@@ -126,7 +126,7 @@ class Delivery:
             raise
         self._monitor.delivered.inc()
 
-    def _again(self, row: ClaimedLetter, now: datetime) -> datetime:
+    def _next_attempt(self, row: ClaimedLetter, now: datetime) -> datetime:
         return now + retry_after(row.attempts + 1, self._rng)
 
     def _note_taken(self) -> None:
@@ -138,7 +138,9 @@ class Delivery:
                         transaction.sent(out_id, at)
             self._taken.clear()
 
-    def _failed(self, row: ClaimedLetter, reason: str, next_at: datetime | None, since: datetime | None = None) -> None:
+    def _note_failure(
+        self, row: ClaimedLetter, reason: str, next_at: datetime | None, since: datetime | None = None
+    ) -> None:
         with suppress(NotHere), self._store.writing() as transaction:
             transaction.failed(row.id, reason, next_at, self._mark, since)
         tried, reason = row.attempts + 1, blotted(reason)

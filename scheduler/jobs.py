@@ -69,8 +69,8 @@ class Jobs:
         self._apart = apart
         self._suspects: frozenset[int] = frozenset()  # letters that were attempted by other workers
         self._broke: set[int] = set()  # letters that broke the desk, but not the process
-        self._owed: set[int] = set()  # letters whose last attempt has to be uncounted
-        self._told: list[str] = []  # games that were told the time, and whose notes still count it as begun
+        self._owed: set[int] = set()  # letters whose last attempt is still to be uncounted
+        self._told: list[str] = []  # games that were told the time, while their notes still say that this was begun
         self._searched: datetime | None = None  # when the last complete search of our mailbox began
         self._ticked: set[str] = set()  # games that had their turn in this round of the sweep
         self._resting: dict[
@@ -88,11 +88,11 @@ class Jobs:
         seen: set[int] = set()
 
         def decide_small() -> None:
-            if self._away(now) is None:
+            if self._seconds_away(now) is None:
                 self._decide(now, seen)
 
         searched = self._search(now, decide_small)
-        if searched or self._away(now) is None:  # else whoever searches tells the absence first
+        if searched or self._seconds_away(now) is None:  # else whoever searches tells of the absence first
             self._put_aside(now)
             self._decide(now, seen)
             with self._store.reading() as transaction:
@@ -128,7 +128,7 @@ class Jobs:
             _log.error("letter without a lane %s", where(failure))
             return ""
 
-    def _away(self, now: datetime) -> int | None:
+    def _seconds_away(self, now: datetime) -> int | None:
         """The seconds since the last search, if that is an absence to be told; else None."""
         with self._store.reading() as transaction:
             last = transaction.last_heartbeat(self.mailbox.name) or transaction.last_heartbeat()
@@ -137,7 +137,7 @@ class Jobs:
         return int((now - last).total_seconds())
 
     def _note_absence(self, now: datetime) -> None:
-        away = self._away(now)
+        away = self._seconds_away(now)
         if away is not None:
             _log.warning("away seconds=%d", away)
             # Not repeated after a failure: it would count twice.
@@ -147,11 +147,11 @@ class Jobs:
 
     def _decide(self, now: datetime, seen: set[int]) -> None:
         """Let the desk decide each waiting letter that was not seen yet."""
-        for inbox_id in self._waiting(now, seen):
-            self._read(inbox_id, now)
+        for inbox_id in self._letters_to_decide(now, seen):
+            self._decide_one(inbox_id, now)
 
-    def _waiting(self, now: datetime, seen: set[int]) -> Iterator[int]:
-        """Letters to be decided, each once. Before them, their games are told of absences they lack."""
+    def _letters_to_decide(self, now: datetime, seen: set[int]) -> Iterator[int]:
+        """Letters to be decided, each once; before that their games are told of absences to make up for."""
         while True:
             with self._store.reading() as transaction:
                 fresh = [inbox_id for inbox_id in transaction.undecided(_BATCH + len(seen)) if inbox_id not in seen]
@@ -162,18 +162,18 @@ class Jobs:
             for game in lacking:
                 with self._store.alone(_lock_of_game(game)) as is_ours:
                     if is_ours:
-                        self._tell(Absence(game), now)
+                        self._tell_game(Absence(game), now)
             seen.update(fresh)
             yield from fresh
 
-    def _read(self, inbox_id: int, now: datetime) -> None:
+    def _decide_one(self, inbox_id: int, now: datetime) -> None:
         self._unless_stopped()
         with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
-            if is_ours and not (inbox_id in self._suspects and self._tried_apart(inbox_id, now)):
+            if is_ours and not (inbox_id in self._suspects and self._was_handled_apart(inbox_id, now)):
                 self._attempt(inbox_id, now)
 
-    def _tried_apart(self, inbox_id: int, now: datetime) -> bool:
-        """Handle a letter over which a worker may have died in a process apart; false if it has to be tried here, too.
+    def _was_handled_apart(self, inbox_id: int, now: datetime) -> bool:
+        """Handle in a process apart a letter over which a worker may have died; false if it has to be tried here, too.
 
         If that process dies, the letter is the cause. Our own end meanwhile is not counted as an attempt.
         """
@@ -192,9 +192,9 @@ class Jobs:
         try:
             self._handle(LetterKept(inbox_id), now)
         except Raced:  # others are busy with its game
-            self._spare(inbox_id)
+            self._uncount(inbox_id)
         except StoreUnavailable:
-            self._spare(inbox_id)
+            self._uncount(inbox_id)
             raise
         except Exception as failure:
             self._broke.add(inbox_id)
@@ -233,7 +233,7 @@ class Jobs:
         except Raced:
             return
         except StoreUnavailable:
-            self._spare(inbox_id)
+            self._uncount(inbox_id)
             raise
         except Exception as failure:  # its game is broken too: an operator has to look
             _log.error("no receipt for shunted id=%d %s", inbox_id, where(failure))
@@ -241,7 +241,7 @@ class Jobs:
             transaction.shunt(inbox_id, trace)
         _log.error("letter shunted id=%d and nobody told", inbox_id)
 
-    def _spare(self, inbox_id: int) -> None:
+    def _uncount(self, inbox_id: int) -> None:
         """Uncount an attempt that failed for another reason than the letter; if the store fails, do so later."""
         self._owed.add(inbox_id)
         with suppress(StoreUnavailable):
@@ -286,7 +286,8 @@ class Jobs:
             given_up = transaction.given_up()
         for out_id in given_up:
             self._unless_stopped()
-            self._handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")  # else the next sweep
+            # After a failure the next sweep tries again.
+            self._handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")
 
     def _searched_everywhere(self, here: datetime) -> datetime:
         """The instant up to which all mailboxes have been searched: ours, and those of other workers."""
@@ -309,10 +310,10 @@ class Jobs:
             with self._store.reading() as transaction:
                 if transaction.has_undecided(lane=game):
                     return False
-            self._tell(Tick(game), now)
+            self._tell_game(Tick(game), now)
         return True
 
-    def _tell(self, told: Tick | Absence, now: datetime) -> None:
+    def _tell_game(self, told: Tick | Absence, now: datetime) -> None:
         """Tell a game the time or an absence. If that breaks the desk or ends a process, the game rests for a while.
 
         If a worker may have died over it, it is done in a process apart.
@@ -327,7 +328,7 @@ class Jobs:
                 self._handle(told, now)
         except StoreUnavailable:
             raise
-        except Raced:  # so somebody looks after it
+        except Raced:  # another worker has the game
             _log.info("tick left to others game=%s", game)
         except Exception as failure:
             backoff = self._resting.get(game, (Backoff(), now))[0].failed()

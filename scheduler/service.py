@@ -33,7 +33,7 @@ from scheduler.sole import sole_worker
 from scheduler.worker import Worker
 
 _OUTAGE = timedelta(minutes=15)  # a shorter absence is not worth telling
-_POLLS = 3  # nor is one of as many polls
+_POLLS = 3  # nor is one of so many polls
 
 
 def open_desk(settings: Settings, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:

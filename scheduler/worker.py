@@ -91,7 +91,7 @@ class Worker:
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; then finish what is begun, close the connections and return."""
         self._stop = self._delivery.stop = self._jobs.stop = stop
-        scheduler = self._ringer()
+        scheduler = self._scheduler()
         threads = [
             threading.Thread(target=loop, name=name, daemon=True)
             for name, loop in {"desk": self._desk, "post": self._post, "watch": self._watch}.items()
@@ -108,9 +108,9 @@ class Worker:
             scheduler.shutdown(wait=False)
             for bell in (self._desk_bell, self._post_bell, self._searched):
                 bell.set()
-            self._gather(threads)
+            self._join(threads)
 
-    def _ringer(self) -> BackgroundScheduler:
+    def _scheduler(self) -> BackgroundScheduler:
         scheduler = BackgroundScheduler(
             timezone=UTC,
             executors={"default": ThreadPoolExecutor(1)},
@@ -126,7 +126,7 @@ class Worker:
             scheduler.add_job(ring, trigger, id=name, name=name, next_run_time=now_utc())
         return scheduler
 
-    def _gather(self, threads: list[threading.Thread]) -> None:
+    def _join(self, threads: list[threading.Thread]) -> None:
         end = time.monotonic() + _GRACE
         for thread in threads:
             thread.join(max(0.0, end - time.monotonic()))
@@ -140,7 +140,7 @@ class Worker:
         self._search.set()
         self._desk_bell.set()
 
-    def _rung(self, bell: threading.Event) -> bool:
+    def _wait_for_bell(self, bell: threading.Event) -> bool:
         """Wait for a bell and reset it; false when the worker has to stop."""
         while not self._stop.is_set():
             if bell.wait(_GLANCE):
@@ -152,15 +152,15 @@ class Worker:
 
     def _desk(self) -> None:
         rest = Rest("collect", self._rng, self._monitor)
-        while self._rung(self._desk_bell):
-            delay = rest.after(self._look)
+        while self._wait_for_bell(self._desk_bell):
+            delay = rest.after(self._collect_and_sweep)
             self._post_bell.set()
             self._stop.wait(delay)
             if delay:
                 self._ring_for_mail()
             self._searched.set()
 
-    def _look(self) -> None:
+    def _collect_and_sweep(self) -> None:
         now = self._clock()
         if self._search.is_set() or self._jobs.has_work(now):
             self._search.clear()
@@ -170,7 +170,7 @@ class Worker:
 
     def _post(self) -> None:
         rest = Rest("deliver", self._rng, self._monitor)
-        while self._rung(self._post_bell):
+        while self._wait_for_bell(self._post_bell):
             self._stop.wait(rest.after(lambda: self._delivery.deliver(self._clock())))
 
     def _watch(self) -> None:
@@ -183,7 +183,7 @@ class Worker:
             # Wait for that search: until then the mailbox would report the same mail again.
             self._searched.clear()
             self._ring_for_mail()
-            self._rung(self._searched)
+            self._wait_for_bell(self._searched)
 
 
 class Rest:
@@ -203,12 +203,12 @@ class Rest:
         except Leaving:
             return 0.0
         except Exception as failure:
-            return self._failed(failure)
+            return self._rest_after(failure)
         self._backoff = Backoff()
         self._monitor.well(self._job)
         return 0.0
 
-    def _failed(self, failure: Exception) -> float:
+    def _rest_after(self, failure: Exception) -> float:
         match failure:
             case MailboxUnavailable() | StoreUnavailable() | Later() | Stopped():
                 reason = blotted(str(failure))
