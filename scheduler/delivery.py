@@ -83,7 +83,7 @@ class Delivery:
                         transaction.lay_back(now, mark)
 
     def _hand_over_all(self, rows: Sequence[ClaimedLetter], now: datetime, before: int) -> int:
-        """Hand claimed letters over while the lease surely lasts, and release the rest; `before`: how many have gone."""
+        """Hand claimed letters over while the lease surely lasts, release the rest; `before`: how many went."""
         count, left, begun = 0, deque(rows), time.monotonic()
         try:
             while left and not self.stop.is_set() and time.monotonic() - begun < self._lease.total_seconds() / 2:
