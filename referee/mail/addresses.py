@@ -41,10 +41,10 @@ def has_foreign(value: str) -> bool:
 @lru_cache(maxsize=64)  # From, To and Cc are each asked for several times a letter: half the cost of a header
 def _candidates(value: str) -> tuple[str, ...]:
     """The text of each mailbox where its address is expected."""
-    return tuple(map(_bare, "".join(_relevant(value)).split("\n")))
+    return tuple(map(_address_in, "".join(_address_characters(value)).split("\n")))
 
 
-def _relevant(value: str) -> Iterator[str]:
+def _address_characters(value: str) -> Iterator[str]:
     """The characters that may belong to an address: no comments, and no brackets within quotes.
 
     A line feed stands for each comma, semicolon or colon between two mailboxes.
@@ -66,6 +66,6 @@ def _relevant(value: str) -> Iterator[str]:
             yield "\n" if letter in ",;:\n" and not angled else letter
 
 
-def _bare(mailbox: str) -> str:
+def _address_in(mailbox: str) -> str:
     inside = mailbox.rpartition("<")[2].partition(">")[0] if "<" in mailbox else mailbox
     return inside.strip()

@@ -1,4 +1,4 @@
-"""Did our own provider authenticate the sender? Authentication-Results, RFC 8601.
+"""Whether our own provider authenticated the sender: Authentication-Results, RFC 8601.
 
 Anybody may write this field into a letter before sending it. The provider we trust writes it on top, so only the
 topmost field with its name counts, and a field that cannot be read proves nothing. Providers have to remove fields with
@@ -41,7 +41,7 @@ def is_proven(heads: mime.Headers, authserv_id: str) -> bool:
         return False
     domain = senders[0].rpartition("@")[2]
     dmarc = [(verdict, properties) for method, verdict, properties in told.found if method == "dmarc"]
-    return bool(dmarc) and all(verdict == "pass" and _aligned(domain, properties) for verdict, properties in dmarc)
+    return bool(dmarc) and all(verdict == "pass" and _is_aligned(domain, properties) for verdict, properties in dmarc)
 
 
 def authserv_id_of(heads: mime.Headers) -> str:
@@ -63,7 +63,7 @@ def read_results(value: str) -> Results | None:
     if not statements[0] or statements[0][0] == "=":
         return None
     found = [result for statement in statements[1:] if (result := _result(statement)) is not None]
-    return Results(_bare(statements[0][0]), tuple(found))
+    return Results(_unquote(statements[0][0]), tuple(found))
 
 
 def _fields(heads: mime.Headers) -> Iterator[Results | None]:
@@ -73,7 +73,7 @@ def _fields(heads: mime.Headers) -> Iterator[Results | None]:
 def _result(statement: list[str]) -> tuple[str, str, tuple[tuple[str, str], ...]] | None:
     """The result in `method = verdict property = value ...`; other words are skipped."""
     pairs = [
-        (statement[at - 1].lower(), _bare(statement[at + 1]))
+        (statement[at - 1].lower(), _unquote(statement[at + 1]))
         for at in range(1, len(statement) - 1)
         if statement[at] == "=" and "=" not in (statement[at - 1], statement[at + 1])
     ]
@@ -83,7 +83,7 @@ def _result(statement: list[str]) -> tuple[str, str, tuple[tuple[str, str], ...]
     return (method[1], pairs[0][1], tuple(pairs[1:])) if method else None
 
 
-def _aligned(domain: str, properties: tuple[tuple[str, str], ...]) -> bool:
+def _is_aligned(domain: str, properties: tuple[tuple[str, str], ...]) -> bool:
     """Whether the domain that passed is this one or, as some servers write, the organisation's domain above it."""
     passed = [value.rpartition("@")[2].removesuffix(".") for name, value in properties if name == "header.from"]
     return bool(passed) and all(
@@ -91,7 +91,7 @@ def _aligned(domain: str, properties: tuple[tuple[str, str], ...]) -> bool:
     )
 
 
-def _bare(token: str) -> str:
+def _unquote(token: str) -> str:
     return re.sub(r"\\(.)", r"\1", token[1:-1] if token.startswith('"') else token).lower()
 
 

@@ -1,4 +1,4 @@
-"""Did a person write this letter, or a program? The weights of all signs are added up.
+"""Whether a person wrote a letter, or a program: the weights of all signs are added up.
 
 An answer to a program could make a mail loop; a player's letter must never be dropped. Knows header fields, the content
 types of parts and the first words of a letter; `automatic_signs` has the table of signs.
@@ -38,7 +38,7 @@ class Verdict:
 def judge(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:
     """The verdict on a letter by its header and, once it is opened, by the content types of its parts and its words."""
     weights: dict[str, int] = {}
-    for where, value in _said(heads, kinds, text):
+    for where, value in _places_of_signs(heads, kinds, text):
         for sign in _SIGNS[where]:
             if sign.weight > weights.get(sign.name, 0) and sign.begins.match(value):
                 weights[sign.name] = sign.weight
@@ -48,12 +48,12 @@ def judge(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Ver
     return Verdict("machine" if sum(weights.values()) >= STRONG else "doubtful", seen)
 
 
-def _said(heads: mime.Headers, kinds: Sequence[str], text: str) -> Iterator[tuple[str, str]]:
+def _places_of_signs(heads: mime.Headers, kinds: Sequence[str], text: str) -> Iterator[tuple[str, str]]:
     """Each place of a letter where signs are looked for, with its text in lower case."""
     for name, value in heads:
         if name == "from":
-            yield from (("sender", part) for part in _local_parts(value))
-            yield "name", _name(mime.decoded(value))
+            yield from (("sender", part) for part in _names_before_at(value))
+            yield "name", _name_beside_address(mime.decoded(value))
         elif name == "subject":
             yield name, mime.decoded(value).casefold()
         elif name in _SIGNS:
@@ -63,13 +63,13 @@ def _said(heads: mime.Headers, kinds: Sequence[str], text: str) -> Iterator[tupl
         yield "text", " ".join(text[: 4 * _FIRST_WORDS].split())[:_FIRST_WORDS].casefold()
 
 
-def _local_parts(sender: str) -> list[str]:
+def _names_before_at(sender: str) -> list[str]:
     """The From addresses before their @; some daemons give no domain, some no address at all."""
     found = addresses(sender) or (sender.strip(" <>").casefold(),)
     return [address.rpartition("@")[0].partition("+")[0] or address for address in found]
 
 
-def _name(sender: str) -> str:
+def _name_beside_address(sender: str) -> str:
     """The sender's name in a decoded From field, before the address or in a comment behind it."""
     comment = _COMMENT.search(sender)
     return (comment[1] if comment else sender.partition("<")[0]).strip(" \"'").casefold()

@@ -40,7 +40,7 @@ class FilledBlank:
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """The lines of a filled-in blank without the label, as one text: its words, where they begin, which open a line."""
+    """The lines of a filled-in blank as one text without the label: its words, where each begins, which open a line."""
 
     text: str
     keys: tuple[str, ...]
@@ -64,20 +64,20 @@ class _Joined:
 def filling_at(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
     """What line `at`, which begins with the blank's label, fills in; None if it has neither brackets nor hint."""
     line = lines[at]
-    if len(line.keys) > MAX_WORDS or ("[" in line.body and "[" in line.body[: _behind_label(line, blank)]):
+    if len(line.keys) > MAX_WORDS or ("[" in line.body and "[" in line.body[: _end_of_label(line, blank)]):
         return None
-    return _hinted(lines, at, blank, begins) or _bracketed(lines, at, blank, begins)
+    return _filling_before_hint(lines, at, blank, begins) or _filling_in_brackets(lines, at, blank, begins)
 
 
 def bare_filling(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank:
     """What follows the label on a line that has neither brackets nor hint and replaces the form's own line."""
-    joined = _wrapped_on(lines, at, _labelless(lines[at], blank), begins)
+    joined = _with_wrapped_lines(lines, at, _without_label(lines[at], blank), begins)
     # In a marked line the beginning of the hint may be a remainder; in an unmarked one it was typed.
     plain = not lines[at].depth or blank.hint[: len(joined.keys)] != joined.keys
-    return FilledBlank(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
+    return FilledBlank(_with_label(blank, " ".join(_split_at_brackets(joined.text))), joined.lines, plain=plain)
 
 
-def _hinted(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
+def _filling_before_hint(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
     """The answer before a hint that was kept, on this line or wrapped to one of the next."""
     size = len(blank.hint)
     if not size:
@@ -87,10 +87,10 @@ def _hinted(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begi
         keys += lines[end - 1].keys if end > at + 1 else ()
         if keys[-size:] != blank.hint:
             continue
-        joined = _joined(lines[at:end], blank)
+        joined = _join_lines(lines[at:end], blank)
         if _is_hint(joined, size, marked=lines[at].depth > 0):
-            answer = " ".join(_parted(joined.text[: joined.starts[-size]]))
-            return FilledBlank(_labelled(blank, answer), joined.lines, hinted=True)
+            answer = " ".join(_split_at_brackets(joined.text[: joined.starts[-size]]))
+            return FilledBlank(_with_label(blank, answer), joined.lines, hinted=True)
     return None
 
 
@@ -102,27 +102,27 @@ def _is_hint(joined: _Joined, size: int, *, marked: bool) -> bool:
     return bool(text.strip()) and (parted or size >= _TELLING_HINT)
 
 
-def _bracketed(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
+def _filling_in_brackets(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
     """The answer between brackets, or behind empty ones, on a line whose hint was deleted or overwritten."""
     if "[" not in lines[at].body:
         return None
-    first = _labelless(lines[at], blank)
+    first = _without_label(lines[at], blank)
     if not (first.text.lstrip().startswith("[") or EMPTY_BLANK.search(first.text)):
         return None
-    growing = (_joined(lines[at:end], blank) for end in _ends(lines, at, blank, begins))
+    growing = (_join_lines(lines[at:end], blank) for end in _ends(lines, at, blank, begins))
     closed = next((joined for joined in growing if "]" in joined.text), first)
-    inside, rest = _parted(closed.text)
+    inside, rest = _split_at_brackets(closed.text)
     words = keys_of(rest)
     if _is_part(words, blank.hint):
         answer = inside if keys_of(inside) else rest
         # Empty brackets and the beginning of the hint: an answer, or a hint that was cut on its way.
         doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
-        return FilledBlank(_labelled(blank, answer), closed.lines, plain=not doubtful)
+        return FilledBlank(_with_label(blank, answer), closed.lines, plain=not doubtful)
     if words[: len(blank.hint)] == blank.hint:
-        rest = _behind(rest, len(blank.hint))
-    whole = _wrapped_on(lines, at, closed, begins)
+        rest = _after_words(rest, len(blank.hint))
+    whole = _with_wrapped_lines(lines, at, closed, begins)
     further = whole.text[len(closed.text) :]
-    return FilledBlank(_labelled(blank, f"{inside} {rest} {further}"), whole.lines)
+    return FilledBlank(_with_label(blank, f"{inside} {rest} {further}"), whole.lines)
 
 
 def _ends(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> Iterator[int]:
@@ -137,7 +137,7 @@ def _ends(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins
         yield index + 1
 
 
-def _wrapped_on(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: Begins) -> _Joined:
+def _with_wrapped_lines(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: Begins) -> _Joined:
     """An answer at `at`, joined with the marked lines below that a client has wrapped it to."""
     for index in range(at + joined.lines, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
@@ -148,31 +148,31 @@ def _wrapped_on(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: B
     return joined
 
 
-def _joined(lines: Sequence[LetterLine], blank: FormBlank) -> _Joined:
-    joined = _labelless(lines[0], blank)
+def _join_lines(lines: Sequence[LetterLine], blank: FormBlank) -> _Joined:
+    joined = _without_label(lines[0], blank)
     for line in lines[1:]:
         joined = joined.with_line(line)
     return joined
 
 
-def _labelless(line: LetterLine, blank: FormBlank) -> _Joined:
-    behind = _behind_label(line, blank)
+def _without_label(line: LetterLine, blank: FormBlank) -> _Joined:
+    behind = _end_of_label(line, blank)
     starts = tuple(start - behind for start, _ in line.spans[len(blank.head) :])
     return _Joined(line.body[behind:], line.keys[len(blank.head) :], starts, frozenset(), 1)
 
 
-def _behind_label(line: LetterLine, blank: FormBlank) -> int:
+def _end_of_label(line: LetterLine, blank: FormBlank) -> int:
     """Where in the line's body the label ends, including asterisks by which a client shows bold type."""
     end = line.spans[len(blank.head) - 1][1]
     return end + len(line.body[end:]) - len(line.body[end:].lstrip("*_"))
 
 
-def _labelled(blank: FormBlank, text: str) -> str:
+def _with_label(blank: FormBlank, text: str) -> str:
     words = " ".join(text.split()).strip("_ ")
     return f"{blank.label} {words}" if words else ""
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _split_at_brackets(text: str) -> tuple[str, str]:
     """The text between the blank's brackets, or before empty ones, and the text behind them."""
     empty = EMPTY_BLANK.search(text)
     if empty:
@@ -186,7 +186,7 @@ def _parted(text: str) -> tuple[str, str]:
     return text[1:closing], text[closing + 1 :]
 
 
-def _behind(text: str, count: int) -> str:
+def _after_words(text: str, count: int) -> str:
     """The text behind its first `count` words."""
     words = text.split()
     while count > 0 and words:

@@ -1,4 +1,4 @@
-"""Which parts of a letter are its words (plain text rather than HTML), unflowed and tidied; which were not read.
+"""The words of a letter out of its parts (plain text rather than HTML), unflowed and tidied; the parts not read.
 
 Knows how clients compose letters of parts. Must not know what is quoted or what the words mean.
 """
@@ -56,7 +56,7 @@ class Body:
 
 @dataclass(frozen=True)
 class _Piece:
-    """A part that may be words of the letter; it is read when first asked for, so unneeded alternatives never are."""
+    """A part that may be words of the letter; it is read when first asked for, so that unneeded ones never are."""
 
     part: BodyPart
     source: Literal["plain", "html"]
@@ -73,7 +73,7 @@ class _Piece:
 
     @cached_property
     def _read(self) -> tuple[str, str]:
-        return (_plain if self.source == "plain" else _html)(self.part, self.budget)
+        return (_read_plain if self.source == "plain" else _read_html)(self.part, self.budget)
 
 
 @dataclass(slots=True)
@@ -103,33 +103,33 @@ def read_body(letter: BodyPart, budget: Budget) -> Body:
 def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
     """The parts that may be words, in order; of alternatives, the chosen one."""
     kind = part.head.get_content_type()
-    found.kinds.append(_described(part, kind))
+    found.kinds.append(_kind_with_method(part, kind))
     found.refused += filter(None, [part.beyond])
     if kind == "multipart/encrypted":
         found.refused.append(_SEALED)
         return []
     if part.parts or part.beyond:
         pieces = [_pieces(child, found) for child in part.parts]
-        return _chosen(pieces) if kind == "multipart/alternative" else _without_twins(list(chain(*pieces)))
+        return _best_alternative(pieces) if kind == "multipart/alternative" else _without_twins(list(chain(*pieces)))
     if not _is_attachment(part) and kind == "text/html":
         return [_Piece(part, "html", found.budget)]
     # A container without a boundary is read as plain text.
     if not _is_attachment(part) and (kind == "text/plain" or kind.startswith("multipart/")):
         return [_Piece(part, "plain", found.budget)]
-    _put_aside(part, kind, found)
+    _note_unread(part, kind, found)
     return []
 
 
-def _put_aside(part: BodyPart, kind: str, found: _Found) -> None:
+def _note_unread(part: BodyPart, kind: str, found: _Found) -> None:
     """Note a text file for later, and any other part as refused, except signatures."""
-    name = _name(part, kind)
+    name = _name_for_receipt(part, kind)
     if is_text_file(name, kind):
         found.files.append((part, name))
     elif not _SIGNATURE_PARTS.fullmatch(kind):
         found.refused.append(name)
 
 
-def _chosen(alternatives: list[list[_Piece]]) -> list[_Piece]:
+def _best_alternative(alternatives: list[list[_Piece]]) -> list[_Piece]:
     """The plain alternative, unless it has no content while the HTML one has."""
     plain = _first_full(pieces for pieces in alternatives if pieces and pieces[0].source == "plain")
     if plain and not all(_is_excuse(piece.text) for piece in plain):
@@ -165,7 +165,7 @@ def _filename(part: BodyPart) -> str:
     return mime.parameter(part.head, "filename", "content-disposition") or mime.parameter(part.head, "name")
 
 
-def _name(part: BodyPart, kind: str) -> str:
+def _name_for_receipt(part: BodyPart, kind: str) -> str:
     """The name of an unread part in a receipt: its file name without a path, else its content type."""
     if kind in _SEALED_KINDS and mime.parameter(part.head, "smime-type") != "signed-data":
         return _SEALED
@@ -173,7 +173,7 @@ def _name(part: BodyPart, kind: str) -> str:
     return next(filter(None, (" ".join(mime.scrubbed(each).split())[:_NAME_LENGTH] for each in (name, kind))), "")
 
 
-def _described(part: BodyPart, kind: str) -> str:
+def _kind_with_method(part: BodyPart, kind: str) -> str:
     """The content type of a part, with the method of a calendar."""
     if kind != "text/calendar":
         return kind
@@ -182,14 +182,14 @@ def _described(part: BodyPart, kind: str) -> str:
     return f"{kind}; method={method.lower()}"
 
 
-def _html(part: BodyPart, budget: Budget) -> tuple[str, str]:
-    octets, whole = _octets(part, budget)
+def _read_html(part: BodyPart, budget: Budget) -> tuple[str, str]:
+    octets, whole = _take_octets(part, budget)
     text, read = html.read_page(mime.charset_text(octets, mime.parameter(part.head, "charset")), budget)
     return text, "" if whole and read else "the end of a very long HTML text"
 
 
-def _plain(part: BodyPart, budget: Budget) -> tuple[str, str]:
-    octets, whole = _octets(part, budget)
+def _read_plain(part: BodyPart, budget: Budget) -> tuple[str, str]:
+    octets, whole = _take_octets(part, budget)
     if not whole:
         octets = octets.rpartition(b"\n")[0]
     text = mime.unix_lines(mime.charset_text(octets, mime.parameter(part.head, "charset")))
@@ -197,10 +197,10 @@ def _plain(part: BodyPart, budget: Budget) -> tuple[str, str]:
         text, whole = text[:MAX_TEXT].rpartition("\n")[0], False
     if mime.parameter(part.head, "format").lower() == "flowed":
         text = unflowed(text, delsp=mime.parameter(part.head, "delsp").lower() == "yes")
-    return _clear(text), "" if whole else "the end of a very long text"
+    return _without_signature(text), "" if whole else "the end of a very long text"
 
 
-def _octets(part: BodyPart, budget: Budget) -> tuple[bytes, bool]:
+def _take_octets(part: BodyPart, budget: Budget) -> tuple[bytes, bool]:
     octets, whole = mime.octets_of(part.head, part.content, budget.octets)
     budget.take("octets", len(octets))
     return octets, whole
@@ -229,7 +229,7 @@ def unflowed(text: str, *, delsp: bool = False) -> str:
     return "\n".join(line if line == "-- " else line.rstrip(" ") for line in lines)
 
 
-def _clear(text: str) -> str:
+def _without_signature(text: str) -> str:
     """The words within a PGP clear signature, or the text unchanged."""
     before, opening, rest = text.partition(_CLEAR_SIGNED)
     if not opening or before.strip():

@@ -38,30 +38,30 @@ def calendar(entry: CalendarEntry) -> str:
         "BEGIN:VEVENT",
         f"UID:{entry.uid}",
         f"SEQUENCE:{int(entry.written.timestamp()) // 60}",  # minutes: seconds would outgrow 31 bits in 2038
-        f"DTSTAMP:{_utc(entry.written)}",
-        f"DTSTART:{_utc(ends - NOTICE)}",
-        f"DTEND:{_utc(ends)}",
-        f"SUMMARY:{_escaped(entry.summary)}",
-        f"DESCRIPTION:{_escaped(entry.description)}",
+        f"DTSTAMP:{_as_utc(entry.written)}",
+        f"DTSTART:{_as_utc(ends - NOTICE)}",
+        f"DTEND:{_as_utc(ends)}",
+        f"SUMMARY:{_escape(entry.summary)}",
+        f"DESCRIPTION:{_escape(entry.description)}",
         "TRANSP:TRANSPARENT",
         f"STATUS:{'CONFIRMED' if entry.due else 'CANCELLED'}",
         "END:VEVENT",
         "END:VCALENDAR",
     )
-    return "".join(f"{_folded(line)}\r\n" for line in lines)
+    return "".join(f"{_fold(line)}\r\n" for line in lines)
 
 
-def _utc(instant: datetime) -> str:
+def _as_utc(instant: datetime) -> str:
     return instant.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     for char in "\\;,":
         text = text.replace(char, f"\\{char}")
     return "\\n".join(text.splitlines())
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """A line folded into pieces of allowed length, each but the first behind a space; no character is split."""
     pieces, piece = [], ""
     for char in line:

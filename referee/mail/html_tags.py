@@ -64,25 +64,25 @@ def reduced(page: str, budget: Budget) -> Reduced:
     at = tags = 0
     while (token := _TOKEN.search(page, at)) and tags < budget.tags:
         tags += 1
-        pieces.append(_text(page[at : token.start()]))
+        pieces.append(_reduced_text(page[at : token.start()]))
         at = token.end()
         source = token[0]
-        tag, written = (_rewritten if len(source) <= _CACHEABLE else _rewritten.__wrapped__)(source)
+        tag, written = (_reduced_tag if len(source) <= _CACHEABLE else _reduced_tag.__wrapped__)(source)
         pieces.append(written)
         if tag:
             begin, at = at, _end_of(tag, page, at, unclosed)
-            pieces.append(f"<pre>{_text(page[begin:at])}</pre>" if tag == "textarea" else "")
+            pieces.append(f"<pre>{_reduced_text(page[begin:at])}</pre>" if tag == "textarea" else "")
     budget.take("tags", tags)
-    pieces.append("" if token else _text(page[at:]))
+    pieces.append("" if token else _reduced_text(page[at:]))
     return Reduced("".join(pieces), whole=not token)
 
 
-def _text(words: str) -> str:
+def _reduced_text(words: str) -> str:
     return words.replace("<", "&lt;") if "<" in words else words
 
 
 def _end_of(tag: str, page: str, at: int, unclosed: set[str]) -> int:
-    """Where the content of an element ends that holds no tags; at `at` if the element is never closed."""
+    """The index where an element's content without tags ends; `at` if the element is never closed."""
     if tag not in unclosed:
         end = re.compile(f"</{tag}[ \t\n\r\f/>]", re.IGNORECASE).search(page, at)
         if end:
@@ -92,7 +92,7 @@ def _end_of(tag: str, page: str, at: int, unclosed: set[str]) -> int:
 
 
 @lru_cache(512)  # a page repeats its tags: without this the HTML of a long report takes a third longer
-def _rewritten(source: str) -> tuple[str, str]:
+def _reduced_tag(source: str) -> tuple[str, str]:
     """The name of a tag if its content is not read as tags, else "", and what to write for the tag."""
     token = _TOKEN.fullmatch(source)
     tag = (token["tag"] or "").lower() if token else ""
@@ -102,10 +102,10 @@ def _rewritten(source: str) -> tuple[str, str]:
     if sort == "unseen" or tag == "textarea":
         return "" if token["end"] else tag, ""
     name = tag if sort in ("block", "cell", "other") else sort or "span"
-    return "", f"</{name}>" if token["end"] else f"<{name}{_kept(token['attributes'])}>"
+    return "", f"</{name}>" if token["end"] else f"<{name}{_attributes_kept(token['attributes'])}>"
 
 
-def _kept(attributes: str) -> str:
+def _attributes_kept(attributes: str) -> str:
     """The attributes of a tag that matter for its text, each once."""
     found: dict[str, str] = {}
     for attribute in _ATTRIBUTES.finditer(attributes) if _MAY_BE_KEPT.search(attributes) else ():

@@ -39,12 +39,12 @@ class Connection:
             if self._client is None:
                 if not fresh:
                     raise EOFError("the connection was closed")
-                self._client = self._opened()
+                self._client = self._open_session()
             yield self._client
         except _FAILURES as failure:
             self.drop()
-            raise _unavailable(self._account, self._access_token, doing, failure) from None
-        except BaseException:  # half an answer may still be on the wire
+            raise _failure_of(self._account, self._access_token, doing, failure) from None
+        except BaseException:  # half an answer may still be on its way
             self.drop()
             raise
 
@@ -54,7 +54,7 @@ class Connection:
         if client is not None:
             _hang_up(client)
 
-    def _opened(self) -> Any:
+    def _open_session(self) -> Any:
         account = self._account
         if account.token_command:
             return self._access_token.attempt(lambda token: _log_in(account, token), LoginError)
@@ -69,7 +69,7 @@ def _log_in(account: ImapAccount, token: str | None) -> Any:
         account.port,
         ssl=account.security == "tls",
         ssl_context=context,
-        timeout=account.timeout,  # without one a dead peer would block us for ever
+        timeout=account.timeout,  # without it a dead peer would block us for ever
     )
     try:
         client.normalise_times = False
@@ -93,7 +93,7 @@ def _hang_up(client: Any) -> None:
         client.shutdown()
 
 
-def _unavailable(account: ImapAccount, access_token: AccessToken, doing: str, failure: Exception) -> MailboxUnavailable:
+def _failure_of(account: ImapAccount, access_token: AccessToken, doing: str, failure: Exception) -> MailboxUnavailable:
     reason = access_token.redacted(redacted(str(failure) or type(failure).__name__, account), account.user)
     # imapclient raises LoginError for a broken connection, too, and a busy server only refuses for the moment.
     refused = (

@@ -118,7 +118,7 @@ class _ImapFolder:
             answer = client.fetch(list(range(first, last + 1)), ["UID", "RFC822.SIZE", "INTERNALDATE"])
             client.use_uid = True
         rows = [row for row in answer.values() if b"UID" in row]  # the others were expunged meanwhile
-        listed = [_Listed(r[b"UID"], r.get(b"RFC822.SIZE", 0), _utc(r.get(b"INTERNALDATE"))) for r in rows]
+        listed = [_Listed(r[b"UID"], r.get(b"RFC822.SIZE", 0), _as_utc(r.get(b"INTERNALDATE"))) for r in rows]
         uidvalidity = int(chosen[b"UIDVALIDITY"])
         known = self._horizon[1] if self._horizon[0] == uidvalidity else 1
         self._horizon = (uidvalidity, max([known, *(row.uid + 1 for row in listed)]))
@@ -135,8 +135,8 @@ class _ImapFolder:
         for row in listed:
             broke = self._broke.get((uidvalidity, row.uid))
             sound.append(row) if broke is None else suspects.append((broke, row))
-        for (is_too_large, _), rows in groupby(sorted(sound, key=_weight), _weight):
-            for batch in _portions(rows):
+        for (is_too_large, _), rows in groupby(sorted(sound, key=_size_class), _size_class):
+            for batch in _fetchable_portions(rows):
                 yield not is_too_large, batch
         for broke, row in sorted(suspects, key=lambda suspect: suspect[0]):
             if broke < _PATIENCE:
@@ -225,16 +225,16 @@ class _ImapFolder:
         return any(uid >= first for uid in client.search(["UID", f"{first}:*"]))
 
 
-def _utc(received: datetime | None) -> datetime | None:
+def _as_utc(received: datetime | None) -> datetime | None:
     return received and received.astimezone(UTC)
 
 
-def _weight(row: _Listed) -> tuple[bool, bool]:
+def _size_class(row: _Listed) -> tuple[bool, bool]:
     """Sort key for fetching letters in batches, smaller letters first."""
     return row.size > SIZE_LIMIT, row.size > LARGE
 
 
-def _portions(listed: Iterable[_Listed]) -> Iterator[list[_Listed]]:
+def _fetchable_portions(listed: Iterable[_Listed]) -> Iterator[list[_Listed]]:
     """Letters in portions small enough for memory."""
     portion: list[_Listed] = []
     size = 0

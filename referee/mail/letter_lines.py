@@ -47,13 +47,13 @@ class LetterLine(NamedTuple):
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
         """Where in `body` each of `keys` stands."""
-        return _spans(self.body)
+        return _find_spans(self.body)
 
 
 def letter_lines(text: str) -> tuple[LetterLine, ...]:
     """The lines of a text with bare line feeds: odd spaces made plain ones, invisible characters removed."""
     lines = text.expandtabs(8).split("\n")
-    return tuple([(_line if len(line) <= _CACHEABLE else _line.__wrapped__)(line) for line in lines])
+    return tuple([(_parse_line if len(line) <= _CACHEABLE else _parse_line.__wrapped__)(line) for line in lines])
 
 
 def may_go_on(line: LetterLine, following: LetterLine) -> bool:
@@ -64,12 +64,12 @@ def may_go_on(line: LetterLine, following: LetterLine) -> bool:
 def keys_of(body: str) -> tuple[str, ...]:
     """The words of a text in the form in which lines are compared."""
     if body.isascii() and "<" not in body and "_" not in body and "[cid" not in body:
-        return tuple(_PIECE.findall(body.casefold()))  # half the time, for nearly all lines
-    return tuple(filter(None, map(_key, _PIECE.findall(body))))
+        return tuple(_PIECE.findall(body.casefold()))  # enough for nearly all lines, in half the time
+    return tuple(filter(None, map(_comparable, _PIECE.findall(body))))
 
 
 @lru_cache(1024)  # an answer quotes the letter it is compared with: a long report takes half the time
-def _line(text: str) -> LetterLine:
+def _parse_line(text: str) -> LetterLine:
     if not text.isascii():
         text = text.translate(_CLEANING)
     text = text.rstrip()
@@ -79,11 +79,11 @@ def _line(text: str) -> LetterLine:
 
 
 @lru_cache(16)  # a long line may be compared with hundreds of blanks
-def _spans(body: str) -> tuple[tuple[int, int], ...]:
-    return tuple(match.span() for match in _PIECE.finditer(body) if _key(match.group()))
+def _find_spans(body: str) -> tuple[tuple[int, int], ...]:
+    return tuple(match.span() for match in _PIECE.finditer(body) if _comparable(match.group()))
 
 
-def _key(piece: str) -> str:
+def _comparable(piece: str) -> str:
     """A word in the form for comparison, "" if it makes no difference."""
     if piece.startswith(("<", "[")):
         return ""

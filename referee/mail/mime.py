@@ -68,7 +68,7 @@ def headers(raw: bytes) -> Headers:
         end = beginning.rfind(b"\n", 0, MAX_HEAD) + 1
     matches = islice(_FIELD.finditer(beginning, 0, end), MAX_FIELDS)
     found = ((match[1], match[2][:MAX_FIELD]) for match in matches)
-    return tuple([(name.decode("ascii").lower(), " ".join(_eight_bit(value).split())) for name, value in found])
+    return tuple([(name.decode("ascii").lower(), " ".join(_decode_undeclared(value).split())) for name, value in found])
 
 
 def content_fields(lines: bytes) -> list[tuple[bytes, bytes]]:
@@ -135,7 +135,7 @@ def parameter(head: Message, name: str, header: str = "content-type") -> str:
         if isinstance(value, tuple):
             octets = str(value[2]).encode("latin-1", "replace")
             return scrubbed(charset_text(octets, value[0]))
-        return decoded(_eight_bit(str(value).encode("utf-8", "surrogateescape")))
+        return decoded(_decode_undeclared(str(value).encode("utf-8", "surrogateescape")))
     except PARSER_ERRORS:
         return ""
 
@@ -147,11 +147,11 @@ def octets_of(head: Message, content: memoryview, most: int) -> tuple[bytes, boo
     """
     sent = content[: most * _SWELLING].tobytes()
     whole = len(sent) == len(content)
-    octets = _undone(str(head.get("content-transfer-encoding", "")).lower(), sent)
+    octets = _decode(str(head.get("content-transfer-encoding", "")).lower(), sent)
     return octets[:most], whole and len(octets) <= most
 
 
-def _undone(encoding: str, sent: bytes) -> bytes:
+def _decode(encoding: str, sent: bytes) -> bytes:
     if encoding not in _ENCODINGS:
         return sent
     part = Message(policy=compat32)
@@ -175,6 +175,6 @@ def _codec(charset: str | None) -> str | None:
     return None if name in _NO_CHARSETS else _WIDENED.get(name, name)
 
 
-def _eight_bit(value: bytes) -> str:
+def _decode_undeclared(value: bytes) -> str:
     """A header value in an undeclared charset as text."""
     return value.decode("ascii") if value.isascii() else scrubbed(charset_text(value, None))

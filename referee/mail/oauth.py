@@ -43,7 +43,7 @@ class AccessToken:
                 return log_in(old)
             except refusal:
                 pass
-        token = self._renewed(old)
+        token = self._renew(old)
         try:
             return log_in(token)
         except refusal:
@@ -58,16 +58,16 @@ class AccessToken:
         login = b64encode(f"user={user}\1auth=Bearer {self._token}\1\1".encode()).decode("ascii")
         return text.replace(login, "***").replace(self._token, "***")
 
-    def _renewed(self, old: str) -> str:
+    def _renew(self, old: str) -> str:
         with self._lock:
             if not self._works or self._token == old:  # else another thread has renewed it meanwhile
                 self._works = False
-                self._token = _printed(self._command, self._patience)
+                self._token = _token_printed(self._command, self._patience)
                 self._works = True
             return self._token
 
 
-def _printed(command: tuple[str, ...], patience: float) -> str:
+def _token_printed(command: tuple[str, ...], patience: float) -> str:
     """The first line of the command's output. Errors name neither its arguments nor its output: they may be secret."""
     name = f"the token command {command[0]}"
     try:

@@ -57,7 +57,7 @@ class OriginalLines:
 
 @dataclass(slots=True)
 class Patience:
-    """How many more places and blanks are tried for all lines of a reply; after that, the likeliest one for each line.
+    """How many more places and blanks are tried for the lines of a reply; then only the likeliest one for each line.
 
     Our letter may pass on a player's words that repeat themselves; without a bound, comparing could take minutes.
     """
@@ -90,14 +90,14 @@ class Original:
 
         `loose` is for lines under an attribution: an unmarked copy of our letter may have its lines broken anywhere.
         """
-        for number, start in enumerate(self._candidates(lines[at].keys[:2], after)):
+        for number, start in enumerate(self._candidate_starts(lines[at].keys[:2], after)):
             if number and not self.patience.places:
                 return
             self.patience.places -= self.patience.places > 0
             # A line that we print behind a bar is ours only with a bar or quote mark; without, the sender typed it.
             if lines[at].depth < self.marks.get(start, 0):
                 continue
-            unit = self._unit(lines, at, start, loose=loose)
+            unit = self._unit_at(lines, at, start, loose=loose)
             if unit:
                 yield unit
 
@@ -119,13 +119,13 @@ class Original:
         place = bisect_right(self.slots, start)
         return place < len(self.slots) and self.slots[place] < end
 
-    def _candidates(self, key: tuple[str, ...], after: int) -> Iterator[int]:
+    def _candidate_starts(self, key: tuple[str, ...], after: int) -> Iterator[int]:
         starts = self.starts.get(key, ())
         nearest = bisect_left(starts, after)
         yield from starts[nearest : nearest + MAX_CANDIDATES]
         yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
 
-    def _unit(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OriginalLines | None:
+    def _unit_at(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OriginalLines | None:
         position = self.end_of(lines[first], start)
         if position is None:
             return None

@@ -1,4 +1,4 @@
-"""Which lines of a reply did its sender write? The others are quoted from our letters, or added by the mail client.
+"""The lines of a reply that its sender wrote; the others are quoted from our letters, or added by the mail client.
 
 We know what we sent, so our lines are recognised by comparison; what differs is the sender's, whether above, below,
 between or inside our form. Quote marks, attributions and signatures are evidence of who wrote a line and never a reason
@@ -88,8 +88,8 @@ def reply_lines(text: str, ours: tuple[str, ...]) -> tuple[ReplyLine, ...]:
     """
     lines = letter_lines(text)
     original = original_of(ours, len(lines))
-    entries = _settled(lines, original, _entries(lines, original))
-    return tuple(_judged(lines, original, entries))
+    entries = _decided_by_neighbours(lines, original, _entries(lines, original))
+    return tuple(_lines_of_sender(lines, original, entries))
 
 
 def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
@@ -103,7 +103,7 @@ def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
         if line.keys:
             entry = _entry(lines, original, at, after, under=under and not line.depth)
             taken.update(_indices(entry))
-            after = _span(entry)[1] or after
+            after = _span_in_stream(entry)[1] or after
             under = under or (isinstance(entry, _ClientText) and _opens_unmarked(lines, entry))
             found.append(entry)
         elif is_signature_mark(line) and not line.depth:
@@ -116,7 +116,7 @@ def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int,
     unit = next(original.units_at(lines, at, after, loose=under), None)
     if unit:
         return unit if _stands_by_itself(lines, original, unit, under=under) else _Alike(unit)
-    filled = _filled(lines, original, at, after) or _replaced(lines, original, at, after, under=under)
+    filled = _blank_filled(lines, original, at, after) or _blank_replaced(lines, original, at, after, under=under)
     if filled:
         return filled
     boilerplate = boilerplate_at(lines, at)
@@ -135,7 +135,7 @@ def _stands_by_itself(lines: Sequence[LetterLine], original: Original, unit: Ori
     return joined or telling or EMPTY_BLANK.search(first.body) is not None
 
 
-def _filled(lines: Sequence[LetterLine], original: Original, at: int, after: int) -> _Filled | None:
+def _blank_filled(lines: Sequence[LetterLine], original: Original, at: int, after: int) -> _Filled | None:
     """The blank that line `at` fills; one whose hint is on the line is preferred to one that has only its label."""
     first: _Filled | None = None
     for blank in original.blanks_for(lines[at], after):
@@ -147,7 +147,9 @@ def _filled(lines: Sequence[LetterLine], original: Original, at: int, after: int
     return first
 
 
-def _replaced(lines: Sequence[LetterLine], original: Original, at: int, after: int, *, under: bool) -> _Filled | None:
+def _blank_replaced(
+    lines: Sequence[LetterLine], original: Original, at: int, after: int, *, under: bool
+) -> _Filled | None:
     """The blank whose line in a copy of our letter was replaced by its label and an answer, no brackets and no hint."""
     line = lines[at]
     if not (line.depth or under):
@@ -181,7 +183,7 @@ def _indices(entry: _Entry) -> Sequence[int]:
             return (at,)
 
 
-def _span(entry: _Entry) -> tuple[int, int]:
+def _span_in_stream(entry: _Entry) -> tuple[int, int]:
     """The positions in the stream where an entry begins and ends; (0, 0) if it is not in the stream."""
     match entry:
         case OriginalLines(start, end) | _Alike(OriginalLines(start, end)):
@@ -192,10 +194,10 @@ def _span(entry: _Entry) -> tuple[int, int]:
             return 0, 0
 
 
-def _settled(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> list[_Entry]:
+def _decided_by_neighbours(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> list[_Entry]:
     """The entries, with the open questions decided by neighbours: lines that are alike, lines perhaps typed again."""
     settled: list[_Entry] = []
-    standing = [entry for entry in entries if _span(entry)[1]]
+    standing = [entry for entry in entries if _span_in_stream(entry)[1]]
     number = -1
     for entry in entries:
         number += number + 1 < len(standing) and entry is standing[number + 1]
@@ -218,8 +220,8 @@ def _is_run(
 
     With both, a client may have lost a mark.
     """
-    near = [other for other in before if _span(other)[1] == alike.unit.start]
-    near += [other for other in behind if _span(other)[0] == alike.unit.end]
+    near = [other for other in before if _span_in_stream(other)[1] == alike.unit.start]
+    near += [other for other in behind if _span_in_stream(other)[0] == alike.unit.end]
     marked = _is_marked(lines, original, alike)
     return len(near) == 2 or any(_is_marked(lines, original, other) == marked for other in near)
 
@@ -235,13 +237,13 @@ def _is_typed_again(
 
 def _is_marked(lines: Sequence[LetterLine], original: Original, entry: _Entry) -> bool:
     """Whether a line of ours has more marks than we printed."""
-    return lines[_indices(entry)[0]].depth > original.marks.get(_span(entry)[0], 0)
+    return lines[_indices(entry)[0]].depth > original.marks.get(_span_in_stream(entry)[0], 0)
 
 
-def _judged(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> Iterator[ReplyLine]:
+def _lines_of_sender(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> Iterator[ReplyLine]:
     """The sender's lines among the settled entries, each with whether that is sure."""
-    trusted = _trusted(lines, entries)
-    damaged = _damaged(lines, original, entries)
+    trusted = _trust_by_entry(lines, entries)
+    damaged = _damaged_lines(lines, original, entries)
     shallow = min((line.depth for line in lines if line.depth and line.keys), default=0)
     signing = False
     for entry, trust in zip(entries, trusted, strict=True):
@@ -249,7 +251,7 @@ def _judged(lines: Sequence[LetterLine], original: Original, entries: Sequence[_
         line = lines[at]
         signing = isinstance(entry, _SignatureMark) or (signing and isinstance(entry, _Reply) and not line.depth)
         if isinstance(entry, OriginalLines):
-            yield from _laid_bare(lines, original, entry)
+            yield from _lines_without_brackets(lines, original, entry)
         elif isinstance(entry, _Filled) and entry.filling.text:
             sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
             yield ReplyLine(at + 1, entry.filling.text, sure)
@@ -258,7 +260,7 @@ def _judged(lines: Sequence[LetterLine], original: Original, entries: Sequence[_
             yield ReplyLine(at + 1, line.body, sure)
 
 
-def _damaged(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> set[int]:
+def _damaged_lines(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> set[int]:
     """The lines between two of ours that mostly consist of words missing there: our lines, damaged by a client.
 
     A line that begins like a blank of our form is an answer, not damage.
@@ -267,7 +269,7 @@ def _damaged(lines: Sequence[LetterLine], original: Original, entries: Sequence[
     between: list[int] = []
     end = 0
     for entry in entries:
-        start, following = _span(entry)
+        start, following = _span_in_stream(entry)
         if isinstance(entry, _Reply):
             between.append(entry.at)
         elif following:
@@ -279,7 +281,9 @@ def _damaged(lines: Sequence[LetterLine], original: Original, entries: Sequence[
     return found
 
 
-def _laid_bare(lines: Sequence[LetterLine], original: Original, unit: OriginalLines) -> Iterator[ReplyLine]:
+def _lines_without_brackets(
+    lines: Sequence[LetterLine], original: Original, unit: OriginalLines
+) -> Iterator[ReplyLine]:
     """The lines of ours with a blank whose brackets were deleted: the hint may have been left there as the answer."""
     position = unit.start
     for index in unit.pieces:
@@ -289,14 +293,14 @@ def _laid_bare(lines: Sequence[LetterLine], original: Original, unit: OriginalLi
         position += len(line.keys)
 
 
-def _trusted(lines: Sequence[LetterLine], entries: Sequence[_Entry]) -> list[bool]:
+def _trust_by_entry(lines: Sequence[LetterLine], entries: Sequence[_Entry]) -> list[bool]:
     """For each entry, whether an unmarked line there belongs to this reply rather than to an older letter.
 
     Unmarked copies of older letters follow one another, each under its header. The reply stands above the first, and
     inside the first if that is our letter (answers between our lines) or if its attribution has no letter below it (the
     copy was deleted).
     """
-    letters: list[tuple[bool, bool]] = [(True, True)]  # opened by an attribution?, holds lines of ours?
+    letters: list[tuple[bool, bool]] = [(True, True)]  # whether an attribution opens it, whether it holds lines of ours
     place: list[int] = []
     opening = False  # after a divider, until the header or attribution that may follow
     for entry in entries:

@@ -52,10 +52,10 @@ def mint(token: ReplyToken, key: bytes) -> str:
 
     Lower case, because some clients lower-case addresses. Raises ValueError for an empty key.
     """
-    return _signed(f"{token.game}.{token.letter}.{token.seat}", key, _PURPOSE, SIGNATURE_BYTES)
+    return _with_signature(f"{token.game}.{token.letter}.{token.seat}", key, _PURPOSE, SIGNATURE_BYTES)
 
 
-def _signed(name: str, key: bytes, purpose: bytes, size: int) -> str:
+def _with_signature(name: str, key: bytes, purpose: bytes, size: int) -> str:
     if not key:
         raise ValueError("nothing can be signed with an empty key")
     signature = digest(key, purpose + name.encode("ascii"), sha256)[:size]
@@ -111,15 +111,15 @@ def return_address(raw: bytes, sender: str) -> str:
     local, minted, domain = (part.decode() for part in found.groups()) if found else ("", "", "")
     if f"{local}@{domain}".lower() != sender.lower():
         return sender
-    return _marked(f"{local}@{domain}", BOUNCE, minted) or sender
+    return _marked_address(f"{local}@{domain}", BOUNCE, minted) or sender
 
 
 def unsubscribe_address(address: str, minted: str) -> str:
     """The address to unsubscribe from letters with this token; "" if it would be too long."""
-    return _marked(address, UNSUBSCRIBE, minted)
+    return _marked_address(address, UNSUBSCRIBE, minted)
 
 
-def _marked(address: str, mark: str, minted: str) -> str:
+def _marked_address(address: str, mark: str, minted: str) -> str:
     local, _, domain = address.rpartition("@")
     tagged = f"{local}{mark}{minted}"
     return f"{tagged}@{domain}" if len(tagged.encode()) <= MAX_LOCAL_PART else ""
@@ -136,7 +136,7 @@ def subject_tag(game: str, seat: str, key: bytes) -> str:
     Many people see a subject, so a tag names no letter and allows less than a token. Raises ValueError for an empty
     key.
     """
-    return f"[eg {_signed(f'{game}.{seat}', key, _TAG_PURPOSE, _TAG_BYTES)}]"
+    return f"[eg {_with_signature(f'{game}.{seat}', key, _TAG_PURPOSE, _TAG_BYTES)}]"
 
 
 def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:

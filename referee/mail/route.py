@@ -52,7 +52,7 @@ def route_of(heads: mime.Headers) -> str:
     A letter that somebody handed in at our own provider, logged in there, comes from that provider.
     """
     ours = ""
-    for hop in map(_read, mime.fields(heads, "received")):
+    for hop in map(_parse_hop, mime.fields(heads, "received")):
         ours = organisation(hop.by) or ours
         if hop.is_login:
             return ours
@@ -64,7 +64,7 @@ def route_of(heads: mime.Headers) -> str:
 def taken_in_by(heads: mime.Headers) -> frozenset[str]:
     """The organisations of the machines on our side, as they recorded themselves when they took the letter in."""
     found = set()
-    for hop in map(_read, mime.fields(heads, "received")):
+    for hop in map(_parse_hop, mime.fields(heads, "received")):
         found.add(organisation(hop.by))
         if hop.is_login or not hop.is_inner:
             break
@@ -93,14 +93,14 @@ class _Hop:
     @property
     def address(self) -> _Address | None:
         """The address from which the connection came."""
-        return _address(self.beside) or _address(self.name)
+        return _first_address(self.beside) or _first_address(self.name)
 
     @property
     def is_inner(self) -> bool:
         """Whether the letter only passed between machines of our own."""
         if not self.name or _CARRIED.fullmatch(self.protocol):
             return True
-        there, here = self.address, _address(self.by_beside)
+        there, here = self.address, _first_address(self.by_beside)
         if there is None:
             return False
         return any(there in network for network in _OURS) or (here is not None and here in _wide(there))
@@ -131,7 +131,7 @@ class _Hop:
         return name if organisation(name) else ""
 
 
-def _read(line: str) -> _Hop:
+def _parse_hop(line: str) -> _Hop:
     """A Received line; its clauses may come in any order, and the date follows a semicolon."""
     words: dict[str, str] = {}
     comments: dict[str, str] = {}
@@ -157,7 +157,7 @@ def _read(line: str) -> _Hop:
     )
 
 
-def _address(text: str) -> _Address | None:
+def _first_address(text: str) -> _Address | None:
     """The first IP address in a text, in square brackets or as a word by itself."""
     for found in (*_BRACKETED.findall(text), *re.split(r"[\s()]+", text)):
         literal = _LITERAL.match(found)

@@ -74,11 +74,11 @@ class Sender:
         """
         if not _ADDRESS.fullmatch(to):  # smtplib would rewrite it
             raise Never(f"{to!r} is no address that a server can read")
-        line = self._ready()
+        line = self._open_if_needed()
         try:
             self._hand_over(line, raw, to)
         except (OSError, ValueError) as failure:
-            raise self._turned_down(failure, to) from None
+            raise self._failure_with_letter(failure, to) from None
 
     def _hand_over(self, line: smtplib.SMTP, raw: bytes, to: str) -> None:
         """Send with the letter's token in the envelope sender; without one once the server has refused that."""
@@ -97,7 +97,7 @@ class Sender:
 
         Raises Later or Stopped.
         """
-        told = self._ready().esmtp_features.get("size", "")
+        told = self._open_if_needed().esmtp_features.get("size", "")
         return int(told) or None if told.isascii() and told.isdigit() else None
 
     def close(self) -> None:
@@ -107,33 +107,33 @@ class Sender:
                 self._line.quit()
         self._drop()
 
-    def _ready(self) -> smtplib.SMTP:
+    def _open_if_needed(self) -> smtplib.SMTP:
         if self._line is not None and not _answers(self._line):
             self._drop()
         if self._line is None:
             try:
-                self._line = self._opened()
+                self._line = self._open_line()
             except (OSError, ValueError, NoToken) as failure:  # every SMTPException is an OSError
-                raise self._kept_out(failure) from None
+                raise self._failure_before_letter(failure) from None
         return self._line
 
-    def _opened(self) -> smtplib.SMTP:
+    def _open_line(self) -> smtplib.SMTP:
         account = self._account
         if account.token_command and account.user:
-            return self._access_token.attempt(lambda token: _open(account, token), smtplib.SMTPAuthenticationError)
-        return _open(account, None)
+            return self._access_token.attempt(lambda token: _connect(account, token), smtplib.SMTPAuthenticationError)
+        return _connect(account, None)
 
     def _drop(self) -> None:
         line, self._line = self._line, None
         if line is not None:
             line.close()
 
-    def _kept_out(self, failure: Exception) -> Later | Never | Stopped:
+    def _failure_before_letter(self, failure: Exception) -> Later | Never | Stopped:
         """What a failure before the first letter means."""
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPResponseException(smtp_code=code, smtp_error=words):
-                return _verdict(code, words, "opening", reason)
+                return _failure_of_reply(code, words, "opening", reason)
             case smtplib.SMTPServerDisconnected():
                 return Later(reason, channel=True, over_letter=False)
             case smtplib.SMTPException() | ssl.SSLCertVerificationError() | ValueError():
@@ -141,16 +141,16 @@ class Sender:
             case _:
                 return Later(reason, channel=True, over_letter=False)
 
-    def _turned_down(self, failure: Exception, to: str) -> Later | Never | Stopped:
+    def _failure_with_letter(self, failure: Exception, to: str) -> Later | Never | Stopped:
         """What a failure with a letter means; the connection stays open if it can be used for the next letter."""
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPRecipientsRefused(recipients=answers) if to in answers:
-                verdict = _verdict(*answers[to], "recipient", reason)
+                verdict = _failure_of_reply(*answers[to], "recipient", reason)
             case smtplib.SMTPSenderRefused(smtp_code=code, smtp_error=words):
-                verdict = _verdict(code, words, "sender", reason)
+                verdict = _failure_of_reply(code, words, "sender", reason)
             case smtplib.SMTPDataError(smtp_code=code, smtp_error=words):
-                verdict = _verdict(code, words, "letter", reason)
+                verdict = _failure_of_reply(code, words, "letter", reason)
             case ValueError():
                 verdict = Stopped(reason)  # our own address
             case _:
@@ -181,7 +181,7 @@ def retry_after(attempts: int, rng: random.Random) -> timedelta:
     return _STEPS[min(max(attempts, 1), len(_STEPS)) - 1] * rng.random()
 
 
-def _open(account: SmtpAccount, token: str | None) -> smtplib.SMTP:
+def _connect(account: SmtpAccount, token: str | None) -> smtplib.SMTP:
     """A new connection, logged in by this token or else by the account's password."""
     # By default smtplib resolves this machine's name, which may take seconds, and tells the server.
     greeting = account.sender.rpartition("@")[2] or "localhost"
@@ -227,7 +227,7 @@ def _answers(line: smtplib.SMTP) -> bool:
         return False
 
 
-def _verdict(code: int, words: bytes | str, stage: Stage, reason: str) -> Later | Never | Stopped:
+def _failure_of_reply(code: int, words: bytes | str, stage: Stage, reason: str) -> Later | Never | Stopped:
     """The exception for a reply at a stage; the first two stages do not depend on the letter."""
     over_letter = stage in ("recipient", "letter")
     match meaning(code, _text(words), stage):
