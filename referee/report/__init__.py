@@ -51,7 +51,7 @@ class Rendered:
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter rendered, with times in `time_zone` (IANA). Raises LookupError for an unknown zone."""
     said = page(LetterVoice(catalogue, letter, time_zone))
-    return replace(_rendered(catalogue, said), appointment=_appointment(letter, said))
+    return replace(_lay_out(catalogue, said), appointment=_appointment(letter, said))
 
 
 def _appointment(letter: Letter, said: Page) -> Appointment | None:
@@ -64,10 +64,10 @@ def _appointment(letter: Letter, said: Page) -> Appointment | None:
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host rendered; raises as `render` does."""
-    return _rendered(catalogue, bulletin(notice, catalogue, time_zone))
+    return _lay_out(catalogue, bulletin(notice, catalogue, time_zone))
 
 
-def _rendered(catalogue: Catalogue, said: Page) -> Rendered:
+def _lay_out(catalogue: Catalogue, said: Page) -> Rendered:
     page, images = with_images(said.web, catalogue.templates["map.svg"])
     text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, replace(said, web=page))
     words = "\n".join((text, lines_of(web), *quotations(page)))

@@ -110,11 +110,11 @@ def board(voice: Voice, view: View) -> BoardTable:
     columns = _columns(voice)
     placing = _is_placed(view)
     position = imagined(view, tuple(() for _ in view.colours))
-    spots = tuple(_spot(voice, view, position, columns, place) for place in view.board.places)
+    spots = tuple(_row(voice, view, position, columns, place) for place in view.board.places)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
     lying = any(spot.scoreboard for spot in spots)
-    may_place, bearers = _if(voice, placing, "may-place"), _if(voice, borne, "bearers")
-    marks = sentences(voice.word("board", "mark-home"), _if(voice, lying, "mark-scoreboard"))
+    may_place, bearers = _word_if(voice, placing, "may-place"), _word_if(voice, borne, "bearers")
+    marks = sentences(voice.word("board", "mark-home"), _word_if(voice, lying, "mark-scoreboard"))
     counted = (("court", view.court), ("provinces", view.provinces))
     sums = tuple((voice.word("board", name), tuple(zip(columns, counts, strict=False))) for name, counts in counted)
     return BoardTable(
@@ -124,9 +124,9 @@ def board(voice: Voice, view: View) -> BoardTable:
         spots=spots,
         sums=sums,
         told=tuple(f"{name}: {', '.join(f'{column.called}{UNBROKEN}{n}' for column, n in row)}" for name, row in sums),
-        legend=sentences(voice.word("board", "legend"), may_place, _if(voice, lying, "scoreboard"), bearers),
+        legend=sentences(voice.word("board", "legend"), may_place, _word_if(voice, lying, "scoreboard"), bearers),
         bearers=bearers,
-        waiting=tuple(_waiting(voice, view)),
+        waiting=tuple(_beside_the_board(voice, view)),
     )
 
 
@@ -136,7 +136,7 @@ def _is_placed(view: View) -> bool:
     return bool(view.offered or view.laid) or begun
 
 
-def _if(voice: Voice, there: bool, key: str) -> str:
+def _word_if(voice: Voice, there: bool, key: str) -> str:
     """A word for the board, or nothing."""
     return voice.word("board", key) if there else ""
 
@@ -149,13 +149,13 @@ def _columns(voice: Voice) -> tuple[Column, ...]:
     return tuple(map(Column, voice.letter.setup.colours, names, initials, yours))
 
 
-def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
+def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
     board = view.board
     king, shut = view.king == place, taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
     free = _is_placed(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
-    sign = _if(voice, king or free, "king" if king else "place")
+    sign = _word_if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
     cells = tuple(_cells(voice, view, position, columns, place))
     return BoardRow(
@@ -167,10 +167,10 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
         shut=shut,
         open=free,
         cells=cells,
-        told="; ".join(filter(None, (_told(voice, cells), _if(voice, king or shut or free, verdict)))),
+        told="; ".join(filter(None, (_counts_in_words(voice, cells), _word_if(voice, king or shut or free, verdict)))),
         caption=sentences(values, "\N{BLACK DIAMOND}" if scoreboard else "", sign.replace(" ", UNBROKEN)),
-        under="; ".join(_under(voice, view, place)),
-        lying=tuple(_lying(voice, view, place)),
+        under="; ".join(_on_slots_and_tokens(voice, view, place)),
+        lying=tuple(_lying_in_words(voice, view, place)),
     )
 
 
@@ -188,12 +188,12 @@ def _cells(voice: Voice, view: View, position: Position, columns: tuple[Column, 
             some=str(count) if count else "",
             nobody="?" if count is None else "" if count or home else "\N{MIDDLE DOT}",
             first=seat == first,
-            home=_if(voice, home, "h"),
-            bearer=_if(voice, seat in bearers, "b"),
+            home=_word_if(voice, home, "h"),
+            bearer=_word_if(voice, seat in bearers, "b"),
         )
 
 
-def _told(voice: Voice, cells: Sequence[Cell]) -> str:
+def _counts_in_words(voice: Voice, cells: Sequence[Cell]) -> str:
     """Who has how many caballeros in a place, the most first."""
     known = [cell for cell in cells if cell.some or cell.home or not cell.count.isdigit()]
     known.sort(key=lambda cell: -int(cell.some) if cell.some.isdigit() else 0)
@@ -203,11 +203,11 @@ def _told(voice: Voice, cells: Sequence[Cell]) -> str:
     return ", ".join(each) or voice.word("seat", "nobody")
 
 
-def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
+def _on_slots_and_tokens(voice: Voice, view: View, place: Place) -> Iterator[str]:
     """Who stands on which slot, neutral pieces, tokens, and lasting effects of a place."""
     board = view.board
     for slot in board.slots[place]:
-        here = ", ".join(_some(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n)
+        here = ", ".join(_count_of_owner(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n)
         name = voice.word("slot", board.codes[slot])
         if board.zones[slot].under:
             who = here or voice.word("seat", "nobody")
@@ -215,8 +215,10 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
         elif here:
             yield f"{name}: {here}"
     neutral = view.setup.owners[len(view.colours) :]
-    yield from (_some(voice, owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner])
-    if lying := _lie(view, place):
+    yield from (
+        _count_of_owner(voice, owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner]
+    )
+    if lying := _tokens_lying(view, place):
         free = [token for token in lying if token in board.cargo]
         yield from (voice.token(token) for token in lying if token not in free)
         if free:
@@ -235,29 +237,29 @@ def _is_about(changes: object, place: Place) -> bool:
     return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
 
 
-def _lie(view: View, place: Place) -> list[TokenId]:
+def _tokens_lying(view: View, place: Place) -> list[TokenId]:
     """The tokens that lie in a place, without scoreboards and without tokens that carry a slot."""
     pairs = zip(view.board.tokens, view.tokens, strict=True)
     return [token.id for token, spot in pairs if spot == (place, None) and not (token.values or token.spaces)]
 
 
-def _lying(voice: Voice, view: View, place: Place) -> Iterator[str]:
+def _lying_in_words(voice: Voice, view: View, place: Place) -> Iterator[str]:
     """Tokens and lasting effects of a place, in a word or two each."""
     board = view.board
     for slot in board.slots[place]:
         if under := board.zones[slot].under:
             yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
-    yield from voice.piles(_lie(view, place))
+    yield from voice.piles(_tokens_lying(view, place))
     for each in view.lasting:
         if _is_about(each.changes, place) and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
             yield voice.word("mark", TAGS[type(each.changes)])
 
 
-def _some(voice: Voice, owner: Owner, count: int) -> str:
+def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
     return voice.seat(owner) if count == 1 else f"{count} {voice.seat(owner)}"
 
 
-def _waiting(voice: Voice, view: View) -> Iterator[str]:
+def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
     """Sentences on banners that nobody bears, on the signs of neutral parties, and on effects that last everywhere."""
     signs = {party.sign for party in view.board.neutrals}
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
@@ -286,18 +288,20 @@ def hands(voice: LetterVoice, view: View) -> Hands:
     hand = " ".join(map(str, view.hand))
     piles = tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
     when = "turns" if len(view.laid) == len(view.colours) else "laying"
-    order = None if voice.letter.standings else _held(voice, when, ", ".join(_order(voice, view)))
+    order = None if voice.letter.standings else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
     return Hands(
         heading=voice.word("heading", "hands"),
-        spent=_held(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles) if piles else None,
-        hand=_held(voice, "in-hand" if view.table.powers else "hand", hand) if hand else None,
-        left=_left(voice, view),
+        spent=_line_about_cards(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles)
+        if piles
+        else None,
+        hand=_line_about_cards(voice, "in-hand" if view.table.powers else "hand", hand) if hand else None,
+        left=_powers_left(voice, view),
         order=order,
         vetoes=_vetoes(voice, view) if view.vetoes else None,
     )
 
 
-def _held(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...] = ()) -> Held:
+def _line_about_cards(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...] = ()) -> Held:
     return Held(voice.word("hands", key), voice.word("hands", f"{key}-label"), words, seats)
 
 
@@ -311,7 +315,7 @@ def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
     return voice.seat(seat), voice.say("hands", "some", n=len(values) - view.hidden[seat], cards=cards)
 
 
-def _left(voice: Voice, view: View) -> Held | None:
+def _powers_left(voice: Voice, view: View) -> Held | None:
     """How many power cards each seat has left, in games in which hands were chosen."""
     if not view.round or not view.table.powers or view.seat is None:
         return None
@@ -319,10 +323,10 @@ def _left(voice: Voice, view: View) -> Held | None:
     counts = [chosen - len(pile) for pile in view.piles]
     each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
     alike = voice.say("hands", "each", n=counts[0])
-    return _held(voice, "left", alike if len(set(counts)) == 1 else ", ".join(each))
+    return _line_about_cards(voice, "left", alike if len(set(counts)) == 1 else ", ".join(each))
 
 
-def _order(voice: Voice, view: View) -> Iterator[str]:
+def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
     """The seats in the order of laying power cards; once all have laid, in the order of turns with the cards taken."""
     n = len(view.colours)
     laid, taken = dict(view.laid), dict(view.taken)
@@ -341,7 +345,7 @@ def _vetoes(voice: Voice, view: View) -> Held:
         (voice.seat(seat), voice.say("hands", "until", n=until) if until <= last else "") for seat, until in view.vetoes
     ]
     words = voice.say("hands", "veto-by", who=", ".join(sentences(who, until) for who, until in held))
-    return _held(voice, "veto", words, tuple((who, until and f", {until}") for who, until in held))
+    return _line_about_cards(voice, "veto", words, tuple((who, until and f", {until}") for who, until in held))
 
 
 def offer(voice: LetterVoice, view: View) -> tuple[Offer, bool]:

@@ -21,7 +21,7 @@ def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple
         if what in _TOGETHER:
             lines.append(_TOGETHER[what](voice, found, done))
         else:
-            say = _ALONE.get(what, _token if found[0].key else _from_to)
+            say = _ALONE.get(what, _token_change if found[0].key else _from_to)
             lines += [say(voice, change) for change in found]
     return tuple(map(opening, lines))
 
@@ -37,26 +37,26 @@ def _by_seat(voice: Voice, changes: Sequence[Change]) -> str:
     )
 
 
-def _scores(voice: Voice, changes: Sequence[Change], _: bool) -> str:
+def _scores_change(voice: Voice, changes: Sequence[Change], _: bool) -> str:
     return voice.say("change", "score", seats=_by_seat(voice, changes))
 
 
-def _pieces(voice: Voice, changes: Sequence[Change], _: bool) -> str:
+def _pieces_change(voice: Voice, changes: Sequence[Change], _: bool) -> str:
     place = voice.place(changes[0].place)
     return voice.say("change", "pieces", place=place, seats=_by_seat(voice, changes))
 
 
-def _sheets(voice: Voice, changes: Sequence[Change], done: bool) -> str:
+def _sheets_change(voice: Voice, changes: Sequence[Change], done: bool) -> str:
     seats = [voice.seat(change.seat) for change in changes]
     key = "sheet-done" if done else "sheet"
     return voice.count("change", key, len(seats), seats=voice.catalogue.both(seats))
 
 
-def _opened(voice: Voice, _: Sequence[Change], done: bool) -> str:
+def _opened_change(voice: Voice, _: Sequence[Change], done: bool) -> str:
     return voice.word("change", "opened-done" if done else "opened")
 
 
-def _defaults(voice: Voice, changes: Sequence[Change], done: bool) -> str:
+def _defaults_change(voice: Voice, changes: Sequence[Change], done: bool) -> str:
     seats = voice.catalogue.both([voice.seat(change.seat) for change in changes])
     return voice.say("change", "default-done" if done else "default", seats=seats)
 
@@ -74,18 +74,18 @@ def _name(voice: Voice, name: object) -> str:
     return one_line(str(name or "")) or voice.word("change", "house")
 
 
-def _itself(_: Voice, end: object) -> str:
+def _as_text(_: Voice, end: object) -> str:
     return str(end)
 
 
 def _from_to(voice: Voice, change: Change) -> str:
     """A change of something that is there once, or once for each seat."""
-    named = _ENDS.get(change.what, _itself)
+    named = _ENDS.get(change.what, _as_text)
     step = _step(voice, named(voice, change.before), named(voice, change.after))
     return voice.say("change", change.what, step=step, seat=voice.colour(change.seat), zone=voice.zone())
 
 
-def _token(voice: Voice, change: Change) -> str:
+def _token_change(voice: Voice, change: Change) -> str:
     """Where a token lay and lies, or who held it and holds it, or both."""
     ends = (change.before, change.after)
     held = any(end in voice.letter.setup.colours for end in ends)
@@ -102,21 +102,21 @@ def _spot(voice: Voice, code: object) -> str:
     return voice.word("colour", str(code)) if code in voice.letter.setup.colours else _place(voice, code)
 
 
-def _clock(voice: Voice, change: Change) -> str:
+def _clock_change(voice: Voice, change: Change) -> str:
     return voice.word("change", f"clock-{change.after}")
 
 
-def _moderator(voice: Voice, change: Change) -> str:
+def _moderator_change(voice: Voice, change: Change) -> str:
     key = "moderator" if change.after else "moderator-gone"
     return voice.say("change", key, name=one_line(str(change.after or change.before)))
 
 
-def _option(voice: Voice, change: Change) -> str:
+def _option_change(voice: Voice, change: Change) -> str:
     step = _step(voice, change.before, change.after)
     return voice.say("change", "option", option=voice.word("option", change.key), step=step)
 
 
-def _rule(voice: Voice, change: Change) -> str:
+def _rule_change(voice: Voice, change: Change) -> str:
     before, after = (
         houserules.answer_in_words(voice.catalogue, change.key, each) for each in (change.before, change.after)
     )
@@ -132,18 +132,18 @@ _ENDS: dict[str, Callable[[Voice, object], str]] = {
     "player": _name,
     "stand-in": _name,
 }
-"""How what was before and what is after are said, where that is no figure."""
+"""The words for a value before or after a change, by kind of change, where it is not a figure."""
 
 _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
-    "score": _scores,
-    "pieces": _pieces,
-    "sheet": _sheets,
-    "opened": _opened,
-    "default": _defaults,
+    "score": _scores_change,
+    "pieces": _pieces_change,
+    "sheet": _sheets_change,
+    "opened": _opened_change,
+    "default": _defaults_change,
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
-    "clock": _clock,
-    "moderator": _moderator,
-    "option": _option,
-    "rule": _rule,
+    "clock": _clock_change,
+    "moderator": _moderator_change,
+    "option": _option_change,
+    "rule": _rule_change,
 }

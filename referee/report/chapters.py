@@ -50,7 +50,7 @@ class Chapter:
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     """What the reader's sheet did beyond what the facts say: what was passed over, what the house answered."""
     if answer.passed:
-        passed = "; ".join(dict.fromkeys(_passed(voice, answer, each) for each in answer.passed))
+        passed = "; ".join(dict.fromkeys(_passed_note(voice, answer, each) for each in answer.passed))
         yield voice.say("told", "Answered", what=passed)
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
@@ -58,7 +58,7 @@ def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
         yield voice.say("told", "by-best", block=answer.key)
 
 
-def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
+def _passed_note(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     if answer.kind is Ask.CARD:
         wish = voice.say("told", "plan", n=passed.rank + 1)
     elif passed.what in voice.letter.setup.board.index:
@@ -105,7 +105,7 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
         yield StoryLine(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
-        what = ", ".join(_settled(voice, fact) for fact in settled)
+        what = ", ".join(_settled_words(voice, fact) for fact in settled)
         ups = "; ".join(special_actions.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
         yield StoryLine(
             opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved)
@@ -120,7 +120,7 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
             yield StoryLine(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
 
 
-def _settled(voice: Voice, fact: e.Moved) -> str:
+def _settled_words(voice: Voice, fact: e.Moved) -> str:
     """Where caballeros settle, or that they stay in the court."""
     if fact.source == fact.target:
         return voice.say("told", "settled-stays", who=voice.seat(fact.owner))
@@ -215,7 +215,7 @@ def _plan(voice: Voice, answer: log.Answered) -> str:
     return voice.say("told", "plan", n=answer.plan + 1) if answer.plan >= 0 else ""
 
 
-def _acting(voice: Voice, who: str, card: CardId) -> str:
+def _who_acts(voice: Voice, who: str, card: CardId) -> str:
     """Who takes a turn; in games with ranks or power cards that act, also in which role or by which card."""
     table: TableLaid = voice.letter.table  # type: ignore[union-attr]  # notices tell no story
     if any(card in rank.royal for rank in by_rank(table)):
@@ -234,7 +234,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
         yield StoryLine(opening(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
         return
-    who = voice.word("told", "still") if chapter.seat is None else _acting(voice, voice.seat(chapter.seat), told.role)
+    who = voice.word("told", "still") if chapter.seat is None else _who_acts(voice, voice.seat(chapter.seat), told.role)
     if told.by:
         who += f", {told.by}"
     if told.done:
@@ -251,7 +251,7 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     ]
     regions = [fact for fact in scored if fact.place != castillo]
     others = [entry for entry in chapter.entries if entry not in scored]
-    under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
+    under = (*map(opening, _leaving_castillo(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
             yield StoryLine(
@@ -266,7 +266,7 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         )
 
 
-def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
+def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     """Who left the Castillo for where, other moves of that moment, and tokens.
 
     A disk that was not set sends caballeros to the court.

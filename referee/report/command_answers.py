@@ -31,9 +31,11 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
         line=one_line(reply.text),
         shade="good" if good else "due" if repeat or reply.fate == "tried" else "ask",
         verdict=_verdict(voice, reply),
-        filed=tuple(_filed(voice, reply, reply.filed, done=done)) if reply.filed else (),
+        filed=tuple(_filed_lines(voice, reply, reply.filed, done=done)) if reply.filed else (),
         faults=receipts.faults(voice, reply.filed) if reply.filed else (),
-        more=tuple(filter(None, (voice.say("reply", "legal", legal=legal) if legal else "", _changed(voice, reply)))),
+        more=tuple(
+            filter(None, (voice.say("reply", "legal", legal=legal) if legal else "", _heading_of_changes(voice, reply)))
+        ),
         changes=differences(voice, reply.changes, done=done),
         repeat=voice.word("reply", "repeat") if repeat else "",
         again=repeat,
@@ -51,14 +53,14 @@ def _verdict(voice: Voice, reply: Reply) -> str:
     return f"{fate} {opening(clause(voice, reply.code, reply.args, context))}."
 
 
-def _changed(voice: Voice, reply: Reply) -> str:
+def _heading_of_changes(voice: Voice, reply: Reply) -> str:
     if reply.changes:
         return voice.word("reply", "changed" if reply.fate == "done" else "would-change")
     open_still = reply.fate in ("tried", "confirm") and reply.filed is None
     return voice.word("reply", "would-change-nothing") if open_still else ""
 
 
-def _filed(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Iterator[str]:
+def _filed_lines(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Iterator[str]:
     seat = voice.colour(read.seat)
     if read.fate == "answered":  # to a moderator who plays
         yield voice.say("reply", "unread-alone" if _is_vacant(voice, read.seat) else "receipt-alone", seat=seat)

@@ -29,19 +29,21 @@ from referee.rules.wire import TAGS
 def explanations(voice: LetterVoice, story: Sequence[StoryLine], numbers: Sequence[int]) -> Iterator[Section]:
     """The rules behind these lines of a story, counted from 1."""
     for number in dict.fromkeys(numbers):
-        yield _explained(voice, story, number)
+        yield _explanation(voice, story, number)
         yield Space()
 
 
-def _explained(voice: LetterVoice, story: Sequence[StoryLine], number: int) -> Section:
+def _explanation(voice: LetterVoice, story: Sequence[StoryLine], number: int) -> Section:
     if not 1 <= number <= len(story):
         key = "no-line" if story else "no-lines"
         return Paragraph(voice.say("explain", key, n=number, last=len(story)))
     line, table = story[number - 1], voice.letter.table
-    return Explained(number, line.text, tuple(_cited(voice, table.setup, r) for r in rules_behind(line, table)))
+    return Explained(
+        number, line.text, tuple(_rule_with_sources(voice, table.setup, r) for r in rules_behind(line, table))
+    )
 
 
-def _cited(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
+def _rule_with_sources(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and its sources."""
     settled = f"{rule}-{spoken(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
     said = sentence(voice.catalogue, settled, setup.edition, setup.rounds)
@@ -115,19 +117,19 @@ def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:
 # --- which fact rests on which rule -----------------------------------------------------------------
 
 
-def _setup(entry: Entry, _: TableLaid) -> Iterator[str]:
+def _rules_of_setup(entry: Entry, _: TableLaid) -> Iterator[str]:
     yield {e.LeaderNamed: "leader", e.HandChosen: "hand"}.get(type(entry), "setup")
     if isinstance(entry, e.Moved):
         yield "settled"
 
 
-def _power(entry: Entry, _: TableLaid) -> Iterator[str]:
+def _rules_of_power(entry: Entry, _: TableLaid) -> Iterator[str]:
     yield "laying"
-    yield from _of_the_sheet(entry)
+    yield from _rules_of_sheet(entry)
 
 
-def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
-    yield from _of_the_sheet(entry)
+def _rules_of_turn(entry: Entry, table: TableLaid) -> Iterator[str]:
+    yield from _rules_of_sheet(entry)
     match entry:
         case e.Reinforced(_, _, fetched):
             yield "reinforcing"
@@ -136,25 +138,25 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
             yield "taking"
         case e.Announced(_, card):
             yield design_of(card)
-            yield from ("reach",) if _moves(table.deck[card].does) else ()
+            yield from ("reach",) if _moves_caballeros(table.deck[card].does) else ()
         case e.Skipped():
             yield "special"
         case e.Placed(_, placing) if placing:
             yield "placing"
             yield from ("castillo",) if table.setup.board.castillo in dict(placing) else ()
-            yield from _of_places(table, [place for place, _ in placing])
+            yield from _rules_of_places(table, [place for place, _ in placing])
         case e.Moved(_, source, target):
-            yield from _of_places(table, (source, target))
+            yield from _rules_of_places(table, (source, target))
         case e.TokenMoved(token):
-            lying = _token(table, token)
+            lying = _token_of(table, token)
             yield "cargo" if lying.worth else lying.kind
         case e.Vetoed():
             yield "objecting"
         case e.Scored(place):
-            yield from _scored(table, place)
+            yield from _rules_of_scoring(table, place)
 
 
-def _of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
+def _rules_of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
     """The rules of special places that caballeros come to or from: slots, seas, tokens that they stand on."""
     board = table.setup.board
     for zone in zones:
@@ -167,36 +169,36 @@ def _of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
         yield from (token.kind for token in board.tokens if token.id == board.zones[zone].under)
 
 
-def _token(table: TableLaid, token: TokenId) -> Token:
+def _token_of(table: TableLaid, token: TokenId) -> Token:
     board = table.setup.board
     return board.tokens[board.token_numbers[token]]
 
 
-def _scored(table: TableLaid, place: Place) -> Iterator[str]:
+def _rules_of_scoring(table: TableLaid, place: Place) -> Iterator[str]:
     """The rules of a scoring, with those of boxes that change it."""
     yield from _SCORING
-    yield from _of_places(table, (place,))
+    yield from _rules_of_places(table, (place,))
     yield from (token.kind for token in table.setup.board.tokens if token.kind in BOXES)
 
 
-def _moves(does: Effect) -> bool:
+def _moves_caballeros(does: Effect) -> bool:
     """Whether an effect moves caballeros."""
     return any(isinstance(part.asks(), Moves) for part in does.parts())
 
 
-def _general(entry: Entry, table: TableLaid) -> Iterator[str]:
-    yield from _of_the_sheet(entry)
+def _rules_of_general(entry: Entry, table: TableLaid) -> Iterator[str]:
+    yield from _rules_of_sheet(entry)
     match entry:
         case e.Scored(place) if place == table.setup.board.castillo:
             yield from ("general", "general-disk", "scoring", "ties")
         case e.Scored(place):
-            yield from _scored(table, place)
+            yield from _rules_of_scoring(table, place)
 
 
 _SCORING = ("scoring", "ties", "bonuses")
 
 
-def _alone(entry: Entry, table: TableLaid) -> Iterator[str]:
+def _rules_alone(entry: Entry, table: TableLaid) -> Iterator[str]:
     match entry:
         case e.VetoLapsed():
             yield "veto"
@@ -214,7 +216,13 @@ def _alone(entry: Entry, table: TableLaid) -> Iterator[str]:
             yield "house"
 
 
-_RULES = {"setup": _setup, "power": _power, "turn": _turn, "general": _general, "alone": _alone}
+_RULES = {
+    "setup": _rules_of_setup,
+    "power": _rules_of_power,
+    "turn": _rules_of_turn,
+    "general": _rules_of_general,
+    "alone": _rules_alone,
+}
 
 _OF_COMPLAINTS = {
     "kings-region": "taboo",
@@ -224,7 +232,7 @@ _OF_COMPLAINTS = {
 }
 
 
-def _of_the_sheet(entry: Entry) -> Iterator[str]:
+def _rules_of_sheet(entry: Entry) -> Iterator[str]:
     """The rules that spoke against the reader's sheet, and the house rule if the house answered instead."""
     if isinstance(entry, log.Answered):
         for passed in entry.passed:

@@ -90,7 +90,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     return useful
 
 
-def _asking(view: View, key: str) -> str | None:
+def _card_that_asks(view: View, key: str) -> str | None:
     """A card that may be taken and asks for this block."""
     return next((card for card in playable(own(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
 
@@ -98,26 +98,28 @@ def _asking(view: View, key: str) -> str | None:
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
     if key == CardBlock.key:
         yield Blank(key, voice.word("example", key))
-        yield from _inside(voice, view, _cards(view))
+        yield from _blanks_of_card(voice, view, _cards(view))
         yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
         yield Blank("DO", "", inner=True)
         yield Blank(deeds.PLACE, "", inner=True)
     elif key == TurnBlock.key:
         question = voice.letter.question
-        yield from _inside(voice, view, (question.card,) if question and question.card else ())
+        yield from _blanks_of_card(voice, view, (question.card,) if question and question.card else ())
     elif key not in _EXAMPLES and asker(voice.letter.table, key):
-        yield Blank(key, _named(voice, view, key))
+        yield Blank(key, _named_example(voice, view, key))
     else:
         yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
 
 
-def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
+def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
     """The blanks inside a CARD: for the special action and for placing."""
     question = voice.letter.question
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
-        doing = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + _use(voice, view, card) for card in cards]
+        doing = [
+            (f"{_label(voice, card)} " if len(cards) > 1 else "") + _use_of_card(voice, view, card) for card in cards
+        ]
         example = "; ".join([*map(whole, doing), deeds.SKIP]) if doing else voice.word("example", "DO")
         yield Blank("DO", example, inner=True)
     if "place" in left:
@@ -129,7 +131,7 @@ def _label(voice: LetterVoice, card: str) -> str:
     return str(voice.stack(card) or f"{card_name(card)}:")
 
 
-def _use(voice: LetterVoice, view: View, card: str) -> str:
+def _use_of_card(voice: LetterVoice, view: View, card: str) -> str:
     """How a card's special action is ordered, in short; the first of several alternatives."""
     sight = Sight(own(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
@@ -155,7 +157,7 @@ def _cards(view: View) -> tuple[str, ...]:
     return cards if len(cards) <= _SHOWN else tuple(ordered[:_SHOWN])
 
 
-def _power(voice: LetterVoice, view: View, _: str) -> str:
+def _power_example(voice: LetterVoice, view: View, _: str) -> str:
     gone = {value for _, value in view.laid}
     free = [value for value in view.hand if value not in gone]
     if len(free) < 3:
@@ -164,27 +166,27 @@ def _power(voice: LetterVoice, view: View, _: str) -> str:
     return voice.say("example", PowerBlock.key, a=free[-1], b=free[middle], low=free[0])
 
 
-def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
+def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:
     """An example for a block that answers a rival's card: the number of the card, and places that fit."""
     question = voice.letter.question
     if question is not None and question.choices:
         places = tuple(place for place in question.choices if isinstance(place, int))
     else:
-        places = _fitting(view, voice.letter.seat, key)
+        places = _fitting_places(view, voice.letter.seat, key)
     example = voice.say("example", key, places=voice.places(places[:2]))
-    card = _asking(view, key)
+    card = _card_that_asks(view, key)
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
 
 
-def _named(voice: LetterVoice, view: View, key: str) -> str:
+def _named_example(voice: LetterVoice, view: View, key: str) -> str:
     """An example for a question that a box brings: places that fit now, or the home region."""
     question, seat = voice.letter.question, voice.letter.seat
     if question is not None and question.kind is Ask.DOUBLE and question.card:
-        return voice.say("example", "DOUBLE-now", use=_use(voice, view, question.card))
+        return voice.say("example", "DOUBLE-now", use=_use_of_card(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
         return voice.say("example", "REMOVE-now", card=card_name(str(question.choices[0])))
     position = own(view)
-    if voice.catalogue.knows("example", f"{key}-going") and (first := _going(voice, position, key)):
+    if voice.catalogue.knows("example", f"{key}-going") and (first := _first_move(voice, position, key)):
         return voice.say("example", f"{key}-going", first=first)
     places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
     places = places or nameable(position, seat, key)
@@ -193,13 +195,13 @@ def _named(voice: LetterVoice, view: View, key: str) -> str:
     return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
 
 
-def _going(voice: LetterVoice, position: Position, key: str) -> str:
+def _first_move(voice: LetterVoice, position: Position, key: str) -> str:
     """The first possible move as an order; empty if there is none."""
     going = next(shape_named(key).examples(key, State(position, ()), voice.letter.seat))
     return canonical(going, voice.table).removeprefix(key).strip() if getattr(going, "lines", ()) else ""
 
 
-def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
+def _fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first; only those if caballeros are given up."""
     position = own(view)
     pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by(purpose_of(key))
@@ -210,7 +212,7 @@ def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     return (*mine, *(place for place in possible if place not in mine))
 
 
-def _veto(voice: LetterVoice, view: View, _: str) -> str:
+def _veto_example(voice: LetterVoice, view: View, _: str) -> str:
     question = voice.letter.question
     if question is not None and question.card is not None and question.by is not None:
         return voice.say("example", "VETO-now", seat=voice.colour(question.by), card=voice.card(question.card))
@@ -219,19 +221,19 @@ def _veto(voice: LetterVoice, view: View, _: str) -> str:
     return voice.say("example", VetoBlock.key, seat=voice.colour(rival), home=voice.place(home))
 
 
-def _hand(voice: LetterVoice, view: View, key: str) -> str:
+def _hand_example(voice: LetterVoice, view: View, key: str) -> str:
     return questions.chosen_for(voice.letter, key) or " ".join(map(str, view.hand))
 
 
-def _ask(voice: LetterVoice, _: View, __: str) -> str:
+def _ask_example(voice: LetterVoice, _: View, __: str) -> str:
     return voice.count("example", AskBlock.key, voice.letter.asks_left)
 
 
 _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
-    PowerBlock.key: _power,
-    VetoBlock.key: _veto,
-    AskBlock.key: _ask,
-    HandBlock.key: _hand,
-    ReturnBlock.key: _of_rivals_card,
-    **{key_to(purpose): _of_rivals_card for purpose in Disk},
+    PowerBlock.key: _power_example,
+    VetoBlock.key: _veto_example,
+    AskBlock.key: _ask_example,
+    HandBlock.key: _hand_example,
+    ReturnBlock.key: _rivals_card_example,
+    **{key_to(purpose): _rivals_card_example for purpose in Disk},
 }

@@ -91,12 +91,12 @@ def _round(voice: SceneVoice) -> PageStep:
         name=str(scene.view.round),
         title=voice.say("watched", "round", n=scene.view.round, last=max(scene.setup.rounds)),
         seen=(parts.scores(voice, scene.view, scene.story), shown),
-        told=tuple(_told(voice)),
+        told=tuple(_story_and_rulings(voice)),
         folded=(replace(table, heading=""),),
     )
 
 
-def _told(voice: SceneVoice) -> Iterator[s.Section]:
+def _story_and_rulings(voice: SceneVoice) -> Iterator[s.Section]:
     """What happened, and what moderators corrected on the board."""
     scene = voice.letter
     lines = story.tell(voice, [entry for entry in scene.story if not isinstance(entry, GameEnded)])

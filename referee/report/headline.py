@@ -27,7 +27,7 @@ def headline(voice: LetterVoice) -> str:
 
 
 def fate(voice: LetterVoice, read: LetterRead) -> str:
-    """The sentence for what became of a letter; without orders it is just talk, if none were missing."""
+    """The sentence for what became of a letter; a letter without orders is talk, if no orders were missing."""
     return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
 
 
@@ -56,14 +56,14 @@ def _lead(voice: LetterVoice) -> str:
     best, mine = max(view.scores), view.scores[voice.letter.seat]
     first = [seat for seat, points in enumerate(view.scores) if points == best]
     behind = max((points for points in view.scores if points < best), default=best)
-    own = f"{mine}{_gained(gains(voice.letter.story), voice.letter.seat)}"
+    own = f"{mine}{_gain_in_brackets(gains(voice.letter.story), voice.letter.seat)}"
     if first == [voice.letter.seat]:
         return voice.say("headline", "you-lead", n=own, ahead=best - behind)
     if mine == best:
         return opening(voice.say("headline", "level", who=voice.seats(first), n=best))
     if len(first) > 1:
         return opening(voice.say("headline", "others-lead", who=voice.seats(first), n=best, mine=own))
-    theirs = f"{best}{_gained(gains(voice.letter.story), first[0])}"
+    theirs = f"{best}{_gain_in_brackets(gains(voice.letter.story), first[0])}"
     return opening(voice.say("headline", "other-leads", who=voice.seats(first), n=theirs, mine=own))
 
 
@@ -73,7 +73,7 @@ def gains(story: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*scored, strict=True)))
 
 
-def _gained(gained: Sequence[int], seat: Seat) -> str:
+def _gain_in_brackets(gained: Sequence[int], seat: Seat) -> str:
     return f"{UNBROKEN}(+{gained[seat]})" if gained else ""
 
 
@@ -112,7 +112,7 @@ def _press(voice: LetterVoice) -> str:
     return voice.say("letter", "says", who=voice.colour(letter.said_by).upper(), player=voice.player(letter.said_by))
 
 
-def _invited(voice: LetterVoice) -> str:
+def _invitation_words(voice: LetterVoice) -> str:
     letter = voice.letter
     you, player = voice.colour(letter.seat).upper(), voice.player(letter.seat)
     if letter.changed:
@@ -126,7 +126,7 @@ def _won(voice: LetterVoice) -> str:
 
 
 BY_KIND: Mapping[LetterKind, Callable[[LetterVoice], str]] = {
-    "invitation": _invited,
+    "invitation": _invitation_words,
     "report": _lead,
     "question": _question,
     "part": lambda voice: voice.say("letter", "waits-for", who=voice.seats(voice.letter.awaited)),

@@ -34,7 +34,7 @@ LONGEST = 200
 """How many characters of an announcement the ledger repeats; it was sent in full before."""
 
 
-def _begun(text: str) -> str:
+def _beginning(text: str) -> str:
     return shorten(text, LONGEST, placeholder="\N{HORIZONTAL ELLIPSIS}")
 
 
@@ -56,10 +56,10 @@ SaidRuling = tuple[str, dict[str, Any]]
 
 def _words(voice: Voice, entry: Ruled) -> SaidRuling:
     told = _RULINGS.get(type(entry.ruling))
-    return told(voice, entry.ruling, entry.undoes) if told else _plain(voice, entry.ruling)
+    return told(voice, entry.ruling, entry.undoes) if told else _from_fields(voice, entry.ruling)
 
 
-def _plain(voice: Voice, ruling: rulings.Ruling) -> SaidRuling:
+def _from_fields(voice: Voice, ruling: rulings.Ruling) -> SaidRuling:
     """The sentence under the name of the ruling's class; its blanks are the fields of the class."""
     told = (field.name for field in fields(ruling))  # type: ignore[arg-type] # each ruling is a dataclass
     return type(ruling).__name__, {name: _blank(voice, name, getattr(ruling, name)) for name in told}
@@ -125,7 +125,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.StoodIn: _stood_in,
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda voice, r, _: ("Corrected", {"what": "; ".join(fact(voice, each) for each in r.facts)}),
-    rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _begun(r.text)}),
+    rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
     rulings.OptionSet: _option_set,
     rulings.RuleSet: _rule_set,
     rulings.OrderedFor: _ordered_for,

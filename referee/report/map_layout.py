@@ -148,7 +148,7 @@ def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequenc
     boxed = [place for place in board.places if place not in sites]
     _boxes(board, sites, boxed)
     came, went = _moves(view, story)
-    grounds = tuple(_ground(view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
+    grounds = tuple(_terrain(view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
     standing: PieceAt = {}
     for place, ground, spot in zip(board.places, grounds, spots, strict=True):
         standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
@@ -156,7 +156,7 @@ def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequenc
     low = max((_lowest(sites.values()), *below))
     arrows = tuple(_arrow(view, standing, sites, *move, count) for move, count in sorted(went.items()))
     for y, zone in ((low, COURT), (low + _ROW + 2, PROVINCES)):
-        standing |= _held(voice, view, zone, y)
+        standing |= _pieces_held(voice, view, zone, y)
     top = min(site.top for site in sites.values())
     return Drawing(
         top=top,
@@ -202,7 +202,7 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
                 yield (a.x, a.y + _PIECES), (b.x, b.y + _PIECES)
 
 
-def _ground(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
+def _terrain(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
     marks = [Mark("king", "", 40)] if view.king == place else []
     marks += [_plaque("scoreboard" if spot.scoreboard else "values", spot.values)] if spot.values else []
     marks += [Mark("open", "", 26)] if spot.open else []
@@ -214,7 +214,7 @@ def _ground(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
         y=site.y,
         name=spot.name,
         narrow=len(spot.name) * _LETTER > site.across * _PITCH,
-        marks=tuple(_in_rows(marks, site)),
+        marks=tuple(_marks_in_rows(marks, site)),
     )
 
 
@@ -222,7 +222,7 @@ def _plaque(kind: str, words: str) -> Mark:
     return Mark(kind, words, 18 + _LETTER * len(words))
 
 
-def _in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
+def _marks_in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
     """Marks side by side, centred below the name, in further rows if one is too short."""
     rows: list[list[Mark]] = [[]]
     for mark in marks:
@@ -249,7 +249,7 @@ def _pieces(
     came: Mapping[tuple[Place, Owner], int],
 ) -> PieceAt:
     """The pieces in a place, in rows."""
-    found = [*_found(view, place)]
+    found = [*_counts_by_zone(view, place)]
     first = next((owner for owner, cell in enumerate(spot.cells) if cell.first), None)
     top = max((mark.y for mark in ground.marks), default=ground.y + _MARKS) + _PIECES - _MARKS
     standing: PieceAt = {}
@@ -275,7 +275,7 @@ def _pieces(
     return standing
 
 
-def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
+def _counts_by_zone(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
     """Zone, owner and count of the pieces in a place, then on its slots; owner NOWHERE for a slot with room."""
     board = view.board
     seen = view.castillo if place == board.castillo else view.pieces[place]
@@ -287,7 +287,7 @@ def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]
             yield zone, NOWHERE, None
 
 
-def _held(voice: Voice, view: View, zone: Place, y: int) -> PieceAt:
+def _pieces_held(voice: Voice, view: View, zone: Place, y: int) -> PieceAt:
     """The caballeros of all seats in court or provinces, in a row."""
     return {
         (zone, seat): Piece(_HELD + seat * _PITCH, y, _shade(view, seat), f"{_initial(voice, view, seat)}{count}")
@@ -373,7 +373,7 @@ def _arrow(
     count: int,
 ) -> Arrow:
     """An arrow from where pieces stood to where they stand, bent a little so that there and back differ."""
-    start, end = (complex(*_where(view, standing, sites, zone, owner)) for zone in (source, target))
+    start, end = (complex(*_centre_of_pieces(view, standing, sites, zone, owner)) for zone in (source, target))
     bend = (start + end) / 2 + (end - start) * _BEND * 1j
     ahead = (end - bend) / (abs(end - bend) or 1)
     end -= 44 * ahead  # the head stays outside the piece
@@ -386,7 +386,7 @@ def _points(way: Iterable[complex]) -> Polygon:
     return tuple((point.real, point.imag) for point in way)
 
 
-def _where(view: View, standing: PieceAt, sites: Mapping[Place, Site], zone: Place, owner: Owner) -> Point:
+def _centre_of_pieces(view: View, standing: PieceAt, sites: Mapping[Place, Site], zone: Place, owner: Owner) -> Point:
     """Where an owner's pieces stand in a zone; the middle of its place if there are none."""
     host = view.board.hosts[zone]
     if piece := standing.get((zone, owner)) or standing.get((host, owner)):

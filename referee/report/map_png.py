@@ -121,10 +121,10 @@ class _Brush:
         """Paint a crown, a tick, or words, on a plaque if the kind has a shade."""
         shade = self.shades.get(mark.kind)
         if mark.kind == "king" and shade:
-            self._area(_moved(_CROWN, mark.x, mark.y), shade.fill)
-            self._line(_moved((*_CROWN, *_CROWN[:2]), mark.x, mark.y), shade.ink, 3)
+            self._area(_shifted_by(_CROWN, mark.x, mark.y), shade.fill)
+            self._line(_shifted_by((*_CROWN, *_CROWN[:2]), mark.x, mark.y), shade.ink, 3)
         elif mark.kind == "open" and shade:
-            self._line(_moved(_TICK, mark.x, mark.y), shade.ink, 5)
+            self._line(_shifted_by(_TICK, mark.x, mark.y), shade.ink, 5)
         elif shade:
             self._pill(mark.x, mark.y, mark.width, 30, 4, shade.fill, shade.ink, 2)
         self.words(mark.words, mark.x, mark.y, _PLAIN)
@@ -139,7 +139,7 @@ class _Brush:
         self._pill(x, y, 52, 34, 3 if piece.home else 17, self.shade(piece.shade).fill)
         for n, borne in enumerate(piece.flags):
             shade = self.shade(borne)
-            outline = _moved(shade.outline or _FLAG, x + n * _NEXT, y)
+            outline = _shifted_by(shade.outline or _FLAG, x + n * _NEXT, y)
             self._area(outline, shade.fill)
             self._line((*outline, *outline[:2]), self.ink, 2)
         if piece.new:
@@ -195,5 +195,5 @@ class _Brush:
         self.image.paste(ink, mask=ImageChops.logical_and(mask, _stripes(self.image.size)))
 
 
-def _moved(points: Iterable[Point], x: float, y: float) -> list[Point]:
+def _shifted_by(points: Iterable[Point], x: float, y: float) -> list[Point]:
     return [(x + across, y + down) for across, down in points]

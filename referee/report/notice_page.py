@@ -36,7 +36,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     answerable = notice.person != OPERATOR and not notice.farewell  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
     muted = voice.word("notice", "muted") if notice.muted else ""
-    said = sentences(foot if not _started(notice) else "", muted)
+    said = sentences(foot if not _has_started(notice) else "", muted)
     below = (s.Space(), s.Paragraph(said)) if said else ()
     return Page(
         language=catalogue.language,
@@ -49,7 +49,9 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         strong=title,
         band=role,
         text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
-        web=(*sections, s.ReplyLinks(reply_links.notice_links(voice))) if foot and not _started(notice) else sections,
+        web=(*sections, s.ReplyLinks(reply_links.notice_links(voice)))
+        if foot and not _has_started(notice)
+        else sections,
         foot=sentences(foot, muted),
     )
 
@@ -57,7 +59,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
 def _role(voice: Voice, notice: Notice) -> str:
     """Which game it is, the reader's role in it, and the round."""
     if notice.draft is not None:
-        key = "role-started" if _started(notice) else "role-draft"
+        key = "role-started" if _has_started(notice) else "role-draft"
     else:
         key = "role-game" if notice.farewell or notice.person == OPERATOR else "role-moderator"
     far = ""
@@ -73,7 +75,7 @@ def _role(voice: Voice, notice: Notice) -> str:
 # --- the kinds of notice ----------------------------------------------------------------------------
 
 
-def _appointed(voice: Voice, notice: Notice) -> Sections:
+def _appointed_sections(voice: Voice, notice: Notice) -> Sections:
     for key in ("appointed", "trying", "plays" if notice.plays else "plays-not"):
         yield s.Paragraph(voice.word("notice", key))
         yield s.Space()
@@ -81,15 +83,15 @@ def _appointed(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "examples", *examples(voice, notice))
 
 
-def _alerted(voice: Voice, notice: Notice) -> Sections:
+def _alert_sections(voice: Voice, notice: Notice) -> Sections:
     yield s.Callout(_alert(voice, notice), style="due")
     yield from _overview(voice, notice)
     yield from titled(voice, "examples", *examples(voice, notice))
 
 
-def _ruled(voice: Voice, notice: Notice) -> Sections:
+def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
-    if went_on := _went_on(voice, notice):
+    if went_on := _how_it_went_on(voice, notice):
         yield s.Callout(went_on, style="good")
         yield s.Space()
     yield from _overview(voice, notice)
@@ -97,7 +99,7 @@ def _ruled(voice: Voice, notice: Notice) -> Sections:
     yield from _commands(voice, notice)
 
 
-def _drafted(voice: Voice, notice: Notice) -> Sections:
+def _draft_sections(voice: Voice, notice: Notice) -> Sections:
     assert notice.draft is not None
     yield from _answers(voice, notice)
     yield from _commands(voice, notice)
@@ -105,18 +107,24 @@ def _drafted(voice: Voice, notice: Notice) -> Sections:
     guests = tuple(s.SeatCell(colour, voice.word("colour", colour), _guest(guest)) for colour, guest in notice.guests)
     yield from titled(voice, "players", s.Guests(guests, voice.word("notice", "nobody")))
     missing = max(0, FEWEST - len(notice.draft.invited))
-    key = "draft-started" if _started(notice) else "draft-missing" if missing else "draft-whole"
+    key = "draft-started" if _has_started(notice) else "draft-missing" if missing else "draft-whole"
     yield s.Space()
     yield s.Callout(voice.say("notice", key, n=missing), style="due" if missing else "good")
-    if not _started(notice):
+    if not _has_started(notice):
         yield from titled(voice, "examples", *examples(voice, notice))
 
 
-def _parted(voice: Voice, notice: Notice) -> Sections:
+def _farewell_sections(voice: Voice, notice: Notice) -> Sections:
     yield s.Paragraph(voice.say("farewell", notice.farewell or "", table=one_line(notice.title)))
 
 
-_PARTS = {"appointed": _appointed, "alert": _alerted, "ruling": _ruled, "draft": _drafted, "farewell": _parted}
+_PARTS = {
+    "appointed": _appointed_sections,
+    "alert": _alert_sections,
+    "ruling": _ruling_sections,
+    "draft": _draft_sections,
+    "farewell": _farewell_sections,
+}
 
 
 # --- their parts ------------------------------------------------------------------------------------
@@ -245,7 +253,7 @@ def _alert(voice: Voice, notice: Notice) -> str:
     return opening(voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why)))
 
 
-def _started(notice: Notice) -> bool:
+def _has_started(notice: Notice) -> bool:
     return any(reply.fate == "done" and reply.topic == "START" for reply in notice.replies)
 
 
@@ -254,7 +262,7 @@ def _guest(guest: Newcomer) -> str:
     return f"{one_line(guest.name)} <{guest.address}> {guest.time_zone} {guest.language}"
 
 
-def _went_on(voice: Voice, notice: Notice) -> str:
+def _how_it_went_on(voice: Voice, notice: Notice) -> str:
     """How the game went on because of the letter: the round that is over, and what is waited for now."""
     if notice.went_on_from is None:
         return ""
@@ -282,12 +290,12 @@ def subject(voice: Voice, notice: Notice) -> str:
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
-        seats=_about(voice, notice),
+        seats=_whom_about(voice, notice),
         what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
     )
 
 
-def _about(voice: Voice, notice: Notice) -> str:
+def _whom_about(voice: Voice, notice: Notice) -> str:
     """The seats, or else the person, that an alert is about."""
     if notice.alert is None:
         return ""
@@ -309,9 +317,9 @@ def _subject(notice: Notice) -> str:
     if fates & {"refused", "unread"}:
         if "done" not in fates:
             return "ruling-not-done"
-        return "draft-started-partly" if _started(notice) else "draft-partly" if notice.draft else "ruling-partly"
+        return "draft-started-partly" if _has_started(notice) else "draft-partly" if notice.draft else "ruling-partly"
     if notice.kind == "draft":
-        return "draft-started" if _started(notice) else "draft"
+        return "draft-started" if _has_started(notice) else "draft"
     if any(reply.ruling for reply in notice.replies):
         return "ruling-done"
     return "ruling-tried" if "tried" in fates else "ruling-told" if fates else "ruling-empty"

@@ -17,7 +17,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def lines_of(page: str) -> str:
-    """The text of one of our pages, one line a block: as `mail.html.text_of` has it, but for blanks."""
+    """The text of one of our pages, one line a block: as `mail.html.read_page` has it, but for blanks."""
     pieces = _KEPT.split(_UNSEEN.sub("", page))
     pieces[::2] = [piece.replace("\n", " ") for piece in pieces[::2]]
     text = _ENDS.sub("\n", "".join(pieces))

@@ -25,10 +25,10 @@ def to_choose(letter: Letter) -> bool:
 
 def hand(voice: LetterVoice, view: View) -> Offer:
     """The reader's power cards: what each does, how many caballeros it brings, and what a scoring would pay now."""
-    return Offer(tuple(_held(voice, view, value) for value in view.hand))
+    return Offer(tuple(_row_of_card(voice, view, value) for value in view.hand))
 
 
-def _held(voice: LetterVoice, view: View, value: int) -> Row:
+def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
     card, brings = view.table.powers.get(value), view.board.caballeros_of[value]
     if card is None:
         lowest = value == min(view.board.power_values)
@@ -52,12 +52,12 @@ def ranks(voice: LetterVoice, view: View) -> Iterator[Section]:
     """What each rank of a round may take, and how many caballeros it places."""
     given = by_rank(view.table)
     places = [voice.say("rank", "places", n=each.caballeros) for each in given]
-    yield Offer(tuple(Row(n, _takes(voice, each), title=places[n - 1]) for n, each in enumerate(given, 1)))
+    yield Offer(tuple(Row(n, _what_rank_takes(voice, each), title=places[n - 1]) for n, each in enumerate(given, 1)))
     if any(stack.kind != "hidden" for stack in view.table.stacks):
         yield Paragraph(voice.word("rank", "offer"), style="note")
 
 
-def _takes(voice: LetterVoice, rank: ByRank) -> str:
+def _what_rank_takes(voice: LetterVoice, rank: ByRank) -> str:
     deck = voice.letter.table.deck
     royal = [voice.say("rank", "royal", card=voice.card(card), does=voice.does(deck[card])) for card in rank.royal]
     return voice.catalogue.either([*royal, *([voice.word("rank", "own")] if rank.own else [])])

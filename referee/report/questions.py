@@ -29,7 +29,7 @@ class Asking:
 
 def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
-    announced = _announced(voice.letter, question)
+    announced = _special_action_of(voice.letter, question)
     wanted = special_actions.order(voice, announced) if announced else ""
     wanted = "; ".join(filter(None, [wanted, *special_actions.clauses(voice, question.by, question.going)]))
     what = voice.say(
@@ -66,7 +66,7 @@ def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
     return plain if not wanted and voice.catalogue.knows("question", plain) else known[0]
 
 
-def _announced(letter: Letter, question: Question) -> Announced | None:
+def _special_action_of(letter: Letter, question: Question) -> Announced | None:
     """The special action that the question belongs to, if the letter's story tells of it."""
     told = [e for e in letter.story if isinstance(e, Announced) and e.card == question.card]
     return told[-1] if told else None

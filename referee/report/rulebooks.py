@@ -48,7 +48,7 @@ def rulebook_lines(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[A
     """A rulebook with these boxes, point by point, as lines of text, with the house rules that each point allows."""
     book = setup.edition.id
     yield words.word("edition", book)
-    yield from _answered(
+    yield from _lines_of_answer(
         words, "lengths", edition_answer(words, setup.edition, "lengths"), book_source(words, book, "lengths")
     )
     for point in setup.points:
@@ -56,7 +56,7 @@ def rulebook_lines(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[A
         others = (f"{point} {spoken(answer)}" for answer in answers[point] if answer != setup.answer(point))
         yield f"  {words.say('rulebook', 'otherwise', rules=words.either(list(others)))}"
 
-    yield from _ruled(words, setup)
+    yield from _lines_of_rules(words, setup)
 
 
 def game_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
@@ -64,10 +64,10 @@ def game_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     yield f"{words.word('edition', setup.edition.id)}; {words.word('length', setup.length)}"
     for point in setup.points:
         yield from _point(words, setup, point)
-    yield from _ruled(words, setup)
+    yield from _lines_of_rules(words, setup)
 
 
-def _ruled(words: Catalogue, setup: Setup) -> Iterator[str]:
+def _lines_of_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules that all books have, as this one has them; cards come last."""
     for rule in RULES:
         yield from ("", f"{card_title(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
@@ -81,10 +81,10 @@ def _source(words: Catalogue, setup: Setup, name: str, point: str) -> str:
 
 def _point(words: Catalogue, setup: Setup, point: str) -> Iterator[str]:
     where = _source(words, setup, point, point) if point in (*POINTS, *setup.house) else ""
-    yield from _answered(words, point, answer_in_words(words, point, setup.answer(point)), where)
+    yield from _lines_of_answer(words, point, answer_in_words(words, point, setup.answer(point)), where)
 
 
-def _answered(words: Catalogue, point: str, answer: str, where: str) -> Iterator[str]:
+def _lines_of_answer(words: Catalogue, point: str, answer: str, where: str) -> Iterator[str]:
     yield from ("", question(words, point), f"  {answer}")
     if where:
         yield f"  ({where})"

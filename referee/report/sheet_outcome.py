@@ -85,8 +85,17 @@ class _Played:
 
     def fates(self, block: Block) -> Iterator[LineFate]:
         """What became of a block; nothing if its question belongs to another part of the game."""
-        told = {Ask.CARD: self._plans, Ask.VETO: self._veto, None: self._asking, Ask.HALF: self._turn}
-        how = self._going_on if block.key == ElseBestBlock.key else told.get(shape_of(block).asked, self._answering)
+        told = {
+            Ask.CARD: self._plan_fates,
+            Ask.VETO: self._veto_fates,
+            None: self._ask_fate,
+            Ask.HALF: self._turn_fates,
+        }
+        how = (
+            self._else_best_fate
+            if block.key == ElseBestBlock.key
+            else told.get(shape_of(block).asked, self._answer_fates)
+        )
         yield from how(block)
 
     def unwritten(self, written: set[str]) -> Iterator[LineFate]:
@@ -98,12 +107,12 @@ class _Played:
 
     # --- blocks with one question -------------------------------------------------------------------
 
-    def _answering(self, block: Block) -> Iterator[LineFate]:
+    def _answer_fates(self, block: Block) -> Iterator[LineFate]:
         answers = [answer for answer in self.answers if self._asks_for(answer, block)]
         for answer in answers:
             yield self._fate(block, _how(answer), answer)
         if not answers and self._is_over(block):
-            yield self._idle(block, "not-asked")
+            yield self._fate_unused(block, "not-asked")
 
     def _asks_for(self, answer: Answered, block: Block) -> bool:
         asked = shape_of(block).asked
@@ -120,13 +129,13 @@ class _Played:
         later = block.key in (key_to(Disk.GENERAL), PowerBlock.key)
         return not later and any(a.kind is Ask.CARD for a in self.answers)
 
-    def _turn(self, block: Block) -> Iterator[LineFate]:
+    def _turn_fates(self, block: Block) -> Iterator[LineFate]:
         turn = [a for a in self.answers if a.kind is Ask.HALF and a.key == block.key and a.how != "default"]
-        yield self._fate(block, "used", turn[0]) if turn else self._idle(block, "not-needed")
+        yield self._fate(block, "used", turn[0]) if turn else self._fate_unused(block, "not-needed")
 
     # --- plans --------------------------------------------------------------------------------------
 
-    def _plans(self, block: Any) -> Iterator[LineFate]:
+    def _plan_fates(self, block: Any) -> Iterator[LineFate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
         if answer is None:
             return
@@ -136,15 +145,15 @@ class _Played:
             passed = [each for each in answer.passed if each.rank == number]
             if number == answer.plan:
                 yield LineFate(order, self._what(_how(answer), answer), plain=answer.rank == 0)
-                yield from self._items(plan)
+                yield from self._item_fates(plan)
             elif passed:
                 unmet = all(each.complaint.code == NOT_MET for each in passed)
                 yield LineFate(order, self._what("unmet" if unmet else "passed", answer), plain=unmet)
             else:
                 idle.append(order)
-        yield from self._unneeded(idle)
+        yield from self._further_plans(idle)
 
-    def _unneeded(self, plans: Sequence[str]) -> Iterator[LineFate]:
+    def _further_plans(self, plans: Sequence[str]) -> Iterator[LineFate]:
         """One line for all plans behind the one that was used."""
         word = self.voice.word("used", "not-needed")
         if len(plans) > 1:
@@ -152,7 +161,7 @@ class _Played:
         for order in plans[:1]:
             yield LineFate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
 
-    def _items(self, plan: Plan) -> Iterator[LineFate]:
+    def _item_fates(self, plan: Plan) -> Iterator[LineFate]:
         """Lines of the plan that was used that did not apply to the card or did not go as written."""
         taken = [
             self.voice.letter.table.deck[entry.card]
@@ -178,17 +187,17 @@ class _Played:
 
     # --- what is not asked for by a question of its own -----------------------------------------------
 
-    def _veto(self, block: Block) -> Iterator[LineFate]:
+    def _veto_fates(self, block: Block) -> Iterator[LineFate]:
         spent = next((n for n in self.entries if isinstance(n, e.Vetoed) and n.holder == self.seat), None)
         view = self.voice.letter.view
         if spent is not None:
             yield self._fate(block, "used", spent)
         elif view and any(holder == self.seat for holder, _ in view.vetoes):
-            yield self._idle(block, "kept")
+            yield self._fate_unused(block, "kept")
         else:
-            yield self._idle(block, "not-asked")
+            yield self._fate_unused(block, "not-asked")
 
-    def _asking(self, block: Any) -> Iterator[LineFate]:
+    def _ask_fate(self, block: Any) -> Iterator[LineFate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
         if answer is None:
             return
@@ -196,15 +205,15 @@ class _Played:
         if answer.how == "asked":
             yield self._fate(block, "asked", answer)
         elif block.if_king_moved and not any(isinstance(entry, e.KingMoved) for entry in before):
-            yield self._idle(block, "king-stayed")
+            yield self._fate_unused(block, "king-stayed")
         else:
             yield LineFate(canonical(block, self.table), self.voice.word("used", "no-asks"), plain=False)
 
-    def _going_on(self, block: Block) -> Iterator[LineFate]:
+    def _else_best_fate(self, block: Block) -> Iterator[LineFate]:
         chosen = [answer for answer in self.answers if answer.how == "best" and answer.kind is not Ask.HALF]
         yield from (self._fate(block, "chose", answer) for answer in chosen)
         if not chosen and any(answer.kind is Ask.CARD for answer in self.answers):
-            yield self._idle(block, "not-needed")
+            yield self._fate_unused(block, "not-needed")
 
     # --- in words -----------------------------------------------------------------------------------
 
@@ -212,7 +221,7 @@ class _Played:
         plain = how in ("used", "asked") and not (isinstance(entry, Answered) and entry.passed)
         return LineFate(_first_line(canonical(block, self.table)), self._what(how, entry), plain)
 
-    def _idle(self, block: Block, why: str) -> LineFate:
+    def _fate_unused(self, block: Block, why: str) -> LineFate:
         order = _first_line(canonical(block, self.table))
         return LineFate(order, self.voice.word("used", why), plain=True, key=block.key)
 

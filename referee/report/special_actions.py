@@ -42,14 +42,14 @@ def action_clause(
     if facts and not what and not vetoes:  # none of its facts has words
         return voice.say("told", "used", card=voice.card(announced.card))
     if not vetoes:
-        return _framed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
+        return _as_deed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
     wanted = announcement(voice, announced)
     if not what:
         return f"{wanted}; {voice.say('told', 'Vetoed', seat=holders)}"
     return f"{wanted}; {what}; {voice.say('told', 'Vetoed-rest', seat=holders)}"
 
 
-def _framed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Place]) -> str:
+def _as_deed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Place]) -> str:
     design = design_of(announced.card)
     if not what:
         return voice.say("told", "in-vain", card=voice.card(design))
@@ -81,9 +81,11 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     thrown = thrown if len({fact.owner for fact in thrown}) > 1 else []
     yield from _losses(voice, "thrown", thrown)
     yield from _losses(voice, "lost", [fact for fact in moved if fact.target == PROVINCES])
-    yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
+    yield from _added_clause(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
     told = (*onto, *thrown)
-    yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told])
+    yield from _moves_clause(
+        voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told]
+    )
     yield from filter(None, (by_itself(voice, fact) for fact in facts if not isinstance(fact, TOLD_TOGETHER)))
     scored = [fact for fact in without_cargo_points(voice, facts) if isinstance(fact, e.Scored)]
     if scored:
@@ -120,24 +122,24 @@ def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> It
     """A sentence that tells owner by owner how many left which places; nothing without moves."""
     by_owner: dict[Owner, list[str]] = {}
     for move in merge_moves(moves):
-        lost = f"{move.count} {voice.place(move.source)}{_along(voice, move.bearing)}"
+        lost = f"{move.count} {voice.place(move.source)}{_with_tokens(voice, move.bearing)}"
         by_owner.setdefault(move.owner, []).append(lost)
     if by_owner:
         who = ", ".join(f"{voice.seat(owner)} {' + '.join(lost)}" for owner, lost in by_owner.items())
         yield voice.say("told", key, who=who, **said)
 
 
-def _along(voice: Voice, tokens: Sequence[TokenId]) -> str:
+def _with_tokens(voice: Voice, tokens: Sequence[TokenId]) -> str:
     """Tokens that the moving caballeros bear, as words behind the move."""
     return voice.say("told", "along", tokens=voice.tokens(tokens)) if tokens else ""
 
 
-def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
+def _added_clause(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
     if moves:
         yield voice.say("told", "added", what=voice.numbers((m.target, m.count) for m in merge_moves(moves)))
 
 
-def _moves(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
+def _moves_clause(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
     if moves:
         yield voice.say("told", "Moved", moves=routes(voice, actor, moves))
 
@@ -153,7 +155,7 @@ def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
             source=voice.place(move.source),
             target=voice.place(move.target),
         )
-        + _along(voice, move.bearing)
+        + _with_tokens(voice, move.bearing)
         for move in merge_moves(moves)
     )
 
@@ -198,7 +200,7 @@ def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:
     alike: dict[tuple[str, Place, Owner | None, tuple[int, ...]], list[TokenId]] = {}
     for fact, after in zip(facts, (*facts, None)[1:], strict=True):
         if isinstance(fact, e.TokenMoved):
-            paid = _paid(voice, fact, after)
+            paid = _payment_of_cargo(voice, fact, after)
             where, points = (paid.place, paid.points) if paid else (fact.place, ())
             alike.setdefault((voice.token(fact.token), where, fact.bearer, points), []).append(fact.token)
     for (_, where, bearer, points), tokens in alike.items():
@@ -211,10 +213,12 @@ def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:
 
 def without_cargo_points(voice: Voice, facts: Sequence[T]) -> list[T]:
     """The facts without the points that cargo paid."""
-    return [fact for before, fact in zip((None, *facts), facts, strict=False) if not _paid(voice, before, fact)]
+    return [
+        fact for before, fact in zip((None, *facts), facts, strict=False) if not _payment_of_cargo(voice, before, fact)
+    ]
 
 
-def _paid(voice: Voice, fact: object, after: object) -> e.Scored | None:
+def _payment_of_cargo(voice: Voice, fact: object, after: object) -> e.Scored | None:
     """The scoring of cargo that went back to the stock, from this fact and the next; None for other facts."""
     if not (isinstance(fact, e.TokenMoved) and isinstance(after, e.Scored)):
         return None
@@ -255,16 +259,16 @@ def reinforced(voice: Voice, fact: e.Reinforced) -> str:
     if not fact.fetched:
         return text
     what = " + ".join(f"{fact.fetched.count(place)} {voice.place(place)}" for place in sorted(set(fact.fetched)))
-    return text + voice.say("told", "fetched", what=what) + _along(voice, fact.bearing)
+    return text + voice.say("told", "fetched", what=what) + _with_tokens(voice, fact.bearing)
 
 
-def _taken_back(voice: Voice, fact: e.PowerTakenBack) -> str:
+def _taken_back_clause(voice: Voice, fact: e.PowerTakenBack) -> str:
     if fact.shown or fact.seat == voice.letter.seat:
         return voice.say("told", "PowerTakenBack", value=fact.value)
     return voice.word("told", "PowerTakenBack-hidden")
 
 
-def _kept(voice: Voice, fact: e.VetoKept) -> str:
+def _kept_clause(voice: Voice, fact: e.VetoKept) -> str:
     if fact.until > max(voice.letter.setup.rounds):
         return voice.word("told", "VetoKept-always")
     return voice.say("told", "VetoKept", round=fact.until)
@@ -276,8 +280,8 @@ TOLD_TOGETHER = (e.Moved, e.Scored, e.DisksShown, e.TokenMoved)
 _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.LastingBegan: lasting,
-    e.PowerTakenBack: _taken_back,
-    e.VetoKept: _kept,
+    e.PowerTakenBack: _taken_back_clause,
+    e.VetoKept: _kept_clause,
 }
 """Facts that need more than the sentence of their class."""
 
@@ -311,7 +315,7 @@ def order(voice: Voice, announced: e.Announced) -> str:
             return token_moved(voice, e.TokenMoved(token, place))
         case d.SendBack(picks, bearing):
             sent = ", ".join(f"{voice.seat(owner)} {voice.place(place)}" for owner, place in picks)
-            return sent + _along(voice, bearing)
+            return sent + _with_tokens(voice, bearing)
         case d.Reinforce(count, fetch, bearing):
             return reinforced(voice, e.Reinforced(announced.seat, count, fetch, bearing))
     return ""

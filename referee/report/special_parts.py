@@ -137,7 +137,7 @@ class AllParts(Parts):
         if seen is None or read is None:
             yield s.Paragraph(voice.word("preview", "ended" if self.letter.standings else "early"))
             return
-        yield from self._untried(read)
+        yield from self._beside_preview(read)
         yield from self.remarks()
         assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
         tried = s.Bars((*barred(seen.sheet, voice.table), *assumed))
@@ -153,7 +153,7 @@ class AllParts(Parts):
         yield from (*self.table(), *self.hands(), s.Space())
         yield s.Paragraph(strong=voice.word("preview", "unfiled" if read.sheet.previewed else "unchanged"))
 
-    def _untried(self, read: LetterRead) -> Sections:
+    def _beside_preview(self, read: LetterRead) -> Sections:
         """Requests that were carried out, and lines that could not be tried."""
         yield from map(s.Paragraph, receipts.requests(self.voice, read))
         late = [s.Paragraph(self._late(read))] if read.closed else []
@@ -196,9 +196,11 @@ class AllParts(Parts):
         """The power cards that each player had chosen, with the salts that prove that nobody changed them."""
         if chosen := self.letter.opened:
             why = s.Paragraph(self.say("opened"))
-            yield from titled(self.voice, "opened", why, *(each for fact in chosen for each in self._opened(fact)))
+            yield from titled(
+                self.voice, "opened", why, *(each for fact in chosen for each in self._hand_with_salt(fact))
+            )
 
-    def _opened(self, fact: HandChosen) -> Sections:
+    def _hand_with_salt(self, fact: HandChosen) -> Sections:
         values = "-".join(map(str, fact.values))
         yield s.Space()
         yield s.Paragraph(f"{self.voice.seat(fact.seat)}: {values}", style="list")

@@ -73,8 +73,8 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
     """The lines of these entries; the reader is the seat of the voice's letter."""
     lines: list[StoryLine] = []
     waiting = voice.letter.kind in _IN_MID_ROUND
-    chapters = _chapters(entries, voice, waiting, _next(voice) if waiting else None)
-    for chapter, under in zip(chapters, _lay(voice, chapters), strict=True):
+    chapters = _chapters(entries, voice, waiting, _seat_next(voice) if waiting else None)
+    for chapter, under in zip(chapters, _places_of_slots(voice, chapters), strict=True):
         if isinstance(chapter, Chapter):
             told = _CHAPTERS[chapter.kind](replace(voice, under=under), chapter)
             whole = tuple(chapter.entries)
@@ -84,7 +84,7 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
     return tuple(lines)
 
 
-def _next(voice: Voice) -> Seat | None:
+def _seat_next(voice: Voice) -> Seat | None:
     """The seat whose turn it is, if it has taken no card yet."""
     view = None if isinstance(voice.letter, Notice) else voice.letter.view
     if view is None:
@@ -110,8 +110,8 @@ def _chapters(
     """
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
-    setup, general = _in_setup(entries), _in_general(entries)
-    ahead = dict(_ahead(entries, voice, waited))
+    setup, general = _begins_in_setup(entries), _begins_in_general(entries)
+    ahead = dict(_moves_before_turn(entries, voice, waited))
     for n, entry in enumerate(entries):
         if isinstance(entry, _ENDS):
             current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
@@ -124,7 +124,7 @@ def _chapters(
             elif n and isinstance(entries[n - 1], e.LastingEnded) and getattr(entry, "general", True) is False:
                 chapter = Chapter("turn", alone=True)
             else:
-                chapter = _continued(current, "general" if general else kind, entry)
+                chapter = _chapter_of(current, "general" if general else kind, entry)
             if chapter is not current:
                 found.append(chapter)
             chapter.entries.append(entry)
@@ -134,10 +134,10 @@ def _chapters(
     return found
 
 
-def _lay(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[Place, Place]]:
-    """For each chapter, the places in which the slots lay that move with a token, as far as they are known.
+def _places_of_slots(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[Place, Place]]:
+    """For each chapter, where the slots that move with a token lay then, as far as that is known.
 
-    A chapter in which the token moves has none, nor has a slot that lies where the board has it.
+    Left out are slots that lie where the board has them, and those whose token moves in the chapter.
     """
     board = voice.letter.setup.board
     view = None if isinstance(voice.letter, Notice) else voice.letter.view
@@ -172,20 +172,20 @@ def _gives_up(entries: Sequence[Entry], n: int) -> bool:
     return isinstance(entry, e.VetoLapsed) and isinstance(taken, e.CardTaken) and entry.seat == taken.seat
 
 
-def _in_setup(entries: Sequence[Entry]) -> bool:
+def _begins_in_setup(entries: Sequence[Entry]) -> bool:
     """Whether these entries begin before the first round."""
     opens = next((entry for entry in entries if isinstance(entry, e.RoundOpened | e.PowerLaid)), None)
     first = isinstance(opens, e.RoundOpened) and opens.number == 1
     return first or any(isinstance(entry, e.HomeGiven) for entry in entries)
 
 
-def _in_general(entries: Sequence[Entry]) -> bool:
+def _begins_in_general(entries: Sequence[Entry]) -> bool:
     """Whether these entries begin amid a general scoring."""
     ahead = takewhile(lambda entry: not isinstance(entry, (*_ENDS, *_TURN, e.PowerLaid)), entries)
     return any(isinstance(entry, e.Scored) and entry.general for entry in ahead)
 
 
-def _ahead(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
+def _moves_before_turn(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
     """Where a seat's turn begins with moves overseas or over a bridge: the index of the first move, and the seat.
 
     Whose turn it is shows later: by caballeros that come to the court, or by the card taken. `waited`: the seat whose
@@ -277,7 +277,7 @@ def _goes_with_any(entry: Entry) -> bool:
     return isinstance(entry, e.TokenMoved) or (isinstance(entry, log.Answered) and entry.kind is Ask.PLACE)
 
 
-def _continued(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Chapter:
+def _chapter_of(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Chapter:
     """The chapter that an entry belongs to: the current one, or a new one."""
     if current is not None and _goes_with_any(entry):
         return current

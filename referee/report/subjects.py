@@ -43,13 +43,17 @@ def event(voice: LetterVoice) -> str:
 
 def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts behind it."""
-    bare = _said(voice, "")
+    bare = _subject_words(voice, "")
     lines = canonical_sheet(voice.letter.proposal, voice.table).splitlines() if voice.letter.proposal else ()
     room = max(_LEAST, LONGEST - len(bare))
-    return _said(voice, shorten(", ".join(lines), room, placeholder=" \N{HORIZONTAL ELLIPSIS}")) if lines else bare
+    return (
+        _subject_words(voice, shorten(", ".join(lines), room, placeholder=" \N{HORIZONTAL ELLIPSIS}"))
+        if lines
+        else bare
+    )
 
 
-def _said(voice: LetterVoice, what: str) -> str:
+def _subject_words(voice: LetterVoice, what: str) -> str:
     """The sentence of the subject; `what`: the orders that a bare OK would file."""
     letter, key = voice.letter, _key(voice.letter)
     return voice.say(

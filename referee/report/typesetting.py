@@ -33,15 +33,15 @@ def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
 
 def web(catalogue: Catalogue, page: Page) -> str:
     """A letter as an HTML page for browsers."""
-    return _set(catalogue, "letter.html", page=page, letter=page.web)
+    return _fill_template(catalogue, "letter.html", page=page, letter=page.web)
 
 
 def game(catalogue: Catalogue, page: object) -> str:
     """A game to show as an HTML page for browsers."""
-    return _set(catalogue, "game.html", page=page)
+    return _fill_template(catalogue, "game.html", page=page)
 
 
-def _set(catalogue: Catalogue, name: str, **said: object) -> str:
+def _fill_template(catalogue: Catalogue, name: str, **said: object) -> str:
     page = _environment(catalogue, escaped=True).get_template(name).render(said)
     return re.sub(r"\n\s*\n+", "\n", page).lstrip()
 
@@ -70,14 +70,14 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "whole": _unbroken}
+    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "whole": _on_one_line}
     return environment
 
 
 _INDENT = 6
 
 
-def _unbroken(words: str) -> str:
+def _on_one_line(words: str) -> str:
     """Words that stay on one line, if they fit on one."""
     return whole(words) if len(words) <= WIDTH - _INDENT else words
 

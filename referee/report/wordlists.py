@@ -24,7 +24,7 @@ class Wordlist:
 
 def languages() -> dict[str, str]:
     """The names of all languages but English in themselves, by tag."""
-    return {tag: _called(words, tag) for tag, words in words_by_tag().items() if tag != ENGLISH}
+    return {tag: _name_of_language(words, tag) for tag, words in words_by_tag().items() if tag != ENGLISH}
 
 
 def is_language(topic: str) -> bool:
@@ -34,10 +34,10 @@ def is_language(topic: str) -> bool:
 
 def title(tag: str) -> str:
     """The English name of a language."""
-    return _called(in_english(), tag)
+    return _name_of_language(in_english(), tag)
 
 
-def _called(words: Words, tag: str) -> str:
+def _name_of_language(words: Words, tag: str) -> str:
     """The name of a language in a language; the tag if it has no name."""
     return words.named("language").get(tag, Naming({})).written or tag
 
