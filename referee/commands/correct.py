@@ -130,7 +130,7 @@ class Correct(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Put it right. Raises Refused if it is right already or cannot be done."""
-        return CommandResult(rulings.Corrected(_amended(context.begun, self.amendment)), self.reason)
+        return CommandResult(rulings.Corrected(_facts_of_amendment(context.begun, self.amendment)), self.reason)
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
@@ -138,7 +138,7 @@ class Correct(Command):
         match past.ruling:
             case rulings.Corrected(facts):
                 _refuse_in_mid_action(past.docket)
-                return CommandResult(rulings.Corrected(_undone(past.docket, past.before, facts)))
+                return CommandResult(rulings.Corrected(_facts_of_undoing(past.docket, past.before, facts)))
         return None
 
 
@@ -166,25 +166,25 @@ def _amendment(said: Phrase) -> Amendment:
             seat = None if said.take("nobody", "none") else said.seat(f"CORRECT {party.id} {{}} BECAUSE it was misread")
             return SignHeld(party.sign, seat)
     if said.take("score", "points"):
-        return _points(said, said.seat(_SCORE_EXAMPLE.replace("red", "{}")))
+        return _points_of(said, said.seat(_SCORE_EXAMPLE.replace("red", "{}")))
     said.skip("move", "moved", "the")
     count = said.number()
     if count is not None:
         owner, example = said.perhaps_owner(), f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"
-        return _moved(said, count, said.seat(example) if owner is None else owner)
+        return _pieces_moved(said, count, said.seat(example) if owner is None else owner)
     seat = said.perhaps_seat()
     if seat is None:
         raise Unclear("correction-unclear", (said.rest(),), Correct.usage)
     if said.take("grande"):
         return GrandeAt(seat, said.place(grande_may_stand))
     if said.take("score", "points", "has"):
-        return _points(said, seat)
+        return _points_of(said, seat)
     count = said.number()
     if count is None:
         raise Unclear("correction-unclear", (said.rest(),), Correct.usage)
     if said.word in ("", "points"):
         return _in_bounds(seat, count)
-    return _moved(said, count, seat)
+    return _pieces_moved(said, count, seat)
 
 
 def _spot(said: Phrase) -> tuple[Place, Owner | None]:
@@ -197,7 +197,7 @@ def _spot(said: Phrase) -> tuple[Place, Owner | None]:
     return said.place(tuple(said.names.board.ground)), owner
 
 
-def _points(said: Phrase, seat: int) -> PointsOf:
+def _points_of(said: Phrase, seat: int) -> PointsOf:
     said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
     return PointsOf(seat, said.number_within(0, MOST_POINTS, "points-missing", _SCORE_EXAMPLE))
 
@@ -208,7 +208,7 @@ def _in_bounds(seat: int, points: int) -> PointsOf:
     return PointsOf(seat, points)
 
 
-def _moved(said: Phrase, count: int, owner: int) -> PiecesMoved:
+def _pieces_moved(said: Phrase, count: int, owner: int) -> PiecesMoved:
     if not 1 <= count <= MOST_CABALLEROS:
         raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
     board = said.names.board
@@ -220,7 +220,7 @@ def _moved(said: Phrase, count: int, owner: int) -> PiecesMoved:
 # --- the facts that follow ------------------------------------------------------------------------
 
 
-def _amended(docket: Docket, amendment: Amendment) -> tuple[Fact, ...]:
+def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...]:
     """The facts that put a piece or a score right. Raises Refused if it is right already or cannot be done."""
     position = docket.running.position
     _refuse_in_mid_action(docket)
@@ -228,13 +228,13 @@ def _amended(docket: Docket, amendment: Amendment) -> tuple[Fact, ...]:
         case PointsOf(seat, points):
             facts: tuple[Fact, ...] = (PointsCorrected(seat, points - position.scores[seat]),)
         case PiecesMoved(count, owner, source, target):
-            facts = _moves(position, owner, source, target, count)
+            facts = _facts_of_moving(position, owner, source, target, count)
         case KingAt(place):
             facts = (KingMoved(place),)
         case GrandeAt(seat, place):
             facts = (GrandeMoved(seat, place),)
         case ScoreboardAt(token, place):
-            facts = (*_cleared(position, token), TokenMoved(token, place))
+            facts = (*_moves_off_token(position, token), TokenMoved(token, place))
         case CargoMoved(kind, source, target):
             facts = (TokenMoved(_cargo_there(position, kind, source, target), *target),)
         case SignHeld(sign, seat):
@@ -250,7 +250,7 @@ def _refuse_in_mid_action(docket: Docket) -> None:
         raise Refused("in-mid-action")
 
 
-def _moves(
+def _facts_of_moving(
     position: Position, owner: Owner, source: Place, target: Place, count: int, bearing: tuple[TokenId, ...] = ()
 ) -> tuple[Fact, ...]:
     """The facts that put caballeros elsewhere. Raises Refused if there are too few, or no room for them."""
@@ -265,7 +265,7 @@ def _moves(
     return moved(position, owner, source, target, count, bearing)
 
 
-def _cleared(position: Position, token: TokenId) -> Iterator[Fact]:
+def _moves_off_token(position: Position, token: TokenId) -> Iterator[Fact]:
     """The moves that take everybody off a token before it goes: they stay in the place where it lay."""
     board = position.board
     for slot in (slot for slot, zone in enumerate(board.zones) if zone.under == token and zone.within):
@@ -289,29 +289,29 @@ def is_counted(position: Position, place: Place) -> bool:
     return place != position.board.castillo or position.setup.castillo == "tally"
 
 
-def _undone(docket: Docket, before: Docket, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+def _facts_of_undoing(docket: Docket, before: Docket, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts that undo these, the last one first. Raises Refused if a piece has moved on since."""
     position, back = docket.running.position, []
     for fact in reversed(facts):
-        for undoing in _undoing(position, before.running.position, fact):
+        for undoing in _facts_against(position, before.running.position, fact):
             position = after(position, undoing)
             back.append(undoing)
     return tuple(back)
 
 
-def _undoing(position: Position, old: Position, fact: Fact) -> tuple[Fact, ...]:
+def _facts_against(position: Position, old: Position, fact: Fact) -> tuple[Fact, ...]:
     match fact:
         case PointsCorrected(seat, by):
             return (PointsCorrected(seat, -by),)
         case Moved(owner, source, target, count, bearing):
-            returned = _moves(position, owner, target, source, count, bearing)
+            returned = _facts_of_moving(position, owner, target, source, count, bearing)
             then = reduce(after, returned, position)
             left = (token for token in bearing if then.spot(token) == (target, owner))  # put down on leaving the board
             return (*returned, *(TokenMoved(token, source, owner) for token in left))
         case GrandeMoved(seat, place) if position.homes[seat] == place:
             return (GrandeMoved(seat, old.homes[seat]),)
         case TokenMoved(token, place, bearer) if position.spot(token) == (place, bearer):
-            return (*_cleared(position, token), TokenMoved(token, *old.spot(token)))
+            return (*_moves_off_token(position, token), TokenMoved(token, *old.spot(token)))
         case KingMoved(place) if position.king == place:
             return (KingMoved(old.king),)
     raise Refused("moved-on")

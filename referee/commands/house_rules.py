@@ -30,13 +30,13 @@ def spoken(answer: Answer) -> str:
 
 def read_answer(setup: Setup, said: str) -> tuple[str, Answer]:
     """The question that a text names, and its answer. Raises Refused with examples of what would be legal."""
-    name, words = _named(setup, said)
+    name, words = _question_named(setup, said)
     return name, _answer(name, boxes.answers(setup.boxes)[name], words)
 
 
 def lines_on(setup: Setup, said: str) -> tuple[str, tuple[str, ...]]:
     """The question that a text names, and every line that could answer it. Raises Refused."""
-    name, _ = _named(setup, said)
+    name, _ = _question_named(setup, said)
     return name, tuple(_line(name, answer) for answer in boxes.answers(setup.boxes)[name])
 
 
@@ -48,7 +48,7 @@ def ruling_on(setup: Setup, said: str) -> RuleSet:
     return RuleSet(name, was, answer, boxes.usual(setup, name))
 
 
-def _named(setup: Setup, said: str) -> tuple[str, list[str]]:
+def _question_named(setup: Setup, said: str) -> tuple[str, list[str]]:
     """The question that a text begins with, and the words behind it. Raises Refused."""
     asked = boxes.answers(setup.boxes)
     words = [word for word in words_of(said) if word.isalnum()]
@@ -56,7 +56,7 @@ def _named(setup: Setup, said: str) -> tuple[str, list[str]]:
         for name in asked:
             if _spells(words[:length], name):
                 return name, words[length:]
-    raise _unknown(setup, asked, words)
+    raise _why_unknown(setup, asked, words)
 
 
 def _spells(words: Iterable[str], name: str) -> bool:
@@ -74,7 +74,7 @@ def _answer(name: str, answers: tuple[Answer, ...], words: list[str]) -> Answer:
     raise Refused("answer-unknown", (name, typed), legal) if typed else Refused("answer-missing", (name,), legal)
 
 
-def _unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refused:
+def _why_unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refused:
     """Why a text names no question here: it is an option of its own, needs a box that is not played, or is unknown."""
     if words[:1] in (["length"], ["lengths"]):
         return Refused("rule-apart", ("SET LENGTH",), tuple(f"SET LENGTH {n}" for n in setup.edition.lengths))

@@ -34,7 +34,7 @@ _TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS"
 
 def read_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
     """The commands of one letter. Lines that may be quoted, or stand below a signature's dashes, are left out."""
-    own = _own(lines)
+    own = _own_lines(lines)
     full = [line for line in own if line.text.strip()]
     if len(full) > MOST_LINES:
         cut = full[MOST_LINES]
@@ -54,7 +54,7 @@ def looks_like_command(line: Line, board: Board) -> bool:
     return said is not None and said.is_exact and not said.kind.is_players_too and (said.is_certain or not said.command)
 
 
-def _own(lines: Sequence[Line]) -> list[Line]:
+def _own_lines(lines: Sequence[Line]) -> list[Line]:
     """The writer's own lines above the signature, with quoted lines blanked."""
     cut = next((at for at, line in enumerate(lines) if line.sure and line.text.rstrip() == "--"), len(lines))
     quoted = (not line.sure or line.text.lstrip().startswith(">") for line in lines[:cut])

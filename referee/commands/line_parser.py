@@ -99,7 +99,7 @@ def without_code(text: str, kind: type[Command]) -> tuple[str, str]:
 
 
 def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Beginning | None:
-    at = _opened(text, tokens)
+    at = _first_token(text, tokens)
     only_try = at + 1 < len(tokens) and tokens[at].word == "try"
     at += only_try
     if at >= len(tokens):
@@ -124,7 +124,7 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     return _Beginning(kind, behind, only_try, is_shouted, is_exact=True)
 
 
-def _opened(text: str, tokens: Sequence[WordToken]) -> int:
+def _first_token(text: str, tokens: Sequence[WordToken]) -> int:
     """The first token that is neither the number of a list nor politeness."""
     at = 0
     if len(tokens) > 1 and tokens[0].word.isdecimal() and text[tokens[0].end : tokens[0].end + 1] in (".", ")", ":"):

@@ -115,7 +115,7 @@ class MuteMe(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Keep notices from this moderator."""
-        return _muted(context, on=True)
+        return _result_of_muting(context, on=True)
 
 
 class UnmuteMe(Command):
@@ -129,10 +129,10 @@ class UnmuteMe(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Send this moderator notices again."""
-        return _muted(context, on=False)
+        return _result_of_muting(context, on=False)
 
 
-def _muted(context: CommandContext, *, on: bool) -> CommandResult:
+def _result_of_muting(context: CommandContext, *, on: bool) -> CommandResult:
     person = context.by.person
     if on == (person in context.docket.muted) or person == log.OPERATOR:  # the operator gets no notices anyway
         raise Refused("is-so-already")

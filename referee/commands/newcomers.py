@@ -52,8 +52,8 @@ def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
         raise Unclear("address-comma", (cut,), (usage,))
     if len(address) > LONGEST_ADDRESS or not address.isprintable():
         raise Unclear("address-missing", (address[:LONGEST_NAME],), (usage,))
-    name = _named(_bare(text[: found[0].start()]), address, usage)
-    zone, language, others = _tail(_bare(text[found[-1].end() :]))
+    name = _name_or_default(_without_brackets(text[: found[0].start()]), address, usage)
+    zone, language, others = _zone_and_language(_without_brackets(text[found[-1].end() :]))
     return Newcomer(name, address, zone, language), others
 
 
@@ -89,7 +89,7 @@ def continues_newcomer(text: str) -> bool:
     """Whether a line can only be the rest of a person: an address or a time zone, with nothing foreign beside it."""
     if not (_ADDRESS.search(text) or _ZONE.search(text)):
         return False
-    _, _, others = _tail(_bare(_ADDRESS.sub(" ", text)))
+    _, _, others = _zone_and_language(_without_brackets(_ADDRESS.sub(" ", text)))
     return not others
 
 
@@ -103,19 +103,19 @@ def _cut_by_comma(text: str, address: re.Match[str]) -> str:
     return "" if is_whole and len(tail) == 2 else text[address.start() : found.end()]
 
 
-def _bare(text: str) -> str:
+def _without_brackets(text: str) -> str:
     """The text without the brackets, quotes and links that mail programs put around an address."""
     return " ".join(_DRESS.sub(" ", text).split()).strip(" ,;:-.")
 
 
-def _named(name: str, address: str, usage: str) -> str:
+def _name_or_default(name: str, address: str, usage: str) -> str:
     name = name or address.partition("@")[0].replace(".", " ").title()
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Unclear("name-unfit", (LONGEST_NAME,), (usage,))
     return name
 
 
-def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
+def _zone_and_language(text: str) -> tuple[str, str, tuple[str, ...]]:
     """The time zone, the language, and the words that are neither."""
     zone, language, others = "", "", []
     words = text.replace(",", " ").split()
@@ -125,7 +125,7 @@ def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
             others += words[at + 1 :]
             break
         if not zone and _ZONE.fullmatch(bare):
-            zone = _capitalised(bare)
+            zone = _with_capitals(bare)
         elif bare.lower() in _SMALL or not words_of(bare):
             continue
         elif not language and _LANGUAGE.fullmatch(bare):
@@ -136,7 +136,7 @@ def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
     return zone or "UTC", language or "en", tuple(others)
 
 
-def _capitalised(zone: str) -> str:
+def _with_capitals(zone: str) -> str:
     """A time zone with its usual capitals, if it was typed without any."""
     if zone.upper() in ("UTC", "GMT"):
         return zone.upper()

@@ -44,7 +44,7 @@ class Substitute(Command):
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Give the seat to another player, who joins the roster."""
         docket, person = context.running, context.number_of(self.newcomer)
-        made = _substituted(docket, self.seat, person, self.newcomer.name)
+        made = _substitution(docket, self.seat, person, self.newcomer.name)
         return CommandResult(made, newcomers=((person, self.newcomer),))
 
     @classmethod
@@ -54,8 +54,8 @@ class Substitute(Command):
         match past.ruling:
             case rulings.Substituted(seat, person, _, was, was_name) if docket.seated[seat] == person:
                 if seat not in before.vacant:
-                    return CommandResult(_substituted(docket, seat, was, was_name))
-                return CommandResult(replace(_ejected(docket, seat), player=before.stand_ins.get(seat, "")))
+                    return CommandResult(_substitution(docket, seat, was, was_name))
+                return CommandResult(replace(_ejection(docket, seat), player=before.stand_ins.get(seat, "")))
         return None
 
 
@@ -76,14 +76,14 @@ class Eject(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Take the seat from its player."""
-        return CommandResult(_ejected(context.running, context.played(self.seat)))
+        return CommandResult(_ejection(context.running, context.played(self.seat)))
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
         """Give the seat back to whoever lost it."""
         match past.ruling:
             case rulings.Ejected(seat, was, name) if seat in past.docket.vacant:
-                return CommandResult(_substituted(past.docket, seat, was, name))
+                return CommandResult(_substitution(past.docket, seat, was, name))
         return None
 
 
@@ -131,7 +131,7 @@ class StandIn(Command):
         return None
 
 
-def _substituted(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
+def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
     """The ruling that seats a person. Raises Refused if they play here already, or have read the sealed sheets."""
     if any(docket.seated[other] == person for other in docket.players):
         raise Refused("plays-already", (name,))
@@ -140,7 +140,7 @@ def _substituted(docket: Docket, seat: Seat, person: int, name: str) -> rulings.
     return rulings.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
 
 
-def _ejected(docket: Docket, seat: Seat) -> rulings.Ejected:
+def _ejection(docket: Docket, seat: Seat) -> rulings.Ejected:
     """The ruling that takes a seat from its player. Raises Refused for the last player."""
     if len(docket.players) == 1:
         raise Refused("last-player")

@@ -104,7 +104,7 @@ class Undo(Command):
             raise Refused("undone-already", (number,))
         past = PastRuling(context.running, number, context.tail.now, context.plays)
         try:
-            return replace(_taken_back(past), undoes=number)
+            return replace(_inverse_of(past), undoes=number)
         except Refused as why:
             raise Refused(why.code, why.args, _undoable(past)) from None
 
@@ -113,7 +113,7 @@ class Undo(Command):
         return isinstance(ruling, _GRAVE)
 
 
-def _taken_back(past: PastRuling) -> CommandResult:
+def _inverse_of(past: PastRuling) -> CommandResult:
     """What takes a ruling back. Raises Refused if nothing can."""
     if isinstance(past.ruling, REWOUND_TOO) and past.number not in past.docket.rulings_in_force:
         raise Refused("rewound-away", (past.number,))
@@ -129,7 +129,7 @@ def _undoable(past: PastRuling) -> tuple[str, ...]:
     for number in range(len(past.docket.ledger), 0, -1):
         if number not in undone:
             with suppress(Refused):
-                _taken_back(replace(past, number=number))
+                _inverse_of(replace(past, number=number))
                 return (f"UNDO {number}",)
     return ()
 

@@ -21,7 +21,7 @@ from referee.rulings import Forced
 
 def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
     """Every change: first the table, then players and moderators, the clock, and the options."""
-    at_the_table = (*_at_the_table(before, after), *_opened(before, after))
+    at_the_table = (*_at_the_table(before, after), *_opening_by_force(before, after))
     return (*at_the_table, *_people(before, after), *_clock(before, after), *_options(before, after))
 
 
@@ -41,7 +41,7 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
             yield Change("sheet", seat)
 
 
-def _opened(before: Docket, after: Docket) -> Iterator[Change]:
+def _opening_by_force(before: Docket, after: Docket) -> Iterator[Change]:
     """The changes by PROCESS: sheets are opened, and the house answers for the seats that were awaited."""
     if not _is_forced(after):
         return
@@ -68,13 +68,18 @@ def _figures(old: Position, new: Position) -> Iterator[Change]:
             was_with, is_with = ("-" if seat is None else old.setup.colours[seat] for seat in (held, bearer))
             yield Change(token.kind, key=token.id, before=was_with, after=is_with)
         elif token.worth and (was, held) != (now, bearer):
-            yield Change(token.kind, key=token.id, before=_laden(code(was), held), after=_laden(code(now), bearer))
+            yield Change(
+                token.kind,
+                key=token.id,
+                before=_place_of_bearer(code(was), held),
+                after=_place_of_bearer(code(now), bearer),
+            )
         elif was != now:
             yield Change(token.kind, -1 if bearer is None else bearer, key=token.id, before=code(was), after=code(now))
 
 
-def _laden(code: str, owner: Owner | None) -> str:
-    """The id of a place, with the number of the owner whose caballero carries something there in front."""
+def _place_of_bearer(code: str, owner: Owner | None) -> str:
+    """The id of a place, behind the number of the owner whose caballero carries something there."""
     return code if owner is None else f"{owner} {code}"
 
 

@@ -33,7 +33,7 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
         return Directed((log.DirectiveRead(directive.person, directive.letter, (), (), held=True),), ())
     context = CommandContext(docket, directive, now)
     replies = tuple(
-        reply_to(said, context.docket.setup, partial(_carried_out, context)) for said in directive.sheet.said
+        reply_to(said, context.docket.setup, partial(_reply_once_carried_out, context)) for said in directive.sheet.said
     )
     ignored = (*directive.sheet.ignored, *context.prose)
     context.tail.append(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
@@ -42,7 +42,7 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
     return Directed(tuple(context.tail.entries), tuple(context.newcomers))
 
 
-def _carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log.Reply:
+def _reply_once_carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log.Reply:
     made = said.command.carry_out(context)
     trial = LogTail(context.docket, context.tail.now)
     for entry in _entries(context, made):
