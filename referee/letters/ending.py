@@ -1,6 +1,6 @@
 """The look back on a finished game: the scores after each round, and where the points came from.
 
-Reads the marks of the rounds; all of it is public by then. Must not know who is told, nor in which words.
+Reads the rewind points of the rounds; all of it is public by then. Must not know who is told, nor in which words.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from referee.rules.position import Counts
 
 def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
     """The letters, final ones with a look back on the game. `before`: the docket without the entries that ended it."""
-    told = _told([docket, *([before] if before else [])])
+    told = _entries_told([docket, *([before] if before else [])])
     scorings = [entry for entry in told if isinstance(entry, Scored)]
     taken = takings(scorings, docket.state.position.scores) if docket.state else ()
-    course, opened = _course_of(docket), _hands(told)
+    course, opened = _course_of(docket), _hands_chosen(told)
     return [
         replace(letter, course=course, takings=taken, opened=opened) if letter.kind == "final" else letter
         for letter in planned
@@ -29,7 +29,7 @@ def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | N
 
 
 def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
-    """Each round with the scores after it and any general scoring behind it; the last scores are final."""
+    """Each round, with the scores after it and after any general scoring that followed; the last scores are final."""
     if docket.state is None:
         return ()
     begun = [(n, point.start.state) for n, point in sorted(docket.rewind_points.items())]
@@ -51,13 +51,13 @@ def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Co
     return tuple((place, taken[place]) for place in sorted(taken) if any(taken[place]))
 
 
-def _hands(told: Iterable[Entry]) -> tuple[HandChosen, ...]:
+def _hands_chosen(told: Iterable[Entry]) -> tuple[HandChosen, ...]:
     """The last secret choice of power cards of each seat; empty if hands were not chosen."""
     chosen = {entry.seat: entry for entry in told if isinstance(entry, HandChosen)}
     return tuple(chosen[seat] for seat in sorted(chosen))
 
 
-def _told(dockets: Sequence[Docket]) -> list[Entry]:
+def _entries_told(dockets: Sequence[Docket]) -> list[Entry]:
     """The entries that these dockets and the rewind points of the first one tell of, each once."""
     starts = (point.start for point in dockets[0].rewind_points.values())
     told = (entry for docket in (*starts, *dockets) for entry in (*docket.reported, *docket.story))

@@ -35,7 +35,7 @@ LetterKind = Literal[
     "reminder",  # the deadline is near and this seat is not in
     "press",  # a player said something
     "final",  # the end: standings, the seed
-    "mute",  # answer to MUTE: is that so?
+    "mute",  # answer to MUTE: asks whether it was meant
 ]
 
 
@@ -83,7 +83,7 @@ class Question:
     left: tuple[str, ...]  # for a HALF: which halves are open, of "act" and "place"
     choices: tuple[int | str, ...]  # legal ids where the answer is one of a list
     due: int  # for a RETURN: how many
-    going: tuple[Moved, ...] = ()  # for a VETO amid an action: whose caballeros go where, as was chosen since it began
+    going: tuple[Moved, ...] = ()  # for a VETO amid an action: the moves that were chosen since the action began
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,9 @@ class Letter:
     kind: LetterKind
     game: str
     title: str  # the table's name
-    label: str  # names the letter in its token: stop, or stop x a count of this seat's letters and its kind's ending
+    label: (
+        str  # names the letter in its token: the stop, or the stop with the seat's letter count and the kind's ending
+    )
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
     names: tuple[str, ...]  # of players, by seat
@@ -128,8 +130,8 @@ class Letter:
     welcome: bool = False  # its reader has just taken the seat
     standing: tuple[Block, ...] = ()  # this seat's standing orders, in printing order
     waits: bool = False  # it said WAIT: not counted in until it writes again
-    would_do: tuple[Block, ...] = ()  # of an answer to who is asked and said nothing of it: what an answer could be
-    advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: why each block of the proposal is as it is
+    would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
+    advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: the reason for each block of the proposal
     foreseen: Foreseen | None = None  # of an answer to PREVIEW, while the game is played
     foreseen_question: Question | None = None  # where the game would wait for this seat then
     lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
@@ -137,8 +139,8 @@ class Letter:
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     course: tuple[tuple[int, Counts], ...] = ()  # at the end: the scores as each round left them
     takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
-    opened: tuple[HandChosen, ...] = ()  # at the end: which power cards each had chosen in secret, and by what sealed
-    changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, what was answered, what is now
+    opened: tuple[HandChosen, ...] = ()  # at the end: the power cards that each chose in secret, and the salts
+    changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more
     asked_for: bool = False  # its reader, or a ruling, wants this very letter

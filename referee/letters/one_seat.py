@@ -95,7 +95,7 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
     gap = docket.gap(seat)
     if decision is None or docket.state is None or gap is None:
         return None
-    card, by = _about(decision, docket)
+    card, by = _card_and_owner(decision, docket)
     step = decision.step
     left = tuple(half for half in ("act", "place") if isinstance(step, TurnHalves) and getattr(step, half))
     due = step.due(docket.state.position)
@@ -108,17 +108,17 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
         left=left,
         choices=_choices(decision, seat),
         due=due,
-        going=tuple(_going(step)),
+        going=tuple(_moves_foretold(step)),
     )
 
 
-def _going(step: Step) -> Iterator[Moved]:
+def _moves_foretold(step: Step) -> Iterator[Moved]:
     """The moves that a Veto would stop, of an action that others had a say in."""
     if isinstance(step, VetoWindow) and step.done:
         yield from (move for each in step.run for move in each.foretold())
 
 
-def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:
+def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:
     """The card that a question in mid-round is about, and the seat whose card it is, if another's."""
     assert docket.state is not None
     step = decision.step

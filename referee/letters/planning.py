@@ -78,10 +78,10 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
     """Invitations to everybody, for a new game or after its set-up was changed."""
     if before is None:
         return [letter_to(docket, "invitation", seat, first=True) for seat in docket.players]
-    return [_invited_anew(docket, before, seat) for seat in docket.players]
+    return [_invitation_anew(docket, before, seat) for seat in docket.players]
 
 
-def _invited_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
+def _invitation_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
     """An invitation that says what has changed since."""
     changed = docket.setup.otherwise(then.setup)
     return replace(letter_to(docket, "invitation", seat), changed=changed)
@@ -106,13 +106,13 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         letters.append(letter_to(docket, "mute", entry.seat))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
-        letters.insert(0, _advising(docket, entry))
+        letters.insert(0, _receipt_with_advice(docket, entry))
     if asked is not None and entry.fate not in ("held", "accepted"):
         return [_preview(docket, entry, asked, now), *letters]
     older = [remark.args[0] for remark in entry.remarks if remark.code == OLDER]
     if older:
         then = next(then for then in docket.before_rulings if digest(then.setup) in older)
-        return [replace(_invited_anew(docket, then, entry.seat), receipt=entry), *letters]
+        return [replace(_invitation_anew(docket, then, entry.seat), receipt=entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters
     receipt = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
@@ -124,7 +124,7 @@ def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
     return would_answer(docket, entry.seat) if entry.says_nothing else ()
 
 
-def _advising(docket: Docket, entry: LetterRead) -> Letter:
+def _receipt_with_advice(docket: Docket, entry: LetterRead) -> Letter:
     """The receipt of a letter that says SUGGEST, with the reasons for the proposed blocks."""
     letter = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
     told = zip(*advice(docket, entry.seat), strict=True)
@@ -160,14 +160,14 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
         kind, story = _report_kind(cause, seat), readable_story(untold, seat)
-        # What followed in the same breath has labels of its own.
+        # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not closed(docket, seat, block.key, docket.stop))
-        letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
+        letters.append(replace(letter, story=story, played=_sheet_of_last_round(docket, story, seat), proposal=useful))
     return letters
 
 
-def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
+def _sheet_of_last_round(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
     """The sheet and standing orders of a seat in the last round that the story closes; empty if it closes none."""
     over = [entry.number for entry in story if isinstance(entry, RoundClosed)]
     point = docket.rewind_points.get(over[-1]) if over else None

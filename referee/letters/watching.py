@@ -63,7 +63,7 @@ class _Reel:
     docket: Docket | None = None
     scenes: tuple[Scene, ...] = ()
     story: tuple[Entry, ...] = ()
-    stood: dict[int, tuple[tuple[Scene, ...], tuple[Entry, ...]]] = field(default_factory=dict)  # at each entry
+    stood: dict[int, tuple[tuple[Scene, ...], tuple[Entry, ...]]] = field(default_factory=dict)  # by entry
 
     def watch(self, entry: log.Logged) -> None:
         """Follow one more entry, and keep the round that it ends."""
