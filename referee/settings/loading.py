@@ -33,7 +33,7 @@ def load_settings(path: Path) -> Settings:
 
     Paths in the file are relative to its folder. Raises SettingsError with all complaints at once.
     """
-    settled = _settled(_read(path))
+    settled = _settings_or_complaints(_read(path))
     strangers = tuple(_unknown_variables())
     if isinstance(settled, Settings) and not strangers:
         return settled
@@ -44,7 +44,7 @@ def load_settings(path: Path) -> Settings:
 def complaints_about(sections: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
     """Complaints about settings that are not written to a file yet; password files are not read."""
     given: dict[str, Any] = {name: _with_password(section) for name, section in sections.items()}
-    settled = _settled({**given.pop("referee", {}), **given})
+    settled = _settings_or_complaints({**given.pop("referee", {}), **given})
     return () if isinstance(settled, Settings) else settled
 
 
@@ -52,12 +52,12 @@ def _with_password(section: Mapping[str, object]) -> dict[str, object]:
     return {("password" if key == "password_file" else key): value for key, value in section.items()}
 
 
-def _settled(given: Mapping[str, Any]) -> Settings | tuple[str, ...]:
+def _settings_or_complaints(given: Mapping[str, Any]) -> Settings | tuple[str, ...]:
     """The settings, or the complaints about them."""
     try:
         return Settings(**given)
     except ValidationError as error:
-        return tuple(_explained(problem) for problem in error.errors(include_input=False))
+        return tuple(_complaint_in_words(problem) for problem in error.errors(include_input=False))
     except UnreadableVariable:
         return tuple(_unreadable())
 
@@ -105,15 +105,15 @@ def _read(path: Path) -> dict[str, Any]:
         raise SettingsError(path, f"it cannot be read: {error.strerror}") from None
     except ValueError as error:  # TOML or UTF-8
         raise SettingsError(path, f"this is not TOML: {error}") from None
-    complaints = [*_strays(sections), *_exposed(path, mode, sections)]
+    complaints = [*_misplaced(sections), *_readable_by_all(path, mode, sections)]
     if complaints:
         raise SettingsError(path, *complaints)
     folder = path.resolve().parent
-    anchored = {name: _anchored(section, folder) for name, section in sections.items()}
+    anchored = {name: _with_absolute_paths(section, folder) for name, section in sections.items()}
     return {**anchored.pop("referee", {}), **anchored}
 
 
-def _strays(sections: Mapping[str, object]) -> Iterator[str]:
+def _misplaced(sections: Mapping[str, object]) -> Iterator[str]:
     """Complaints about unknown sections, and values outside of sections."""
     names = ("referee", *SECTIONS)
     known = f"the sections are {', '.join(f'[{name}]' for name in names)}"
@@ -124,7 +124,7 @@ def _strays(sections: Mapping[str, object]) -> Iterator[str]:
             yield f"there is no section [{name}]; {known}"
 
 
-def _exposed(path: Path, mode: int, sections: Mapping[str, object]) -> Iterator[str]:
+def _readable_by_all(path: Path, mode: int, sections: Mapping[str, object]) -> Iterator[str]:
     if holds_secret(sections) and mode & 0o007:
         yield f"it holds a password and everybody may read it; run: chmod o= {path}"
 
@@ -136,7 +136,7 @@ def holds_secret(sections: Mapping[str, object]) -> bool:
     return any("password" in table for table in tables) or any(re.search(r"://[^/?#]*:[^/?#]*@", url) for url in urls)
 
 
-def _anchored(section: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+def _with_absolute_paths(section: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     return {key: _absolute(key, value, folder) if isinstance(value, str) else value for key, value in section.items()}
 
 
@@ -148,7 +148,7 @@ def _absolute(key: str, value: str, folder: Path) -> str:
     return value
 
 
-def _explained(problem: ErrorDetails) -> str:
+def _complaint_in_words(problem: ErrorDetails) -> str:
     """A complaint: where, what is wrong, and what to write instead."""
     place = [str(part) for part in problem["loc"]]
     section = place.pop(0) if place and place[0] in SECTIONS else "referee"

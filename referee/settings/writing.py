@@ -53,7 +53,7 @@ def with_setting(text: str, key: str, value: object) -> str:
 
 
 def _section(name: str, model: type[BaseModel], given: Mapping[str, object]) -> Iterator[str]:
-    title = "" if model is Settings else _commented(str(model.__doc__).partition("\n")[0])
+    title = "" if model is Settings else _as_comment(str(model.__doc__).partition("\n")[0])
     yield f"\n{title}{'' if given else '# '}[{name}]\n"
     for key, field in model.model_fields.items():
         if key not in SECTIONS:
@@ -64,7 +64,7 @@ def _setting(key: str, field: FieldInfo, given: Mapping[str, object]) -> str:
     value = given[key] if key in given else shown(field)
     line = f"{key} = {_toml(value)}\n"
     space = "\n" if field.description and key != "address" else ""  # which stands right below its heading
-    return space + _commented(field.description or "") + (line if key in given else f"# {line}")
+    return space + _as_comment(field.description or "") + (line if key in given else f"# {line}")
 
 
 def shown(field: FieldInfo) -> object:
@@ -73,7 +73,7 @@ def shown(field: FieldInfo) -> object:
     return field.default if fixed and field.default else (field.examples or ["..."])[0]
 
 
-def _commented(text: str) -> str:
+def _as_comment(text: str) -> str:
     return "".join(f"# {line}\n" for line in wrap(text, _COLUMNS - 2, break_on_hyphens=False))
 
 
