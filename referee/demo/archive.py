@@ -40,7 +40,7 @@ def write_archive(
     `notes` are lines for the head of the page, `links` labels and files that it links to. Letters of an earlier archive
     in `out` are removed, other files are not. Returns the page's path.
     """
-    letters = {folder.colour: _written(out, folder) for folder in folders}
+    letters = {folder.colour: _write_folder(out, folder) for folder in folders}
     kept = {letter["file"] for row in letters.values() for letter in row}
     for path in out.glob("*/*.eml"):
         if _OURS.fullmatch(path.name) and path.relative_to(out).as_posix() not in kept:
@@ -51,11 +51,11 @@ def write_archive(
     page = page.replace("{{title}}", escape(title)).replace("{{notes}}", "".join(f"<li>{head}" for head in heads))
     index = out / "index.html"
     shown = {"people": people, "letters": letters, "images": dict(_images(folders))}
-    index.write_text(page.replace("{{letters}}", _embedded(shown)), encoding="utf-8")
+    index.write_text(page.replace("{{letters}}", _json_for_script(shown)), encoding="utf-8")
     return index
 
 
-def _written(out: Path, folder: Folder) -> list[dict[str, str]]:
+def _write_folder(out: Path, folder: Folder) -> list[dict[str, str]]:
     """Write a folder's letters; returns each as the page's script reads it."""
     place = out / folder.colour
     place.mkdir(parents=True, exist_ok=True)
@@ -83,6 +83,6 @@ def _images(folders: Sequence[Folder]) -> Iterator[tuple[str, str]]:
                 yield part["Content-ID"].strip("<>"), f"data:{part.get_content_type()};base64,{image}"
 
 
-def _embedded(value: object) -> str:
+def _json_for_script(value: object) -> str:
     """JSON for a script element: nothing in it closes the element or opens a comment."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")

@@ -177,17 +177,17 @@ class BoardShown:
         if token.colour in self.seats.colours:
             return self._borne(self.seats.colours.index(token.colour))
         if token.spaces:
-            return self._spread(token.id)
+            return self._place_with_slots(token.id)
         marked = (place for place, row in self.rows.items() if row.scoreboard and row.values == token.values)
-        return self._held(token.id) or next(((place, None) for place in marked), AWAY)
+        return self._court_with(token.id) or next(((place, None) for place in marked), AWAY)
 
-    def _held(self, token: TokenId) -> Spot | None:
+    def _court_with(self, token: TokenId) -> Spot | None:
         """The court that a token lies in, if any."""
         name = speaking(ENGLISH).word("token", token)
         found = re.search(rf"{name} is with (?!nobody)(\w+)\.", self.foot, re.IGNORECASE)
         return (COURT, self.seats.called(found[1])) if found else None
 
-    def _spread(self, token: TokenId) -> Spot:
+    def _place_with_slots(self, token: TokenId) -> Spot:
         """The place with the slots that move with this token."""
         slots = {speaking(ENGLISH).word("slot", zone.id) for zone in self.board.zones if zone.under == token}
         lying = (place for place, row in self.rows.items() if any(name in slots for name, _ in row.parts()))
@@ -211,20 +211,20 @@ class BoardShown:
     def _bearing(self, place: Place, owner: Owner) -> Spot:
         """The zone of a place in which an owner's caballeros bear cargo: nobody does in a slot that is apart."""
         slots = [slot for slot in self.board.slots[place] if not self.board.zones[slot].apart]
-        return next((z for z in (place, *slots) if self._stands(z, owner)), place), owner
+        return next((z for z in (place, *slots) if self._is_standing(z, owner)), place), owner
 
-    def _stands(self, zone: Place, owner: Owner) -> bool:
+    def _is_standing(self, zone: Place, owner: Owner) -> bool:
         return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
         """The effects still in force; one that is told of two places counts once."""
-        below = (self._told(row.below) for row in self.rows.values())
-        return iter((*self._told(self.foot), *dict.fromkeys(each for found in below for each in found)))
+        below = (self._effects_told(row.below) for row in self.rows.values())
+        return iter((*self._effects_told(self.foot), *dict.fromkeys(each for found in below for each in found)))
 
-    def _told(self, told: str) -> Iterator[Lasting]:
+    def _effects_told(self, told: str) -> Iterator[Lasting]:
         for kind, sentence, last in _sentences():
             for found in sentence.finditer(told):
-                said = {name: self._meant(name, words) for name, words in found.groupdict().items()}
+                said = {name: self._value_of_blank(name, words) for name, words in found.groupdict().items()}
                 number = said.pop("round", last)
                 said |= {"place": said["ends"][-1]} if "ends" in said else {}
                 if "token" in {each.name for each in fields(kind)}:
@@ -232,10 +232,10 @@ class BoardShown:
                     said["token"] = next(token.id for token, spot in lying if spot[0] == said["place"])
                 yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
-    def _meant(self, name: str, words: str) -> Any:
+    def _value_of_blank(self, name: str, words: str) -> Any:
         """The seat, place, pair of places or number that fills a blank of this name."""
         if name == "ends":
-            return tuple(self._meant("place", each) for each in listed(words))
+            return tuple(self._value_of_blank("place", each) for each in listed(words))
         if name == "place":
             called = {speaking(ENGLISH).word("place", self.board.codes[p]).lower(): p for p in self.rows}
             said = words.lower()

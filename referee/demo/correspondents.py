@@ -75,7 +75,7 @@ class Correspondent:
         self._write = PLAYERS[player]
         self._reader = ReportReader()
         self._seen: View | None = None  # from the newest letter with a board
-        self._mended = ""  # the Message-ID of the receipt that was answered last
+        self._receipt_answered = ""  # the Message-ID of the receipt that was answered last
 
     def attend(self, clock: Callable[[], datetime], heard: Listener, stop: threading.Event) -> None:
         """Read and answer until `stop` is set. Raises Puzzled, and what `Postbox` raises."""
@@ -109,37 +109,39 @@ class Correspondent:
         if "ACCEPT" in reading.keys:
             return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS.split(", "), 3))]
         if reading.kind == "receipt":
-            return self._mending(letter, reading)
+            return self._answer_to_receipt(letter, reading)
         if reading.kind not in _ASKING or reading.view is None or not reading.keys:
             return []
-        blocks = self._decided(reading.view, reading.keys)
+        blocks = self._blocks_decided(reading.view, reading.keys)
         if reading.kind == "report":
-            blocks = self._in_character(blocks, reading.keys)
+            blocks = self._with_habits(blocks, reading.keys)
         orders = [self._habits.wording(order) for order in spelled(blocks, reading.view)]
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
-    def _decided(self, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
+    def _blocks_decided(self, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
         return self._write(view, keys, Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}"))
 
-    def _in_character(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
+    def _with_habits(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
         """The sheet changed by this player's habits: fewer plans, or a wish to be asked."""
         few = self._habits.plans
         sheet = tuple(CardBlock(cast(CardBlock, b).plans[:few]) if b.key == CardBlock.key else b for b in blocks)
         return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and AskBlock.key in keys else sheet
 
-    def _mending(self, letter: Received, reading: ReportUnderstood) -> Sequence[str]:
+    def _answer_to_receipt(self, letter: Received, reading: ReportUnderstood) -> Sequence[str]:
         """The answer to a receipt: OK to a proposal, or the missing orders without the lines that could not be filed.
 
         Raises Puzzled if the letter before was answered so already.
         """
         if not reading.missing:
             return []
-        if self._mended and self._mended in letter.references:
+        if self._receipt_answered and self._receipt_answered in letter.references:
             raise Puzzled(f"{self.colour} does not know what is wrong with its orders:\n{letter.text}")
-        self._mended = letter.message_id
+        self._receipt_answered = letter.message_id
         if reading.proposes:
             return ["OK"]
-        orders = spelled(self._decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
+        orders = (
+            spelled(self._blocks_decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
+        )
         return not_refused(orders, letter.text)
 
 

@@ -127,7 +127,7 @@ async def _open_boxes(login: Login, users: Iterable[str], password: str) -> dict
     return boxes
 
 
-def _answering(server: IMAPServer) -> Callable[[StreamReader, StreamWriter], Awaitable[None]]:
+def _connection_handler(server: IMAPServer) -> Callable[[StreamReader, StreamWriter], Awaitable[None]]:
     """A connection handler that does what pymap's own service does, but keeps the task alive.
 
     pymap's keeps no reference to the connection's task, so the garbage collector may end it in the middle of a session
@@ -147,7 +147,7 @@ async def _serve() -> None:
     config.apply_context()
     login = Login(config)
     office = _PostOffice(await _open_boxes(login, order["users"], order["password"]), order["password"])
-    imap = await asyncio.start_server(_answering(IMAPServer(login, config)), order["host"], 0)
+    imap = await asyncio.start_server(_connection_handler(IMAPServer(login, config)), order["host"], 0)
     smtp = await loop.create_server(
         lambda: SMTP(office, hostname="localhost", loop=loop, authenticator=office.admits, auth_require_tls=False),
         order["host"],

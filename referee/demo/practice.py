@@ -106,7 +106,7 @@ class Pupil:
             self._quote(task.slip)
             self._receipt(outcome(task, task.cases[0], letters))
         tries = 0
-        while (said := self._written()) != "NEXT":
+        while (said := self._typed_lines()) != "NEXT":
             if said == "?":
                 self._say(task.hint)
             elif said:
@@ -174,7 +174,7 @@ class Pupil:
         self._letter(game)
         while game.docket.running.position.round == first:
             missing = game.docket.missing(YOU)
-            said = self._written()
+            said = self._typed_lines()
             if said in ("?", "NEXT"):
                 said = "HELP"
             if said:
@@ -189,7 +189,7 @@ class Pupil:
 
     # input and output
 
-    def _written(self) -> str:
+    def _typed_lines(self) -> str:
         """The lines that the pupil wrote, or a command: ? or NEXT."""
         command, lines = self._keyboard.typed(("?", "NEXT"))
         return command or "\n".join(lines)

@@ -88,16 +88,16 @@ def _fill(message: EmailMessage, page: MailBody) -> None:
 
 def webmail(received: Received, words: Utterance, name: str) -> MailBody:
     """The words above, the letter quoted with marks below, and the same again in HTML."""
-    said = _said(words)
+    said = _lines_of(words)
     who = f"{received.writer} <{received.writer_address}>"
     when = f"{received.date:%a, %b} {received.date.day}, {received.date:%Y at %H:%M}"
     attribution = f"On {when} {who}\nwrote:"
-    text = "\n".join([*said, "", attribution, "", *_marked(received.text), ""])
+    text = "\n".join([*said, "", attribution, "", *_quoted(received.text), ""])
     html = (
-        f'<div dir="ltr">{_divided(said)}</div><br>'
+        f'<div dir="ltr">{_as_divs(said)}</div><br>'
         '<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">'
         f"{escape(attribution)}<br></div>"
-        f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex">{_shown(received)}</blockquote></div>'
+        f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex">{_html_body(received)}</blockquote></div>'
     )
     return MailBody(text, html)
 
@@ -105,8 +105,8 @@ def webmail(received: Received, words: Utterance, name: str) -> MailBody:
 def desktop(received: Received, words: Utterance, name: str) -> MailBody:
     """The letter quoted with marks first, the words below it, a signature; format=flowed (RFC 3676)."""
     attribution = f"On {received.date:%d/%m/%Y %H:%M}, {received.writer} wrote:"
-    quoted = [line.rstrip() for line in _marked(received.text)]
-    own = [_stuffed(line) for line in (*_said(words), "-- ", name)]
+    quoted = [line.rstrip() for line in _quoted(received.text)]
+    own = [_space_stuffed(line) for line in (*_lines_of(words), "-- ", name)]
     return MailBody("\n".join([attribution, *quoted, "", *own, ""]), flowed=True)
 
 
@@ -130,10 +130,10 @@ def office(received: Received, words: Utterance, name: str) -> MailBody:
     block = "<br>".join(f"<b>{label}:</b> {escape(value)}" for label, value in rows)
     return MailBody(
         html='<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body dir="ltr">'
-        f'<div style="font-family:Calibri,sans-serif;font-size:11pt">{_divided((*_said(words), "", name))}</div>'
+        f'<div style="font-family:Calibri,sans-serif;font-size:11pt">{_as_divs((*_lines_of(words), "", name))}</div>'
         '<div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1">'
         f'<div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">{block}</font><div>&nbsp;</div></div>'
-        f"<div>{_shown(received)}</div></body></html>"
+        f"<div>{_html_body(received)}</div></body></html>"
     )
 
 
@@ -141,29 +141,29 @@ def telephone(received: Received, words: Utterance, name: str) -> MailBody:
     """The words, the telephone's advertisement, and the letter quoted with marks."""
     when = f"{received.date.day} {received.date:%b %Y, at %H:%M}"
     attribution = f"> On {when}, {received.writer} <{received.writer_address}> wrote:\n> "
-    lines = [*_said(words), "", "Sent from my telephone", "", attribution, *_marked(received.text), ""]
+    lines = [*_lines_of(words), "", "Sent from my telephone", "", attribution, *_quoted(received.text), ""]
     return MailBody("\n".join(lines))
 
 
-def _said(words: Utterance) -> tuple[str, ...]:
+def _lines_of(words: Utterance) -> tuple[str, ...]:
     return (words.greeting, "", *words.orders) if words.greeting else words.orders
 
 
-def _marked(text: str) -> Iterator[str]:
+def _quoted(text: str) -> Iterator[str]:
     for line in text.rstrip().split("\n"):
         yield f"> {line}" if line.strip() and not line.startswith(">") else f">{line}".rstrip()
 
 
-def _stuffed(line: str) -> str:
+def _space_stuffed(line: str) -> str:
     """The line with a space before what could be taken for a quote mark or a stuffed space (RFC 3676, section 4.4)."""
     return f" {line}" if line.startswith((" ", ">", "From ")) else line
 
 
-def _divided(lines: Sequence[str]) -> str:
+def _as_divs(lines: Sequence[str]) -> str:
     return "".join(f"<div>{escape(line) or '<br>'}</div>" for line in lines)
 
 
-def _shown(received: Received) -> str:
+def _html_body(received: Received) -> str:
     """The letter's HTML body, as programs paste it into a reply."""
     if not received.html:
         return f"<pre>{escape(received.text)}</pre>"

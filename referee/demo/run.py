@@ -78,7 +78,7 @@ def run_demo(
             trouble.add_note(f"All letters so far lie in {out}.")
             raise
         finally:
-            summary = _archived(referee_side, mail, postboxes, out, time.monotonic() - begun)
+            summary = _write_letters(referee_side, mail, postboxes, out, time.monotonic() - begun)
     console.print(printed(summary))
     console.print(f"  All letters: {out}{os.sep}; in a browser: {summary.page}", soft_wrap=True)
     return summary
@@ -127,7 +127,7 @@ def _watch(correspondents: CorrespondentThreads, setup: Setup, console: Console)
                 bar.update(task, completed=setup.rounds.index(heard.reading.round), letters=letters)
 
 
-def _archived(
+def _write_letters(
     referee_side: RefereeSide, mail: LoopbackMail, postboxes: Mapping[str, Postbox], out: Path, seconds: float
 ) -> DemoSummary:
     """Write all letters so far to `out`, and return the summary of the game so far."""

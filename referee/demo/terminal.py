@@ -84,10 +84,10 @@ class TerminalPlayer:
         self._newest: Received | None = None
         self._to: Received | None = None  # the letter that the next one answers
         self._awaited = False  # the game waits for this seat
-        self._unsealed = False  # the sheet is complete and may still be changed
+        self._may_change = False  # the sheet is complete and may still be changed
         self._may_refile = False  # the game waits for others, in mid-round
         self._missing: tuple[str, ...] = ()  # blocks, by the last receipt
-        self._sealing = False  # FINAL was sent because the person pressed Enter
+        self._finished_by_enter = False  # FINAL was sent because the person pressed Enter
 
     def play(self, correspondents: CorrespondentThreads) -> None:
         """Show letters and send answers until the last report. Raises PersonLeft, and what `meanwhile` raises."""
@@ -100,7 +100,7 @@ class TerminalPlayer:
             if any(reading.kind == "final" for _, reading in letters):
                 return
             answered = letters[-1][1].kind in ("help", "status", "explain")
-            if self._awaited or self._unsealed or self._may_refile or answered:
+            if self._awaited or self._may_change or self._may_refile or answered:
                 self._answer()
 
     # letters in
@@ -129,19 +129,19 @@ class TerminalPlayer:
             asked = not _OPTIONAL.issuperset(reading.keys) or reading.keys == ("VETO",)
             self._awaited = asked and reading.kind != "part"
             self._may_refile = asked and reading.kind == "part"
-            self._unsealed, self._missing = False, ()
+            self._may_change, self._missing = False, ()
         elif reading.kind == "receipt":
             self._awaited, self._missing = bool(reading.missing), reading.missing
-            self._unsealed = reading.is_in and "marked FINAL" not in letter.text
+            self._may_change = reading.is_in and "marked FINAL" not in letter.text
 
     def _show(self, letter: Received, reading: ReportUnderstood) -> None:
-        if reading.kind == "receipt" and self._sealing:
-            self._sealing = False
+        if reading.kind == "receipt" and self._finished_by_enter:
+            self._finished_by_enter = False
             self._console.print("The referee has your FINAL.", style="dim")
             return
         subject = letter.subject.partition(" [eg ")[0]
         panel = Panel(
-            _dressed(letter.text),
+            _highlighted(letter.text),
             title=Text(subject, style="bold"),
             title_align="left",
             border_style=COLOURS.get(self._colour, ""),
@@ -159,30 +159,30 @@ class TerminalPlayer:
     def _answer(self) -> None:
         """Let the person write, and send it. Without words a complete sheet is marked FINAL."""
         while True:
-            page = self._written()
+            page = self._letter_typed()
             if page is not None:
                 return self._send(page)
-            if self._unsealed:
-                self._sealing, self._unsealed = True, False
-                return self._send(self._said(["FINAL"]))
+            if self._may_change:
+                self._finished_by_enter, self._may_change = True, False
+                return self._send(self._letter_of(["FINAL"]))
             if not self._awaited:
                 return None
             if self._editor() and (page := self._form()) is not None:
                 return self._send(page)
             self._console.print("The game waits for you. ? shows how orders look; SUGGEST shows some.")
 
-    def _written(self) -> MailBody | None:
+    def _letter_typed(self) -> MailBody | None:
         """The person's words as a letter; None if there are none."""
         self._console.print(self._invitation(), style="bold")
         while True:
             command, lines = self._keyboard.typed(_COMMANDS)
             if not command:
-                return self._said(lines) if lines else None
+                return self._letter_of(lines) if lines else None
             if (page := _COMMANDS[command](self)) is not None:
                 return page
 
     def _invitation(self) -> str:
-        if self._unsealed:
+        if self._may_change:
             return "You are in. Type what you want to mend, or press Enter if you are content."
         if not self._awaited:
             return "Type orders, or press Enter to wait."
@@ -197,7 +197,7 @@ class TerminalPlayer:
             return f"Your orders ({wanted}). Type them, or press Enter for your editor; ? helps, SUGGEST suggests."
         return f"Your orders ({wanted}). An empty line ends them; ? helps, SUGGEST suggests."
 
-    def _said(self, lines: Sequence[str]) -> MailBody:
+    def _letter_of(self, lines: Sequence[str]) -> MailBody:
         assert self._newest is not None
         self._to = self._newest  # an OK accepts what the newest letter proposes
         return webmail(self._newest, Utterance(tuple(lines)), self._box.name)
@@ -255,7 +255,7 @@ _COMMANDS: dict[str, Callable[[TerminalPlayer], MailBody | None]] = {
 }
 
 
-def _dressed(text: str) -> Text:
+def _highlighted(text: str) -> Text:
     """The letter with its headings and deadlines highlighted."""
     dressed = Text(text.rstrip())
     dressed.highlight_regex(r"(?m)^(?:BOARD|SPENT|HAND|LAYING|TURNS|FORM|ON OFFER|[A-Z][A-Z ,0-9]{6,}$)", "bold")

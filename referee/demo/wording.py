@@ -39,12 +39,12 @@ def small(order: str) -> str:
 
 def spanish(order: str) -> str:
     """The order with Spanish names for regions, and cards without underscores."""
-    return _renamed(order, _SPANISH).replace("_", " ")
+    return _with_names(order, _SPANISH).replace("_", " ")
 
 
 def terse(order: str) -> str:
     """The order with codes for regions, a dash before it and double blanks."""
-    return "- " + "  ".join(_renamed(order, _SHORT).split(" "))
+    return "- " + "  ".join(_with_names(order, _SHORT).split(" "))
 
 
 def shouted(order: str) -> str:
@@ -52,6 +52,6 @@ def shouted(order: str) -> str:
     return order.upper()
 
 
-def _renamed(order: str, names: dict[str, str]) -> str:
+def _with_names(order: str, names: dict[str, str]) -> str:
     pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names))
     return pattern.sub(lambda found: names[found[0]], order)
