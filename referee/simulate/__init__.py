@@ -93,11 +93,11 @@ def simulate(
     for number in range(first, first + games):
         rng = Random(f"{seed}/{players}/{number}")
         witness = Witness(f"seed {seed}, {table}, game {number}") if checked else None
-        log, asked = _played(setup, rng, witness)
+        log, asked = _play_out(setup, rng, witness)
         if witness and number % WRITTEN == 0:
             paper = json.loads(json.dumps([to_plain(event, setup.board) for event in log]))
             witness.require([from_plain(plain, setup.board) for plain in paper] == log, "A log reads back as it was")
-        tally += _counted(log, asked) + Tally(watched=int(checked))
+        tally += _tally_of(log, asked) + Tally(watched=int(checked))
     return tally
 
 
@@ -109,7 +109,7 @@ def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Decision, tuple[Ev
         yield decision, events, state
 
 
-def _played(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Event], list[Decision]]:
+def _play_out(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Event], list[Decision]]:
     """The log and the questions of one game. For a witness, a prefix of the log chosen at random is folded again."""
     log, asked = list(open_game(setup)), []
     cuts = [(len(log), fold(tuple(log)))]
@@ -179,7 +179,7 @@ class Witness:
 # --- counting -------------------------------------------------------------------------------------
 
 
-def _counted(log: list[Event], asked: list[Decision]) -> Tally:
+def _tally_of(log: list[Event], asked: list[Decision]) -> Tally:
     laid = log[0]
     assert isinstance(laid, TableLaid)
     tally = Tally(1, events=len(log), cards=Counter(laid.deck.keys()), asked=Counter(map(_kind, asked)))

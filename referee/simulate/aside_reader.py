@@ -45,9 +45,9 @@ class AsideReader:
             case "FILL":
                 return self._fill(lines)
             case "REMOVE":
-                return next(self._removed(lines), d.LetPass())
+                return next(self._removals(lines), d.LetPass())
             case "DOUBLE":
-                return next(self._doubled(position, lines), d.LetPass())
+                return next(self._repetitions(position, lines), d.LetPass())
             case _:
                 return self._go(lines) if lines or step.key != "SHIFT" else None
 
@@ -84,7 +84,7 @@ class AsideReader:
 
     # --- cards that are kept --------------------------------------------------------------------------
 
-    def _removed(self, lines: list[str]) -> Iterator[Order]:
+    def _removals(self, lines: list[str]) -> Iterator[Order]:
         position = self.eyes.position
         chooses = next(seat for seat in position.turn_order() if seat not in dict(position.taken))
         for line in lines:
@@ -98,7 +98,7 @@ class AsideReader:
                 fits = (c for word in ranked(said[1]) for c in by_stack if word in ("ANY", card_name(design_of(c))))
                 yield from (d.RemoveCard(card) for card in fits)
 
-    def _doubled(self, position: Position, lines: list[str]) -> Iterator[Order]:
+    def _repetitions(self, position: Position, lines: list[str]) -> Iterator[Order]:
         taken = self.decision.step.card
         acted = next(seat for seat, card in position.taken if card == taken)
         for line in lines:

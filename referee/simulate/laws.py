@@ -1,6 +1,6 @@
 """Laws: what must be true after every fact of a game, whatever boxes and rulebook it is played with.
 
-Knows the rules only as a spectator does: what may never be seen at a table.
+Knows only what a spectator knows of the rules: what may never be seen at a table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.rules.predicates import open_regions
 
 
 def conserved(_: Position, __: e.Fact, after: Position) -> bool:
-    """Each colour has its thirty caballeros or more, a neutral party its own number, and nowhere fewer than none."""
+    """Each colour keeps its thirty caballeros or more, a neutral party its number, and no zone has fewer than none."""
     parties = tuple(party.caballeros for party in after.board.neutrals)
     owned = (CABALLEROS + after.board.reserve,) * len(after.homes)
     return tuple(map(sum, zip(*after.pieces, strict=True))) == owned + parties and min(map(min, after.pieces)) >= 0
@@ -57,7 +57,7 @@ def scoreboards_apart(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def powers_differ(_: Position, __: e.Fact, after: Position) -> bool:
-    """In a round every power card laid has a value and an owner of its own."""
+    """In a round no two power cards laid have the same value or the same owner."""
     seats, values = {seat for seat, _ in after.laid}, {value for _, value in after.laid}
     return len(seats) == len(values) == len(after.laid)
 
@@ -96,13 +96,13 @@ def scores_told(before: Position, fact: e.Fact, after: Position) -> bool:
 
 
 def room_kept(_: Position, __: e.Fact, after: Position) -> bool:
-    """Nowhere stand more caballeros than there is room for."""
+    """No zone has more caballeros than it has room for."""
     zones = zip(after.board.zones, after.pieces, strict=True)
     return all(zone.holds is None or sum(row) <= zone.holds for zone, row in zones)
 
 
 def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
-    """A token that is borne has a caballero of its bearer under it, each one of its own; others none but in a court."""
+    """Every token that is borne has a caballero of its bearer to itself; other tokens have a bearer only in a court."""
     borne = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if token.borne]
     free = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if not token.borne]
     stood = all(borne.count((place, who)) <= after.pieces[place][who] for place, who in borne if who is not None)
@@ -110,7 +110,7 @@ def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def cargo_below_decks(_: Position, __: e.Fact, after: Position) -> bool:
-    """Nobody with cargo stands apart, and nothing lies free but where it was put."""
+    """No caballero with cargo stands on a slot apart, and cargo lies free only abroad."""
     zones = after.board.zones
     spots = [after.spot(token) for token in after.board.cargo if after.spot(token)[0] != NOWHERE]
     return all(not zones[place].apart and (who is not None or zones[place].abroad) for place, who in spots)

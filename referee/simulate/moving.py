@@ -44,12 +44,12 @@ class MoveLines:
         there = max(1, self._movable_from(owner, source))
         most = there if number == "ALL" else int(number) if exact else min(there, int(number))
         counts = range(most, most - 1 if exact and number != "ALL" else 0, -1)
-        ways = (self._shifted(owner, source, counts, kind or "", target) for target in ranked(targets))
+        ways = (self._first_legal_shift(owner, source, counts, kind or "", target) for target in ranked(targets))
         way = next((way for way in ways if way is not None), None)
         self.shifts += way or ()
         return way is not None
 
-    def _shifted(
+    def _first_legal_shift(
         self, owner: Owner, source: Place, counts: Sequence[int], kind: str, target: str
     ) -> tuple[Shift, ...] | None:
         """A shift of the first of these counts that is legal; no shift if a LEAD is there already; None if none is."""

@@ -125,13 +125,13 @@ class PlanReader:
         position = self.eyes.position
         legal = [place for place in places if self._put(dict(placed), [place])]
         near = [place for place in legal if position.board.hosts[place] in reach(position, self.eyes.seat)]
-        ways = [self._divided(placed, among) for among in (legal, near) if among]
+        ways = [self._best_division(placed, among) for among in (legal, near) if among]
         if ways:
             fitting = (way for way in ways if not self._complaint(d.PlaceCaballeros(tuple(way.items()))))
             placed.update(next(fitting, ways[0]))
         return bool(legal)
 
-    def _divided(self, placed: dict[Place, int], places: list[Place]) -> dict[Place, int]:
+    def _best_division(self, placed: dict[Place, int], places: list[Place]) -> dict[Place, int]:
         """The placing so far, with all that are left divided in the best way among these places."""
         seat, position = self.eyes.seat, self.eyes.position
         hosts = position.board.hosts

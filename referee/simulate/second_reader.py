@@ -170,9 +170,9 @@ class SecondReader:
             wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._eyes(position).places(p[2])) for p in parts if p]
             zones = list(dict.fromkeys(zone for _, listed in wanted for zone in listed))
             give = self._sparingly if keeps else self._in_order
-            order = _returned(give(position, due, wanted, zones))
+            order = _as_return(give(position, due, wanted, zones))
             return order if decision.step.check(position, self.seat, order) is None else None
-        return _returned(self._in_order(position, due, [], [COURT, *position.board.regions]))
+        return _as_return(self._in_order(position, due, [], [COURT, *position.board.regions]))
 
     def _stock(self, position: Position, zone: Place) -> int:
         if zone == COURT:
@@ -277,7 +277,7 @@ _READS: dict[Ask, Callable[[SecondReader, Position, Decision, SheetLines], Order
 }
 
 
-def _returned(given: list[Place]) -> d.Return:
+def _as_return(given: list[Place]) -> d.Return:
     return d.Return(given.count(COURT), tuple(sorted(zone for zone in given if zone != COURT)))
 
 

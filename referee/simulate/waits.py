@@ -51,7 +51,7 @@ class Measured:
     stops: int = 0  # waits for everybody
     waits: int = 0  # waits in mid-round, for those that are asked
     decisions: int = 0
-    ahead: int = 0  # decisions answered from a sheet, or by a silence with a meaning, before anybody was asked
+    ahead: int = 0  # decisions answered from a sheet, or by silence where that has a meaning, before anybody was asked
     otherwise: tuple[str, ...] = ()  # decisions that the second reader would have answered otherwise
 
     def __add__(self, other: Measured) -> Measured:
@@ -260,17 +260,17 @@ def answered_otherwise(entries: list[log.Entry]) -> Iterator[str]:
         elif isinstance(entry, Event):
             reader.happened(entry)
         elif isinstance(entry, log.Answered) and not isinstance(entries[at - 1], log.Answered):
-            yield from _compared(reader, entries, at)
+            yield from _differences_at(reader, entries, at)
 
 
-def _salted(order: Order, seat: Seat | None, since: list[log.Entry]) -> Order:
+def _with_salt(order: Order, seat: Seat | None, since: list[log.Entry]) -> Order:
     """A choice of power cards with the salt that chance added in the log; any other order as it is."""
     chosen = (entry for entry in since if isinstance(entry, events.HandChosen) and entry.seat == seat)
     return replace(order, salt=next(chosen).salt) if isinstance(order, ChooseHand) else order
 
 
-def _compared(reader: _LogReader, entries: list[log.Entry], at: int) -> Iterator[str]:
-    """The differences between what the sheets of those who answered together lead to and what the log says happened."""
+def _differences_at(reader: _LogReader, entries: list[log.Entry], at: int) -> Iterator[str]:
+    """The differences between what the log says happened and what the sheets of those who answered together lead to."""
     decision = engine.pending(reader.state)
     assert decision is not None
     told = [entry for entry in entries[at : at + len(decision.seats)] if isinstance(entry, log.Answered)]
@@ -285,7 +285,7 @@ def _compared(reader: _LogReader, entries: list[log.Entry], at: int) -> Iterator
             return  # the house answered for a sheet without an answer
         orders[answered.seat] = read
     since = entries[at + len(told) :]
-    orders |= {seat: _salted(order, seat, since) for seat, order in orders.items()}
+    orders |= {seat: _with_salt(order, seat, since) for seat, order in orders.items()}
     expected = engine.play(reader.state, orders)[1]
     if tuple(since[: len(expected)]) != expected:
         sheets = "\n".join(reader.text(answered.seat) for answered in told)
