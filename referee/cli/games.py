@@ -126,7 +126,7 @@ def game_new(
     _check_addresses(invited, rulers, settings.address)
     lays_first = colours.index(leader) if leader else None
     castillo: Literal["tally", "memory"] = "memory" if memory else "tally"
-    chosen_rules = _ruled(set_up((), EDITIONS[edition], boxes), rule)
+    chosen_rules = _house_rules(set_up((), EDITIONS[edition], boxes), rule)
     setup = set_up(colours, EDITIONS[edition], boxes, length, lays_first, castillo, chosen_rules)
     options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks, gaps)
     desk, _ = open_store(settings)
@@ -142,7 +142,7 @@ def game_new(
         console.print(f"{', '.join(boxes)} together with {edition} is a rule of your own table; {books} has it so.")
 
 
-def _ruled(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
+def _house_rules(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
     """House rules by name, read as SET RULE is by mail."""
     chosen = {}
     for words in said or ():
@@ -248,7 +248,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         people = {person.number: person for person in transaction.people(game)}
     clock = ", the clock stands still" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
-    _told(docket.setup)
+    _print_setup(docket.setup)
     if docket.setup.boxes:
         console.print(f"played with {', '.join(docket.setup.boxes)}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
@@ -307,7 +307,7 @@ def _put_out(out: Path | None, text: str, told: str) -> None:
         console.print(told)
 
 
-def _told(setup: Setup) -> None:
+def _print_setup(setup: Setup) -> None:
     """Print the digest of a set-up, and what differs from its rulebook."""
     words = speaking("en")
     book = words.word("edition", setup.edition.id)
@@ -353,7 +353,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record written by `refer
         errors.print(f"- {fault}", style="red")
     if verdict.faults:
         fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
-    _told(verdict.setup)
+    _print_setup(verdict.setup)
     console.print(
         f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, all as they must be."
     )

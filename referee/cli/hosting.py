@@ -95,11 +95,11 @@ def _write(prompts: Prompts, config: Path, given: dict[str, SettingsPart], *, fo
     empty = _passwords(prompts, folder, given, force=force)
     put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
     console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
-    checked = not empty and not prompts.silent and _checked(prompts, config)
+    checked = not empty and not prompts.silent and _doctor_is_content(prompts, config)
     _next(config, empty, given, checked=checked)
 
 
-def _checked(prompts: Prompts, config: Path) -> bool:
+def _doctor_is_content(prompts: Prompts, config: Path) -> bool:
     """Run the doctor, if wished, and offer to set the `authserv_id` it proposes; whether nothing is broken."""
     if not prompts.agrees("Check all of it now? A letter to itself tells the rest"):
         return False
@@ -122,13 +122,13 @@ def _passwords(prompts: Prompts, folder: Path, given: dict[str, SettingsPart], *
         if path.exists() and path.stat().st_size and not (force and not prompts.silent):
             prompts.tell(f"The password in {path} is there already and stays.")
             continue
-        before = _typed(prompts, kind.upper(), before) or before
+        before = _ask_password(prompts, kind.upper(), before) or before
         put(path, f"{before}\n" if before else "", _SECRET)
         empty += [] if before else [path]
     return empty
 
 
-def _typed(prompts: Prompts, kind: str, before: str) -> str:
+def _ask_password(prompts: Prompts, kind: str, before: str) -> str:
     if prompts.silent:
         return ""
     hint = "Enter: the same" if before else "Enter: later, by hand"

@@ -33,11 +33,11 @@ def listed(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: 
     for name in names:
         table.add_column(name.replace("_", " "), overflow="fold")
     for row in rows:
-        table.add_row(*(Text(_shown(row[name])) for name in names))  # a subject may look like markup
+        table.add_row(*(Text(_cell_text(row[name])) for name in names))  # a subject may look like markup
     (console if console.is_terminal else Console(width=_WIDE)).print(table)
 
 
-def _shown(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     match value:
         case None:
             return ""

@@ -52,14 +52,14 @@ def status(
         check_readable(store.revision())
         told = {"at": stamp(now), "revision": asdict(store.revision()), "worker": _health(settings.health)}
         with store.reading() as transaction:
-            told |= _seen(transaction)
+            told |= _status_of_store(transaction)
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         _print(told, now)
 
 
-def _seen(transaction: Transaction) -> dict[str, Any]:
+def _status_of_store(transaction: Transaction) -> dict[str, Any]:
     shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
     running = sorted(
         (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)

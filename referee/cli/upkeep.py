@@ -39,11 +39,11 @@ def backup(
     """
     settings = load_settings(config)
     with Store(settings.database) as store:
-        manifest = _backed_up(settings, store, file, force=force)
-    console.print(f"{file}: {_counted(manifest)}, and the keyring.", highlight=False)
+        manifest = _write_backup(settings, store, file, force=force)
+    console.print(f"{file}: {_counts_in_words(manifest)}, and the keyring.", highlight=False)
 
 
-def _backed_up(settings: Settings, store: Store, file: Path, *, force: bool) -> Manifest:
+def _write_backup(settings: Settings, store: Store, file: Path, *, force: bool) -> Manifest:
     there = store.revision()
     if there.found is None:
         fail("There is no referee's database here yet, so there is nothing to back up. Look at `database`.")
@@ -59,7 +59,7 @@ def _backed_up(settings: Settings, store: Store, file: Path, *, force: bool) -> 
         fail(f"{file} is there already and was left as it is. Choose another name, or say --force.")
 
 
-def _counted(manifest: Manifest) -> str:
+def _counts_in_words(manifest: Manifest) -> str:
     games, letters = manifest.rows.get("games", 0), manifest.rows.get("inbox", 0) + manifest.rows.get("outbox", 0)
     return f"{sum(manifest.rows.values())} rows of schema {manifest.revision} ({games} games, {letters} letters)"
 
@@ -91,7 +91,7 @@ def restore(
             fail(f"{file} was not restored: {trouble}.\nNothing was changed.")
         manifest = archive.manifest
     console.print(f"{file}, written {manifest.at} by version {manifest.version}:", highlight=False)
-    console.print(f"{_counted(manifest)} are in the database, the keys in {settings.keyring}.", highlight=False)
+    console.print(f"{_counts_in_words(manifest)} are in the database, the keys in {settings.keyring}.", highlight=False)
     if applied:
         console.print(f"The schema was brought to {applied[-1]}.", highlight=False)
     console.print("Next: `referee audit`, then `referee run`.")
@@ -133,7 +133,8 @@ def upgrade(
         if found != wanted:
             if backup is not None and found is not None:
                 console.print(
-                    f"{backup}: {_counted(_backed_up(settings, store, backup, force=False))}.", highlight=False
+                    f"{backup}: {_counts_in_words(_write_backup(settings, store, backup, force=False))}.",
+                    highlight=False,
                 )
             elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):
                 fail("Nothing was changed. Say --backup FILE, and one is made first.")
@@ -141,7 +142,7 @@ def upgrade(
                 applied = store.upgrade()
             for revision in applied:
                 console.print(f"  now at {revision}", highlight=False)
-        if not _audited(store, (), secrets=False):
+        if not _finds_no_difference(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
 
 
@@ -159,11 +160,11 @@ def audit_games(
     """
     with Store(load_settings(config).database) as store:
         store.create()
-        if not _audited(store, tuple(game or ()), secrets=secrets):
+        if not _finds_no_difference(store, tuple(game or ()), secrets=secrets):
             raise typer.Exit(1)
 
 
-def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
+def _finds_no_difference(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
     """Whether an audit of these games, or of all running ones, finds no difference; differences are printed."""
     same = True
     with store.reading() as transaction:

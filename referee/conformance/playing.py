@@ -69,7 +69,7 @@ def laid_table(case: Case, edition: Edition) -> Position:
     return laid_by_hand(setup, rows, lying, **more)
 
 
-def _found(position: Position, name: str, wanted: Any) -> Any:
+def _value_or_row(position: Position, name: str, wanted: Any) -> Any:
     """The value of a field or the row of a zone, cut to what is wanted: the same tokens, as many owners."""
     if name in ("scoreboards", "tokens"):
         return {token: position.spot(token) for token in wanted}
@@ -192,7 +192,7 @@ class Play:
         """The table is like this now."""
         position = self.state.position
         wanted = dict(facts(self.board, rest))
-        return wanted, {name: _found(position, name, value) for name, value in wanted.items()}
+        return wanted, {name: _value_or_row(position, name, value) for name, value in wanted.items()}
 
     def on_gained(self, rest: str) -> WantedFound:
         """So many points were won since the start."""

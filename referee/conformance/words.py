@@ -23,7 +23,7 @@ class Unwritten(Exception):
     """A case has a word without a meaning."""
 
 
-def _meant(known: Mapping[str, T], word: str, sort: str) -> T:
+def _meaning(known: Mapping[str, T], word: str, sort: str) -> T:
     """The meaning of a word of this sort. Raises Unwritten."""
     if word not in known:
         raise Unwritten(f"{word!r} is no {sort} that cases are written with; there are: {', '.join(known)}")
@@ -32,7 +32,7 @@ def _meant(known: Mapping[str, T], word: str, sort: str) -> T:
 
 def seat_of(colour: str) -> Seat:
     """The seat, or the owner, of a colour."""
-    return _meant({colour: seat for seat, colour in enumerate(COLOURS)}, colour, "colour")
+    return _meaning({colour: seat for seat, colour in enumerate(COLOURS)}, colour, "colour")
 
 
 def numbers(words: list[str]) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def _parts(words: list[str]) -> list[list[str]]:
 
 
 def _place(board: Board, code: str) -> Place:
-    return NOWHERE if code == "-" else _meant(board.index, code, "place")
+    return NOWHERE if code == "-" else _meaning(board.index, code, "place")
 
 
 def _places(board: Board, words: list[str]) -> tuple[Place, ...]:
@@ -69,11 +69,11 @@ def _scoreboard(board: Board, first: str) -> str:
     return found
 
 
-def _drawn(board: Board, word: str) -> d.Drawn:
+def _draw(board: Board, word: str) -> d.Drawn:
     return d.Drawn(board.index[word] if word in board.index else seat_of(word) if word in COLOURS else word)
 
 
-def _sent(board: Board, words: list[str]) -> d.SendBack:
+def _send_back(board: Board, words: list[str]) -> d.SendBack:
     parts = _parts(words)
     return d.SendBack(tuple((seat_of(p[0]), _place(board, p[1])) for p in parts), _tokens(board, sum(parts, [])))
 
@@ -84,7 +84,7 @@ ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
     "board": lambda b, w: d.SetScoreboard(_scoreboard(b, w[0]), _place(b, w[1])),
     "card": lambda _, w: d.TakeCard(w[0]),
     "disk": lambda b, w: d.SetDisk(None if w[0] == "-" else _place(b, w[0])),
-    "draw": lambda b, w: _drawn(b, w[0]),
+    "draw": lambda b, w: _draw(b, w[0]),
     "fetch": lambda b, w: d.Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
     "give": lambda b, w: d.Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
     "grande": lambda b, w: d.MoveGrande(_place(b, w[0])),
@@ -97,7 +97,7 @@ ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
     "place": lambda b, w: d.PlaceCaballeros(tuple((_place(b, p), int(n)) for n, p in _parts(w))),
     "power": lambda _, w: d.LayPower(int(w[0])),
     "remove": lambda _, w: d.RemoveCard(w[0]),
-    "send": _sent,
+    "send": _send_back,
     "skip": lambda _, __: d.Skip(),
     "takeback": lambda _, w: d.TakeBack(int(w[0])),
     "veto": lambda _, w: d.Object(int(w[0])),
@@ -108,7 +108,7 @@ ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
 def order_of(board: Board, words: str) -> d.Order:
     """The order that these words mean on this board. Raises Unwritten."""
     verb, *rest = words.split()
-    return _meant(ORDERS, verb, "order")(board, rest)
+    return _meaning(ORDERS, verb, "order")(board, rest)
 
 
 def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
@@ -157,4 +157,4 @@ def facts(board: Board, text: str) -> Iterator[tuple[str, Any]]:
     """Names and values from `king GAL; VAL 3 2 0 0`: fields, and zones with their rows of caballeros."""
     for part in filter(None, map(str.strip, text.split(";"))):
         name, *words = part.split()
-        yield name, numbers(words) if name in board.index else _meant(FIELDS, name, "place or field")(board, words)
+        yield name, numbers(words) if name in board.index else _meaning(FIELDS, name, "place or field")(board, words)

@@ -27,7 +27,7 @@ def database(url: str) -> Iterator[CheckResult]:
         yield from _file(file)
         if not file.is_file():
             return
-    yield _reached(url)
+    yield _connection(url)
     if file is not None:
         yield _journal(file)
 
@@ -79,7 +79,7 @@ def _file(file: Path) -> Iterator[CheckResult]:
         yield attention(_NAME, f"others may read {file} (mode {mode:o})", advice)
 
 
-def _reached(url: str) -> CheckResult:
+def _connection(url: str) -> CheckResult:
     try:
         with Store(url) as store:
             with store.writing():

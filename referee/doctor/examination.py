@@ -23,12 +23,12 @@ def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 6
     watch = Watch(now)
     settings, found = installation.configuration(config)
     yield from found
-    yield from _unbroken("time zones", lambda: [installation.time_zones()])
-    yield from _unbroken("templates", lambda: installation.templates(now))
+    yield from _guarded("time zones", lambda: [installation.time_zones()])
+    yield from _guarded("templates", lambda: installation.templates(now))
     if settings is not None:
-        yield from _unbroken("keyring", lambda: [installation.keyring(settings.keyring, signed_by(settings.database))])
-        yield from _unbroken("database", lambda: database(settings.database))
-        yield from _unbroken("machine", lambda: _machine(settings))
+        yield from _guarded("keyring", lambda: [installation.keyring(settings.keyring, signed_by(settings.database))])
+        yield from _guarded("database", lambda: database(settings.database))
+        yield from _guarded("machine", lambda: _machine(settings))
         yield from _mail(settings, watch, letter, wait)
 
 
@@ -50,12 +50,12 @@ def _certificates(settings: Settings, now: datetime) -> Iterator[CheckResult]:
 def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[CheckResult]:
     account = settings.intake()
     visiting = visit(account)
-    yield from _unbroken("certificate", lambda: _certificates(settings, watch.now()))
+    yield from _guarded("certificate", lambda: _certificates(settings, watch.now()))
     seen: list[CheckResult] = []
-    for finding in _unbroken("mailbox", lambda: post.incoming(account, visiting)):
+    for finding in _guarded("mailbox", lambda: post.incoming(account, visiting)):
         seen.append(finding)
         yield finding
-    for finding in _unbroken("SMTP", lambda: [post.outgoing(settings.outgoing())]):
+    for finding in _guarded("SMTP", lambda: [post.outgoing(settings.outgoing())]):
         seen.append(finding)
         yield finding
     if not letter:
@@ -66,11 +66,11 @@ def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterat
     else:
         out = settings.outgoing()
         sending = lambda: returning(settings.address, settings.authserv_id, out, visiting, watch, wait)  # noqa: E731
-        yield from _unbroken("a letter to itself", sending)
+        yield from _guarded("a letter to itself", sending)
     visiting.close()
 
 
-def _unbroken(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:
+def _guarded(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:
     try:
         yield from check()
     except Exception as failure:  # its text may hold anything

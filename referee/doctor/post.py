@@ -60,9 +60,9 @@ def _folders(account: ImapAccount, seen: Surroundings) -> Iterator[CheckResult]:
         advice = (
             "Make them in your mail program, or name others in [imap]: done, quarantine. Some want INBOX.Processed."
         )
-        yield broken(name, f"the server will not make {_listed(seen.refused)}", advice)
+        yield broken(name, f"the server will not make {_in_words(seen.refused)}", advice)
     elif seen.letters is not None:
-        made = f"; made just now: {_listed(seen.made)}" if seen.made else ""
+        made = f"; made just now: {_in_words(seen.made)}" if seen.made else ""
         yield ok(name, f"{account.folder} ({seen.letters} waiting), {account.done}, {account.quarantine}{made}")
 
 
@@ -75,9 +75,9 @@ def _able(able: frozenset[str]) -> Iterator[CheckResult]:
         yield attention(name, "it cannot IDLE", "Nothing; letters are looked for every `poll` seconds instead.")
     good = [word for word in ("MOVE", "UIDPLUS", "IDLE") if word in able]
     if "MOVE" not in able and "UIDPLUS" in able:
-        yield ok(name, f"it can {_listed(good)}; letters are moved by copying, as it cannot MOVE")
+        yield ok(name, f"it can {_in_words(good)}; letters are moved by copying, as it cannot MOVE")
     elif "MOVE" in able and "IDLE" in able:
-        yield ok(name, f"it can {_listed(good)}")
+        yield ok(name, f"it can {_in_words(good)}")
 
 
 def _maildir(account: MaildirAccount, visit: Visit) -> CheckResult:
@@ -115,5 +115,5 @@ def outgoing(account: SmtpAccount) -> CheckResult:
     return ok(name, f"{way}{'' if account.security == 'none' else ', encrypted'}{takes}")
 
 
-def _listed(words: Sequence[str]) -> str:
+def _in_words(words: Sequence[str]) -> str:
     return ", ".join(words)

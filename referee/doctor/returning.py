@@ -68,7 +68,7 @@ def returning(
         advice = f"The server must take letters from {account.sender} to {address}: correct [smtp], or `sender` in it."
         yield broken(_LETTER, f"the server does not take it: {failure}", advice)
         return
-    tagged, refusal = _tagged(sender, address, watch)
+    tagged, refusal = _send_tagged(sender, address, watch)
     sender.close()
     try:
         found, seconds = _await([plain, *([tagged] if tagged else [])], visit, wait)
@@ -94,7 +94,7 @@ def _send(sender: Sender, address: str, to: str, watch: Watch) -> _Sent:
     return _Sent(message_id, to, at)
 
 
-def _tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, CheckResult | None]:
+def _send_tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, CheckResult | None]:
     """Send a letter to an address with a tag as long as those of games; else the result that says why not."""
     try:
         to = tagged_address(address, f"doctor.{secrets.token_hex(4)}.yellow.{secrets.token_hex(8)}")
@@ -174,10 +174,10 @@ def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes])
             else "but found no DMARC pass for a letter to oneself"
         )
         return ok(name, f"{authserv_id} wrote Authentication-Results, {passed}")
-    return _proposed(name, seen, header, all_headers)
+    return _authserv_advice(name, seen, header, all_headers)
 
 
-def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> CheckResult:
+def _authserv_advice(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> CheckResult:
     """Advice about an `authserv_id` that the operator has not set."""
     names = sorted({authserv_id_of(mime.headers(each)) for each in all_headers})
     if len(names) > 1:
