@@ -251,6 +251,7 @@ class TurnHalves(Step):
         return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
 
     def _placing_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
+        """A complaint, unless the placing is legal in place, number and room."""
         within, astray = reach(position, self.seat), 0
         for place, count in order.placing:
             if complaint := closed(position, place):
@@ -276,6 +277,7 @@ class TurnHalves(Step):
         return None
 
     def _room_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
+        """A complaint, unless there is room for all that are placed, one place after the other."""
         if not position.board.crowded:
             return None
         for place, count in order.placing:

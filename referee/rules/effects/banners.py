@@ -135,6 +135,7 @@ class BannersBreakTies(Modifier):
         return tuple(2 * count + (owner in here and count > 0) for owner, count in enumerate(so_far))
 
     def _bears_in(self, position: Position, token: TokenId, place: Place) -> bool:
+        """Whether a banner breaks ties in a place, since its bearer counts there."""
         board, (zone, bearer) = position.board, position.spot(token)
         if bearer is None or board.hosts[zone] != place or not board.zones[place].left:
             return False

@@ -173,6 +173,7 @@ def out_of_order(
 
 
 def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
+    """A complaint if a shift takes more than there are, or finds no room; they are made one after the other."""
     for shift in shifts:
         if shift.owner in mine and shift.bearing:
             position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
@@ -392,6 +393,7 @@ class SendOneOfEach(Effect):
         return next((c for c in complaints if c), None) or self._bearing_complaint(position, seat, order)
 
     def _bearing_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
+        """A complaint if a rival's caballero would take cargo along, or a named token is not borne there."""
         kept = (pick for pick in order.picks if pick[0] != seat and clung_to(position, *pick, order.bearing))
         if pick := next(kept, None):
             return Complaint("cargo-not-sent", pick)

@@ -200,6 +200,7 @@ class CargoLands(Trigger):
 
 
 def _cargo_to_unlade(position: Position) -> Iterable[TokenId]:
+    """The cargo whose bearer has come to Spain, or left the board."""
     board = position.board
     for token in board.cargo:
         zone, bearer = position.spot(token)
