@@ -73,6 +73,7 @@ def takings(voice: Teller) -> Items | None:
 
 
 def _took(voice: Teller, seat: Seat) -> str:
+    """The places that brought a seat most, in a sentence; empty if none did."""
     best = sorted(((points[seat], -place) for place, points in voice.letter.takings if points[seat]), reverse=True)
     named = [f"{n}{UNBROKEN}{voice.place(-place)}" for n, place in best[:BEST]]
     who = opening(voice.seat(seat))

@@ -303,6 +303,7 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
 
 
 def _subject(notice: Notice) -> str:
+    """The id of the sentence that is the notice's subject."""
     if notice.alert is not None:
         return f"alert-{notice.alert.topic}"
     if notice.farewell is not None:

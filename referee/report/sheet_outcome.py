@@ -115,6 +115,7 @@ class _Played:
             yield self._fate_unused(block, "not-asked")
 
     def _asks_for(self, answer: Answered, block: Block) -> bool:
+        """Whether an answer is to the question that a block answers, and came from this block or from none."""
         asked = shape_of(block).asked
         if asked is not answer.kind or (answer.key != FORCED and answer.key not in (block.key, SILENCE)):
             return False
@@ -178,6 +179,7 @@ class _Played:
                 yield LineFate(order, self._what(*found), plain=found[0] == "unmet")
 
     def _trouble(self, item: int) -> tuple[str, Answered] | None:
+        """Why an item of the plan did not go as written, and the answer that passed it over; None if it did."""
         for answer in self.answers:
             codes = {each.complaint.code for each in answer.passed if each.rank == item}
             of_plan = answer.kind is Ask.HALF and (answer.key == CardBlock.key or answer.how == "default")
@@ -226,6 +228,7 @@ class _Played:
         return LineFate(order, self.voice.word("used", why), plain=True, key=block.key)
 
     def _what(self, how: str, entry: Entry) -> str:
+        """What became of a line, in words, with the line of the story that tells it."""
         rank = entry.rank + 1 if isinstance(entry, Answered) else 0
         what = self.voice.say("used", how, n=rank, block=entry.key if isinstance(entry, Answered) else "")
         line = next((n for n, line in enumerate(self.story, 1) if any(each is entry for each in line.about)), 0)

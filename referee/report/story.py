@@ -254,6 +254,7 @@ def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, 
 
 
 def _kind(entry: Entry, board: Board, setup: bool) -> ChapterKind | None:
+    """The kind of chapter that an entry belongs to; None if it needs no line."""
     match entry:
         case e.PowerLaid() | log.Answered(kind=Ask.POWER):
             return "power"
