@@ -167,6 +167,7 @@ def _walk(root: LexborNode, page: _Page) -> None:
 
 
 def _look(tag: str, attributes: Mapping[str, str | None]) -> _Look:
+    """The effect on the page of an element with this tag and these attributes."""
     style = attributes.get("style") or ""
     preformats = _PREFORMATTED.search(style) is not None
     words = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()

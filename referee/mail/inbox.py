@@ -172,6 +172,7 @@ class _ImapFolder:
         return letters
 
     def _answers(self, uids: list[int], item: str) -> Mapping[int, Mapping[bytes, Any]]:
+        """The server's answer for each of these letters; if it refuses them together, each is asked for by itself."""
         with self._line.client(f"fetching {len(uids)} letters", fresh=False) as client:
             try:
                 return dict(client.fetch(uids, [item]))
@@ -183,6 +184,7 @@ class _ImapFolder:
         return ChainMap(*(dict(self._answers([uid], item)) for uid in uids))
 
     def _take(self, letters: Sequence[Kept], keep: Callable[[Kept], None], folder: str) -> None:
+        """Hand letters to `keep`, and move those that it kept to a folder, even if it raises."""
         kept: list[int] = []
         try:
             for letter in letters:
@@ -195,6 +197,7 @@ class _ImapFolder:
         self._move(kept, folder)
 
     def _move(self, uids: list[int], folder: str) -> None:
+        """Move letters to a folder, which is made if it is missing; letters that are gone do not matter."""
         if not uids:
             return
         with self._line.client(f"moving {len(uids)} letters to {folder}", fresh=False) as client:

@@ -126,6 +126,7 @@ class Original:
         yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
 
     def _unit_at(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OriginalLines | None:
+        """The whole lines of ours from `start` on that lines from `first` on hold, perhaps broken up; None if none."""
         position = self.end_of(lines[first], start)
         if position is None:
             return None

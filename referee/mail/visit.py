@@ -161,6 +161,7 @@ class _MaildirVisit:
                     yield from part.iterdir()
 
     def _fits(self, path: Path, message_id: str) -> FoundLetter | None:
+        """The letter in a file, if it is new and has this Message-ID; else None."""
         if path.name in self._known:
             return None
         with suppress(FileNotFoundError), path.open("rb") as file:  # a worker may have moved it meanwhile
