@@ -78,12 +78,14 @@ class PlanReader:
         return self._divide(placed, places) if goal == "BEST" else self._put(placed, places, goal)
 
     def _left(self, placed: dict[Place, int], places: Iterable[Place] = ()) -> int:
+        """How many more caballeros may be placed; `places`: where one more would go."""
         position, seat = self.eyes.position, self.eyes.seat
         more_here = extra(position, seat, (*placed.items(), *((place, 1) for place in places)))
         most = allowance(position, seat, self.halves.card.caballeros) + more_here
         return max(0, min(most, position.court[seat]) - sum(placed.values()))
 
     def _put(self, placed: dict[Place, int], places: list[Place], goal: str = "1") -> bool:
+        """Place caballeros in the first of these places where that is legal; returns whether there was one."""
         for place in places:
             left = self._left(placed, [place])
             count = self._count(goal, place, self._placed_in(placed, place), left)
@@ -102,6 +104,7 @@ class PlanReader:
         return sum(count for zone, count in placed.items() if hosts[zone] == hosts[place])
 
     def _count(self, goal: str, place: Place, already: int, left: int) -> int:
+        """How many caballeros a goal wants in a place where so many are placed already."""
         if goal in ("REST", "ALL"):
             return left
         if goal not in ("LEAD", "SECOND"):
@@ -114,6 +117,7 @@ class PlanReader:
         return max(0, rivals[goal == "SECOND"] + 1 - mine)
 
     def _spread(self, placed: dict[Place, int], places: list[Place]) -> bool:
+        """Place one caballero after another in these places in turn; returns whether any place is left."""
         while self._left(placed) and places:
             place = places.pop(0)
             if self._put(placed, [place]):
@@ -207,6 +211,7 @@ class PlanReader:
         return self._first([d.SendBack(tuple(picks))])
 
     def _court(self, lines: list[str]) -> Order | None:
+        """The order that brings caballeros to the court."""
         count = self.halves.card.does.count  # type: ignore[attr-defined]
         most = min(count, self.eyes.position.provinces[self.eyes.seat])
         if not lines[0].isalnum():

@@ -182,6 +182,7 @@ class SecondReader:
     def _in_order(
         self, position: Position, due: int, wanted: list[tuple[int, list[Place]]], zones: list[Place]
     ) -> list[Place]:
+        """The zones that caballeros are given up from, one for each, in the order written."""
         given: list[Place] = []
         for count, listed in (*wanted, (due, zones)):
             for zone in listed:
@@ -191,6 +192,7 @@ class SecondReader:
         return given
 
     def _sparingly(self, position: Position, due: int, _: object, zones: list[Place]) -> list[Place]:
+        """The zones that caballeros are given up from, one for each, with leads kept as long as possible."""
         given: list[Place] = []
         while len(given) < due:
             everywhere = zones or [COURT, *position.board.regions]
@@ -202,6 +204,7 @@ class SecondReader:
         return given
 
     def _costs_lead(self, position: Position, zone: Place, gone: int) -> bool:
+        """Whether losing one more caballero, after `gone` others, costs the seat its lead in a zone."""
         if zone == COURT:
             return False
         counts = self._eyes(position).counts(zone)
@@ -232,6 +235,7 @@ class SecondReader:
         return d.ChooseHand(chosen[0]) if chosen else None
 
     def _would_lead(self, position: Position, decision: Decision, place: Place) -> bool:
+        """Whether the seat would lead a place once its disk is carried out."""
         counts = self._eyes(position).counts(place)
         mine = counts.pop(self.seat)
         match decision.step.purpose:
