@@ -71,6 +71,7 @@ class RetentionQueries(Queries):
         return self._forget_letters_in(address, sender_of)
 
     def _forget_in_log(self, game: str, name: str, address: str) -> None:
+        """Replace a person's name and address in the log of a game."""
         typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
         rows = self._connection.execute(select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game))
         for seq, body in rows.all():
