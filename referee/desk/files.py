@@ -70,6 +70,7 @@ def sheets_of(
 
 
 def _sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet | None:
+    """The orders in a text file, as unsure ones if most of it is something else; None if it has none."""
     sheet = read_letter(lines, table, language)
     if not _has_orders(sheet):
         return None  # a signature, a disclaimer, our own letter

@@ -168,6 +168,7 @@ def commands_of(lines: Sequence[Line], names: Names) -> CommandSheet:
 
 
 def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
+    """The command, or an unread line if the person in it has an unknown time zone or an unusable address."""
     if isinstance(said, Unread):
         zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said

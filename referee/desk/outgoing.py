@@ -71,6 +71,7 @@ class OutboxWriter:
         references: tuple[str, ...],
         now: datetime,
     ) -> QueuedLetter:
+        """A letter rendered, addressed, signed with a token, and ready for the outbox."""
         reader = _reader(letter, person)
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)

@@ -143,6 +143,7 @@ class Triage:
     def _handle(
         self, transaction: Transaction, token: ReplyToken, to: Addressee, writing: Writing, now: datetime
     ) -> None:
+        """Handle an answer by the person whom our letter went to, by what that person is in the game."""
         brake = Brake(transaction, token.game, str(to.person.number), now)
         if muting.is_unsubscribe(writing.envelope):
             self._ask_back(transaction, to, writing, brake)
