@@ -165,6 +165,7 @@ class Process(Command):
 
 
 def _instant(docket: Docket, until: Moment, zone: str, now: int) -> int:
+    """The instant of a moment. Raises Refused if it is past or too far away, or the clock stands still."""
     if docket.paused is not None:  # when it runs on, everything is due so much later
         raise Refused("paused-already")
     due = deadlines.later(deadlines.next_instant(now, zone, until.hour, until.minute, until.day), 0)

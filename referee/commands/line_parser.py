@@ -99,6 +99,7 @@ def without_code(text: str, kind: type[Command]) -> tuple[str, str]:
 
 
 def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Beginning | None:
+    """The command that a line begins with, by its word, an alias or a misspelling; None if there is none."""
     at = _first_token(text, tokens)
     only_try = at + 1 < len(tokens) and tokens[at].word == "try"
     at += only_try

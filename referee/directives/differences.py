@@ -26,6 +26,7 @@ def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
 
 
 def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
+    """The changes of the round, the scores, the pieces and the sheets."""
     if before.state is None or after.state is None:
         return
     old, new = before.state.position, after.state.position

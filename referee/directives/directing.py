@@ -43,6 +43,7 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
 
 
 def _reply_once_carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log.Reply:
+    """Try a command, and carry it out unless TRY or a missing code forbids; returns the reply. Raises Refused."""
     made = said.command.carry_out(context)
     trial = LogTail(context.docket, context.tail.now)
     for entry in _entries(context, made):
