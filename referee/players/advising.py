@@ -210,6 +210,7 @@ def _gains_of_turn(case: Situation, after: Position) -> Iterator[Reason]:
 
 
 def _disk_reason(case: Situation, block: b.DiskBlock) -> Reason:
+    """The points that the region named first would bring, or that it would cost."""
     seat, position, place = case.seat, case.eyes.position, place_of(block.ranks[0])
     if block.purpose is Disk.SECRET:
         mine, others = _points_with(position, place, seat, 0)

@@ -155,6 +155,7 @@ def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[flo
 
 
 def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[MoveStep]:
+    """The best move of one caballero of each owner from each of these places, with its worth."""
     position = eyes.position
     targets = [place for place in open_places(position) if room(position, place)]
     mine = band(position, eyes.seat)
