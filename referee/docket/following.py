@@ -74,6 +74,7 @@ def followed(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket
 
 
 def _new_docket(body: log.GameCreated) -> Docket:
+    """The docket of a game that has just been created."""
     seats = body.setup.seats
     return Docket(
         seq=1,

@@ -49,6 +49,7 @@ def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
 
 
 def _is_past(position: Position, seat: Seat, key: str) -> bool:
+    """Whether what a block answers has been decided in this round."""
     if position.phase == Phase.DISKS:
         return True
     if key == b.PowerBlock.key:
