@@ -120,6 +120,7 @@ class Alarms:
                     transaction.note(f"alarm {alarm.kind}", str(alarm.count), now)
 
     def _sent(self, alarm: Alarm, now: datetime, to: str) -> bool:
+        """Send an alarm; returns whether the server took it."""
         message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"
         text = (
             f"{alarm.words}.\n\nWhat to do: docs/runbook.md#{alarm.chapter}\nHow things are: referee status\n\n"

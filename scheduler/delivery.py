@@ -96,6 +96,7 @@ class Delivery:
         return count
 
     def _hand_over(self, row: ClaimedLetter, now: datetime, *, others_pass: bool) -> bool:
+        """Hand a letter to the server; returns whether it was taken. Raises Later or Stopped for a server's trouble."""
         try:
             self._carry(row)
         except Never as failure:

@@ -112,6 +112,7 @@ class Jobs:
         return is_ours
 
     def _keep(self, letter: Kept) -> None:
+        """Store a letter of the mailbox in its lane. Raises Leaving."""
         self._unless_stopped()
         place = (letter.mailbox, letter.uidvalidity, letter.uid)
         lane = self._lane_of(letter.raw)
@@ -186,6 +187,7 @@ class Jobs:
         return outcome != "broke"
 
     def _attempt(self, inbox_id: int, now: datetime) -> None:
+        """Let the desk decide a letter; after too many failures it is shunted."""
         attempts = self._begin(inbox_id)
         if attempts is None:
             return  # another worker has decided it meanwhile

@@ -91,6 +91,7 @@ class Monitor:
         self._tell("resting", well=False)
 
     def _tell(self, doing: str, *, well: bool) -> None:
+        """Note what the worker does, and write the health file if that is new or a while ago."""
         if self._health is None:
             return
         now = self._clock()
