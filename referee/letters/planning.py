@@ -88,6 +88,7 @@ def _invitation_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
+    """The letters that answer a letter: the receipt, and one for each request."""
     if entry.seat in docket.vacant:  # somebody wrote for a seat that nobody plays
         return []
     requests = entry.sheet.requests
@@ -156,6 +157,7 @@ def _press(docket: Docket, entry: log.PressSent) -> list[Letter]:
 
 
 def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry]) -> list[Letter]:
+    """Letters to all players that tell what they have not been told yet."""
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
