@@ -86,6 +86,7 @@ def _reminder(docket: Docket) -> int | None:
 
 
 def _pass_deadline(tail: LogTail) -> None:
+    """Close the stop or the wait whose deadline is past; the house answers for the seats that filed too little."""
     docket = tail.docket
     late = docket.lacking()  # without those who only said WAIT, whose sheets are complete
     if docket.barrier:
@@ -319,6 +320,7 @@ def _answer_of_sheet(docket: Docket, decision: Decision, seat: Seat) -> book.Giv
 
 
 def _entry_of_answer(docket: Docket, decision: Decision, seat: Seat, found: book.Given | book.Gap) -> log.Answered:
+    """The entry that says how an answer was found, and which choices were passed over."""
     board = docket.setup.board
     passed = tuple(
         log.Passed(p.line if p.plan is None else p.plan, _id_of_wish(p.wish, board), p.complaint) for p in found.passed
@@ -346,6 +348,7 @@ def _id_of_wish(wish: Wish, board: Board) -> str:
 
 
 def _begin_wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -> None:
+    """Let the game wait for these seats, unless it waits for them already."""
     docket = tail.docket
     seats = tuple(gaps)
     if docket.wait is not None and docket.wait.kind == decision.kind and set(seats) <= set(docket.wait.seats):

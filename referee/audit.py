@@ -95,6 +95,7 @@ def _step_after(differences: list[Difference], step: _Step, entry: log.Logged) -
 
 
 def _answer_differences(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]:
+    """The difference between an answer in the log and the one that sheet or house gives now, if any."""
     asked = step.docket.decision
     today = adjudicate.answers(step.docket, asked) if asked is not None else {}
     match today.get(logged.seat):
@@ -109,6 +110,7 @@ def _answer_differences(step: _Step, seq: int, logged: log.Answered) -> Iterator
 
 
 def _opening_differences(step: _Step, entry: log.Logged) -> Iterator[Difference]:
+    """The difference between the opening in the log and the one of the set-up, if any."""
     laid = (*step.facts, entry.body)
     now = record.opening(laid, step.docket.setup)
     if laid != (now or ())[: len(laid)]:  # the rest of an opening is judged step by step
@@ -134,6 +136,7 @@ def _outcome_differences(step: _Step, seq: int, change: AgendaChanged) -> Iterat
 
 
 def _draw_differences(step: _Step, asked: Decision, seq: int) -> Iterator[Difference]:
+    """The difference between a draw in the log and the one that the seed gives, if any."""
     choice = chance.draw(adjudicate.draw_key(step.docket), asked.label, asked.choices)
     now = (asked.step.tells(asked.label, asked.choices, choice),)
     drew = tuple(step.facts[:1])

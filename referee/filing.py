@@ -163,6 +163,7 @@ def _hold(tail: LogTail, said: Submission) -> None:
 
 
 def _accept_invitation(tail: LogTail, said: Submission) -> bool:
+    """File the words of an ACCEPT; returns whether it counts."""
     words, docket = _words_of_accept(said), tail.docket
     if words is None or docket.started or said.seat in dict(docket.nonces) or _older_digest(docket, said, words):
         return False
@@ -212,6 +213,7 @@ def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:
 
 
 def _fate(sheet: OrderSheet, done: bool, judged: Judged, accepted: bool, declined: bool) -> log.Fate:
+    """The fate of a letter; `done`: whether it filed or withdrew anything."""
     faults = sheet.complaints or judged.refused or judged.stale or judged.kept
     if accepted:
         return "accepted"

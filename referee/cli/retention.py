@@ -43,6 +43,7 @@ def forget(
 
 
 def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:
+    """Fail if this person still plays or moderates a game that goes on."""
     running = {row.id for row in transaction.games() if not row.ended}
     for game, number in transaction.seats_of(address):
         if game not in running:

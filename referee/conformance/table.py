@@ -54,6 +54,7 @@ def laid_by_hand(
 
 
 def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
+    """The caballeros of each zone, with those that stand nowhere else in the provinces."""
     owners, n = len(start.setup.owners), len(start.homes)
     zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
     owned = (CABALLEROS + start.board.reserve,) * n + tuple(party.caballeros for party in start.board.neutrals)
