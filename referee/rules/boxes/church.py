@@ -11,7 +11,7 @@ from referee.rules.table import Stack
 CHURCH = Box(
     id="church",
     tokens=(Token("church-marker", "church"),),
-    # They never go to the Castillo, nor to France, should that be played with.
+    # They never go to the Castillo, nor to France, if that is played with.
     neutrals=(Neutral("church", 4, sign="church-marker", barred=("CAS", "FRA")),),
     stacks=(Stack(6, "standing"),),
     deck=(

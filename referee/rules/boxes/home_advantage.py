@@ -7,9 +7,9 @@ HOME_ADVANTAGE = Box(
     id="home_advantage",
     modifiers=(GrandesCount(), AllGoHome()),
     readings=(
-        # The base rules of both books say that Grandes are not counted for the majority, and mean all ranks by that.
+        # The base rules of both books say that Grandes do not count for the majority, by which they mean all ranks.
         Reading("home_advantage.ranks", ("all", "first"), assumed=True),
-        # It counts as one: so it is there, also where no caballero stands beside it.
+        # It counts as one, so it counts also in a place without caballeros of its owner.
         Reading("home_advantage.alone", (True, False), assumed=True),
     ),
 )

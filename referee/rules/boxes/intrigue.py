@@ -42,8 +42,8 @@ _POWERS = (
 
 _MUST = "intrigue.compulsory"
 
-# Of no stack, and without a number: what is placed stands on the Caballero card. Those that are also cards of the base
-# game are called as there. Which cards say "you may" is ASSUMED, as a scoring and what harms rivals does not.
+# They belong to no stack and print no number of caballeros, which stands on the Caballero card. Those that the base game
+# has, too, have the same ids. Which cards say "you may" is ASSUMED: those that score or harm rivals do not.
 _DECK = (
     # The King's card: the King goes to any region.
     Card("king", 0, 0, 1, SendKing(adviser=False), must=_MUST),
@@ -104,7 +104,7 @@ _RANKS = Ranks(
     besides="intrigue.own_besides",
 )
 
-# Played by those who stay silent: no book says which, and none has to.
+# The hand of seats that say nothing: no book says which, and none has to.
 _SILENT = (10, 20, 40, 50, 60, 70, 80, 90, 120, 140, 150, 160, 180)
 
 INTRIGUE = Box(

@@ -76,7 +76,7 @@ class CallToCourt(Effect):
         return Called(self.count)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """As for a power card, but fewer may come, and the edition says whether regions make up a shortfall."""
+        """A complaint as for a power card, but fewer may come, and the edition says if regions make up a shortfall."""
         shortfall = position.setup.edition.shortfall_on_court_card
         return check_reinforcement(position, seat, self.count, order, shortfall)
 

@@ -117,7 +117,7 @@ class ScoreParty(SeveralScored):
         return tuple(place for place in scored_regions(position) if position.held(place)[owner])
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
-        """Not known: the party's caballeros will count for whoever takes the card."""
+        """None, not known: the party's caballeros will count for whoever takes the card."""
         return None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -151,7 +151,7 @@ class ExtraAnywhere(Modifier):
     reading: str
 
     def strays(self, position: Position, seat: Seat, so_far: int) -> int:
-        """As many as may be placed beyond the card's number."""
+        """The number that may be placed beyond the card's number."""
         return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
 
 

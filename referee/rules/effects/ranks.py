@@ -167,7 +167,7 @@ class LaidEarly(Modifier):
 
     seat: Seat
     card: CardId
-    count: int  # of the Vetoes it holds then; the first one used is this one
+    count: int  # how many Vetoes it holds then; the first one it uses is this one
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Any card while the Veto is kept; once it is used, the Veto card alone."""
