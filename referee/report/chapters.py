@@ -128,7 +128,7 @@ def _settled_words(voice: Voice, fact: e.Moved) -> str:
 
 
 def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """That all seats have chosen their power cards, with the commitment of each."""
+    """The line that all seats have chosen their power cards, with the commitment of each."""
     chosen = tuple(fact for fact in chapter.entries if isinstance(fact, e.HandChosen))
     if chosen:
         sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)

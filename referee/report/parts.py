@@ -180,7 +180,7 @@ class Parts:
         return "due-disk" if letter.keys == (key_to(Disk.GENERAL),) else "due-sheet"
 
     def stopped(self) -> Sections:
-        """That the clock is stopped, in letters that do not say what is due."""
+        """The sentence that the clock is stopped, in letters that do not say what is due."""
         if self.letter.paused and (box := self.asked):
             yield s.Space()
             yield box
@@ -341,7 +341,7 @@ class Parts:
             yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
 
     def muted(self) -> Sections:
-        """That the reader has muted this game, and how to undo that."""
+        """The note that the reader has muted this game, and how to undo that."""
         if self.letter.muted:
             yield s.Space()
             yield s.Paragraph(self.say("muted"))

@@ -227,7 +227,7 @@ def _payment_of_cargo(voice: Voice, fact: object, after: object) -> e.Scored | N
 
 
 def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
-    """That a lasting effect begins or ends; empty if the catalogue has no words for it.
+    """The clause that a lasting effect begins or ends; empty if the catalogue has no words for it.
 
     An effect that another fact ends needs no words.
     """
