@@ -136,7 +136,7 @@ class _Replay:
         self.draws = 0
         self.faults: list[str] = []
         self._key = key
-        self._states = [(0, BEFORE)]  # after each entry, for a rewind may go back to any
+        self._states = [(0, BEFORE)]  # after each entry, since a rewind may go back to any
 
     def run(self, played: Sequence[log.Logged], setup: Setup) -> None:
         """Check these events and rulings, and note the faults."""

@@ -50,8 +50,8 @@ def main(
     ] = False,
 ) -> None:
     """The options that stand before a command."""
-    # Commands make values by the hundred thousand and hardly a cycle: searched for at Python's own threshold, cycles
-    # cost a worker a fifth of its time.
+    # Commands make hundreds of thousands of values and hardly any cycles. At Python's own threshold the search for
+    # cycles takes a fifth of a worker's time.
     gc.set_threshold(50_000, 20, 50)
 
 

@@ -69,7 +69,7 @@ class _ImapFolder:
         self._watch = Connection(account, access_token)  # a session that idles can do nothing else
         self._idles = True
         self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
-        # How many sessions broke over a letter, by UIDVALIDITY and UID: the first in a batch, the others alone.
+        # How many sessions broke over a letter, by UIDVALIDITY and UID; after the first the letter is fetched alone.
         self._broke: Counter[tuple[int, int]] = Counter()
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:

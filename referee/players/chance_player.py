@@ -346,7 +346,7 @@ def _send_back(position: Position, _: Effect, asked: OneOfEach, seat: Seat, rng:
 
 
 def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
-    """Where an owner's caballero may be sent from: not one of a rival that bears cargo."""
+    """The places that an owner's caballero may be sent from; a rival's that bears cargo may not."""
     places = _places_of(position, owner)
     if owner == seat or not position.board.cargo:
         return places
