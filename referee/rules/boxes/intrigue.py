@@ -42,7 +42,7 @@ _POWERS = (
 
 _MUST = "intrigue.compulsory"
 
-# They belong to no stack and print no number of caballeros, which stands on the Caballero card. Those that the base game
+# They belong to no stack and print no number, which stands on the Caballero card. Those that the base game
 # has, too, have the same ids. Which cards say "you may" is ASSUMED: those that score or harm rivals do not.
 _DECK = (
     # The King's card: the King goes to any region.
