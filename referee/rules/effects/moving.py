@@ -61,7 +61,7 @@ def moved(
     if not position.board.crowded:  # the long way leads to the same fact, but costs a twentieth of a random game
         return (e.Moved(owner, source, target, count),)
     out = leaving(position, owner, source, count, named)
-    there = _with_leavers_taken_off(position, owner, out)
+    there = _vacate(position, owner, out)
     wanted = [zone for zone, n in lodged(there, target, count) for _ in range(n)]
     goals = wanted + [COURT] * (count - len(wanted))
     facts = []
@@ -75,10 +75,8 @@ def moved(
     return tuple(facts)
 
 
-def _with_leavers_taken_off(
-    position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]
-) -> Position:
-    """The position without these caballeros: a slot they leave is free, for them too, unless it is under a token."""
+def _vacate(position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]) -> Position:
+    """The position without those that leave: their slots are free, for them too, except the slot under a token."""
     zones = position.board.zones
     return reduce(evolve, (e.Moved(owner, zone, COURT, n) for zone, n, _ in out if not zones[zone].under), position)
 
@@ -177,9 +175,7 @@ def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[O
     for shift in shifts:
         if shift.owner in mine and shift.bearing:
             position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
-        there = _with_leavers_taken_off(
-            position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing)
-        )
+        there = _vacate(position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing))
         if complaint := _number_complaint(position, shift) or full(there, shift.target, shift.count):
             return complaint
         for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
@@ -331,8 +327,7 @@ class OneOf(Effect):
         return self._effect_on_place().never(position, place)
 
     def _effect_on_place(self) -> Effect:
-        naming = (effect for effect in self.effects if isinstance(effect.asks(), OnePlace))
-        return next(naming, self.effects[0])
+        return next((effect for effect in self.effects if isinstance(effect.asks(), OnePlace)), self.effects[0])
 
     def _fitting_effect(self, position: Position, seat: Seat, order: Order) -> Effect | None:
         return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)
@@ -393,7 +388,6 @@ class SendOneOfEach(Effect):
         return next((c for c in complaints if c), None) or self._bearing_complaint(position, seat, order)
 
     def _bearing_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
-        """A complaint if a rival's caballero would take cargo along, or a named token is not borne there."""
         kept = (pick for pick in order.picks if pick[0] != seat and clung_to(position, *pick, order.bearing))
         if pick := next(kept, None):
             return Complaint("cargo-not-sent", pick)
