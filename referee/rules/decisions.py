@@ -33,7 +33,7 @@ class Ask(StrEnum):
 
 
 class Disk(StrEnum):
-    """What a secret disk is set for."""
+    """The purposes of a secret disk."""
 
     GENERAL = "general"  # where the caballeros of the Castillo go
     SECRET = "secret"  # a region to score

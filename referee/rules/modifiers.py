@@ -23,7 +23,7 @@ Placing = tuple[tuple[Place, int], ...]
 
 
 class ByRank(NamedTuple):
-    """What a seat gets by the rank of its power card in a round."""
+    """The cards and caballeros that a seat gets by the rank of its power card in a round."""
 
     royal: tuple[CardId, ...]  # action cards that only this rank may take
     own: bool  # whether it may act by its power card
@@ -166,7 +166,7 @@ def modify(position: Position, question: str, so_far: T, *about: Any) -> T:
 
 
 def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
-    """What each rank of a round gives in this game, highest first; empty where ranks give nothing."""
+    """The rights of each rank of a round in this game, highest first; empty where ranks give none."""
     nothing: tuple[ByRank, ...] = ()
     return modify(laid_out(table), "ranked", nothing)
 

@@ -69,7 +69,7 @@ ANSWERS: Mapping[str, tuple[Answer, ...]] = {
 
 @wire("setup")
 class Setup:
-    """What a table agrees on before the first card is drawn; the game carries its rulebook and its board by value."""
+    """The set-up that a table agrees on before the first draw; the game carries its rulebook and its board by value."""
 
     colours: tuple[str, ...]  # clockwise; 2 to 5
     edition: Edition

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 class Shape:
-    """What an order must contain."""
+    """The shape of an order: what it must contain."""
 
     __slots__ = ()
 

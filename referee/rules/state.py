@@ -28,7 +28,7 @@ DONE = AgendaChanged()
 """The next step is done, and nothing else changes."""
 
 Event = Fact | AgendaChanged
-"""What a game's log holds."""
+"""An entry that the rules write to a game's log."""
 
 
 @dataclass(frozen=True)  # without slots, for the cached property
@@ -40,7 +40,7 @@ class State:
 
     @cached_property  # engine, sheets and players each look at it, and asking may search the whole board
     def question(self) -> Decision | None:
-        """What the next step asks before it is carried out, if anything."""
+        """The question of the next step before it is carried out, if it asks one."""
         return self.agenda[0].ask(self.position) if self.agenda else None
 
 

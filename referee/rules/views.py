@@ -1,4 +1,4 @@
-"""What one seat may see: a view is built from what is permitted, never copied from the position and stripped.
+"""Views: what one seat may see, built from what is permitted, never copied from the position and stripped.
 
 Private are the hands, which power card came back unseen, and, in a game played from memory, the Castillo.
 """

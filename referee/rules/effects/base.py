@@ -165,7 +165,7 @@ class Chance(Step):
 
 
 class Effect:
-    """What the special action of a card does."""
+    """The effect of a card's special action."""
 
     __slots__ = ()
 

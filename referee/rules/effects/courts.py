@@ -221,7 +221,7 @@ class GiveUpInView(Loss):
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """What the seat gave up, as the steps tell it."""
+        """The answer of the seat: what it gave up, as the steps tell it."""
         gone = [step for step in steps if isinstance(step, Transfer)]
         regions = (step.source for step in gone if step.source != COURT for _ in range(step.count))
         bearing = tuple(token for step in gone for token in step.bearing)

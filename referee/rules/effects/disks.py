@@ -29,7 +29,7 @@ class DiskStep(Step):
     __slots__ = ()
 
     purpose: ClassVar[Disk]
-    """What the disk is set for."""
+    """The purpose of the disk."""
 
     def choices(self, position: Position) -> Choices:
         """The seats asked, and the regions each may point at."""

@@ -168,7 +168,7 @@ class Filling(SteppingUp, Part):
         return Outcome(_facts_of_stepping_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Who stepped up, as the facts tell it."""
+        """The answer that says who stepped up, as the facts tell it."""
         return {asked.seats[0]: shifted(facts)}
 
 
@@ -257,6 +257,6 @@ class TableMoved(SteppingUp):
         return Outcome((*self._facts_of_moving(position), *_facts_of_stepping_up(after, slot, order.shifts)))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Who stepped up, as the facts after the table's move tell it."""
+        """The answer that says who stepped up, as the facts after the table's move tell it."""
         lay = next(n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved))
         return {self.seat: shifted(facts[lay:])}
