@@ -1,4 +1,4 @@
-"""What was filled into a blank of our form: between the brackets, instead of them, before or behind them.
+"""The words filled into a blank of our form: between the brackets, instead of them, before or behind them.
 
 Knows how people fill in forms by mail, with our hint kept, cut, or wrapped to the next line. Must not know what the
 answers mean.
@@ -62,7 +62,7 @@ class _Joined:
 
 
 def filling_at(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank | None:
-    """What line `at`, which begins with the blank's label, fills in; None if it has neither brackets nor hint."""
+    """The filling in line `at`, which begins with the blank's label; None if it has neither brackets nor hint."""
     line = lines[at]
     if len(line.keys) > MAX_WORDS or ("[" in line.body and "[" in line.body[: _end_of_label(line, blank)]):
         return None
@@ -70,7 +70,7 @@ def filling_at(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: B
 
 
 def bare_filling(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> FilledBlank:
-    """What follows the label on a line that has neither brackets nor hint and replaces the form's own line."""
+    """The filling behind the label on a line that has neither brackets nor hint and replaces the form's own line."""
     joined = _with_wrapped_lines(lines, at, _without_label(lines[at], blank), begins)
     # In a marked line the beginning of the hint may be a remainder; in an unmarked one it was typed.
     plain = not lines[at].depth or blank.hint[: len(joined.keys)] != joined.keys

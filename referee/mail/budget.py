@@ -1,4 +1,4 @@
-"""What the reading of one letter may cost, all its parts together.
+"""The budget of one letter: what reading it may cost, all its parts together.
 
 Readers take from the budget before they read, and stop where nothing is left; a letter of six parts gets no more than a
 letter of one. Must not know what the quantities are spent on.
@@ -27,7 +27,7 @@ Quantity = Literal["parts", "fields", "octets", "tags", "files", "lines"]
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of each quantity for the rest of the letter."""
+    """The amount of each quantity that is left for the rest of the letter."""
 
     parts: int = PARTS
     fields: int = FIELDS

@@ -113,7 +113,7 @@ def _field(name: str, value: str) -> bytes:
 
 
 def _body(letter: Outgoing) -> bytes:
-    """What follows the letter's own fields: one part, or nested parts."""
+    """The body below the letter's own fields: one part, or nested parts."""
     if not letter.calendar:
         return _words(letter)
     return _multipart(

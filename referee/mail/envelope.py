@@ -28,7 +28,7 @@ class Envelope(Header):
     text: str
     source: BodySource
     refused: tuple[str, ...]
-    """What was not read, by name: attachments, encrypted parts, anything beyond a limit."""
+    """The parts that were not read, by name: attachments, encrypted parts, anything beyond a limit."""
     files: tuple[File, ...] = ()
     """The text files that came with the letter, in order."""
 

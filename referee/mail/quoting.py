@@ -93,7 +93,7 @@ def reply_lines(text: str, ours: tuple[str, ...]) -> tuple[ReplyLine, ...]:
 
 
 def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
-    """What each line seems to be, before its neighbours are considered."""
+    """The entry that each line seems to be, before its neighbours are considered."""
     found: list[_Entry] = []
     taken: set[int] = set()
     after, under = 0, False
@@ -112,7 +112,7 @@ def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
 
 
 def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int, *, under: bool) -> _Entry:
-    """What begins at line `at`; `under` an attribution there may be an unmarked copy of our letter."""
+    """The entry that begins at line `at`; `under` an attribution there may be an unmarked copy of our letter."""
     unit = next(original.units_at(lines, at, after, loose=under), None)
     if unit:
         return unit if _stands_by_itself(lines, original, unit, under=under) else _Alike(unit)

@@ -129,7 +129,7 @@ class Sender:
             line.close()
 
     def _failure_before_letter(self, failure: Exception) -> Later | Never | Stopped:
-        """What a failure before the first letter means."""
+        """The exception for a failure before the first letter."""
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPResponseException(smtp_code=code, smtp_error=words):
@@ -142,7 +142,7 @@ class Sender:
                 return Later(reason, channel=True, over_letter=False)
 
     def _failure_with_letter(self, failure: Exception, to: str) -> Later | Never | Stopped:
-        """What a failure with a letter means; the connection stays open if it can be used for the next letter."""
+        """The exception for a failure with a letter; the connection stays open if it can be used for the next one."""
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPRecipientsRefused(recipients=answers) if to in answers:

@@ -1,4 +1,4 @@
-"""What the replies of mail servers mean for a letter: one table, of which the first matching row counts.
+"""The meaning of mail servers' replies for a letter: one table, of which the first matching row counts.
 
 In doubt a letter is tried again: a refusal is final only if the address does not exist or the letter is too large.
 Limits, full mailboxes and suspicion pass with time.
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Stage = Literal["opening", "sender", "recipient", "letter"]
-"""What the server replied to: greeting or login, MAIL, RCPT, or the letter itself (DATA)."""
+"""The stage that a server replied to: greeting or login, MAIL, RCPT, or the letter itself (DATA)."""
 
 ReplyMeaning = Literal["later", "never", "busy", "limit", "stopped"]
 """Try this letter later; never; no letter now; no letter for a good while; no letter before an operator acts."""
@@ -124,7 +124,7 @@ _ROWS = (
 
 
 def meaning(code: int, words: str, stage: Stage) -> ReplyMeaning:
-    """What a reply other than success means; a 4xx never means "never" or "stopped"."""
+    """The meaning of a reply other than success; a 4xx never means "never" or "stopped"."""
     if code < 400:
         return "busy"  # not SMTP as it should be
     found = _CODED.search(words)
