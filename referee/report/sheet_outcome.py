@@ -44,14 +44,14 @@ class LineFate:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What became of a sheet: line by line, or in one sentence if all went as written."""
+    """The account of a sheet: line by line, or in one sentence if all went as written."""
 
     fates: tuple[LineFate, ...]
     sentence: str
 
 
 def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLine]) -> Account | None:
-    """What became of the reader's sheet in the round that the story closes; None if there is nothing to tell."""
+    """The account of the reader's sheet in the round that the story closes; None if there is nothing to tell."""
     played = _Played(voice, _last_round(voice.letter.story), story)
     fates = tuple(fate for block in sheet for fate in played.fates(block))
     if not fates:
@@ -84,7 +84,7 @@ class _Played:
         self.table = voice.table
 
     def fates(self, block: Block) -> Iterator[LineFate]:
-        """What became of a block; nothing if its question belongs to another part of the game."""
+        """The fates of a block's lines; none if its question belongs to another part of the game."""
         told = {
             Ask.CARD: self._plan_fates,
             Ask.VETO: self._veto_fates,
