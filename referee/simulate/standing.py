@@ -43,8 +43,8 @@ def more(row: _Counts, seat: Seat, by: int) -> _Counts:
 def division(position: Position, seat: Seat, held: dict[Place, _Counts], count: int) -> dict[Place, int]:
     """The best way to divide `count` caballeros among places, as far as there is room.
 
-    `held` has the row of each place as it is now. Of equal ways the one with more in the Castillo, then in earlier
-    places.
+    `held` has the row of each place as it is now. Among equal ways it is the one with more in the Castillo, then in
+    earlier places.
     """
     places = sorted(held, key=lambda place: place != position.board.castillo)
     hosts = position.board.hosts  # a slot is paid as its place
