@@ -64,7 +64,7 @@ class OutboxQueries(Queries):
             self._connection.execute(self._insert(Outbox).on_conflict_do_nothing(), rows)
 
     def correspondence(self, game: str, reader: int, label: str) -> Correspondence:
-        """What a person has from us: the newest letter of this label, and the latest of all."""
+        """The letters that a person has from us: the newest of this label, and the latest of all."""
         given = {"of_game": game, "to_reader": reader, "labelled": label}
         rows = self._connection.execute(_SO_FAR, given).all()
         answered = [row for row in rows if row.label == label][-1:]

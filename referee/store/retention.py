@@ -83,7 +83,7 @@ class RetentionQueries(Queries):
                 self._connection.execute(update(Entries).where(*entry).values(body=clean))
 
     def _forget_name_out(self, game: str, name: str) -> None:
-        """Replace the name in letters to others. Of those that were sent only the text is kept."""
+        """Replace the name in letters to others, and keep only the text of those that were sent."""
         named = re.compile(rf"\b{re.escape(name)}\b")
         query = select(col(Outbox.id), col(Outbox.text), col(Outbox.state)).where(col(Outbox.game) == game)
         for number, text, state in self._connection.execute(query).all():

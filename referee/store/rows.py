@@ -71,7 +71,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Correspondence:
-    """What a person has from us: the `words` an answer may quote, and the Message-IDs that a reply has to refer to.
+    """The letters that a person has from us: `words` an answer may quote, Message-IDs that a reply has to refer to.
 
     `thread` has the letter that began the thread, and the one that is answered, or else our latest. `answers` is the
     number of the letter that is answered, and `since` when it was written; 0 and None if we do not have it.

@@ -202,7 +202,7 @@ class Heartbeats(TableRow, table=True):
 
 
 class Notes(TableRow, table=True):
-    """What the referee remembers for itself: which key signs, of which troubles the operator was told."""
+    """The referee's notes for itself: which key signs, of which troubles the operator was told."""
 
     __tablename__ = "notes"
 
