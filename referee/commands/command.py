@@ -31,7 +31,7 @@ UndoneBy = Literal[
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Command:
-    """What a moderator or a host asks for in one line, or in several. Every subclass is a frozen dataclass."""
+    """A command of a moderator or a host, in one line or in several. Every subclass is a frozen dataclass."""
 
     word: ClassVar[str]
     """The word that begins it, in capitals."""
@@ -90,5 +90,5 @@ class Command:
 
     @classmethod
     def taken_back(cls, _: PastRuling) -> CommandResult | None:
-        """What takes back a ruling of this command; None for a ruling of another, or one that nothing takes back."""
+        """The result that takes back a ruling of this command; None for others, or if nothing takes it back."""
         return None

@@ -114,7 +114,7 @@ class Undo(Command):
 
 
 def _inverse_of(past: PastRuling) -> CommandResult:
-    """What takes a ruling back. Raises Refused if nothing can."""
+    """The result that takes a ruling back. Raises Refused if nothing can."""
     if isinstance(past.ruling, REWOUND_TOO) and past.number not in past.docket.rulings_in_force:
         raise Refused("rewound-away", (past.number,))
     for command in COMMANDS:
