@@ -1,4 +1,4 @@
-"""What a reply may answer without a keyword: the invitation, the question in mid-round, or the blocks of the stop.
+"""Slots that a reply may fill without a keyword: the invitation, the question in mid-round, or the blocks of the stop.
 
 Knows the docket and which of our letters is answered. Each shape says itself what needs no keyword.
 """
