@@ -41,7 +41,7 @@ LetterKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class KindTraits:
-    """What holds for every letter of a kind.
+    """The traits of every letter of a kind.
 
     `ending` ends the label, and tells apart letters with the same cause. An OK to a letter whose label ends in PLAIN
     accepts its `proposal`, so its page shows the proposal.
@@ -73,7 +73,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What this seat is asked in mid-round."""
+    """A question that a seat is asked in mid-round."""
 
     kind: Ask
     key: str  # the block that answers it
