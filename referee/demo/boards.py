@@ -41,7 +41,7 @@ def listed(words: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SeatNames:
-    """What a letter calls its owners: seats by colour, the reader's own "you", parties by their names."""
+    """The names that a letter gives owners: seats by colour, the reader's own "you", parties by their names."""
 
     colours: tuple[str, ...]
     mine: Seat

@@ -53,7 +53,7 @@ def practise(console: Console) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PupilResult:
-    """What a pupil's letters led to in one case. `read` is the last of them as it was read."""
+    """The outcome of a pupil's letters in one case. `read` is the last of them as it was read."""
 
     case: Turnout
     game: InMemoryGame

@@ -40,7 +40,7 @@ _SCORING = ". General scoring."
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """What the invitation says of the game: rulebook, length and boxes."""
+    """The terms of a game, as the invitation tells them: rulebook, length and boxes."""
 
     edition: Edition
     length: Length
@@ -53,7 +53,7 @@ class GameTerms:
 
 @dataclass(frozen=True, slots=True)
 class ReportUnderstood:
-    """What a letter says. `keys` are the blocks with a blank in its form, `missing` those that are waited for.
+    """The contents of a letter. `keys` are the blocks with a blank in its form, `missing` those that are waited for.
 
     The `view` differs from the seat's in what no letter tells: piles are sorted, copies of a card are interchangeable,
     and `hidden` is 0 for the reader. It is None if the letter has no board.
@@ -75,7 +75,7 @@ class ReportReader:
         self._terms: GameTerms | None = None
 
     def read(self, letter: Received) -> ReportUnderstood:
-        """What the next letter says. Raises ValueError as `read_terms` and `read_report` do."""
+        """The contents of the next letter. Raises ValueError as `read_terms` and `read_report` do."""
         self._terms = self._terms or read_terms(letter.text)
         return read_report(letter.kind, letter.text, self._terms)
 
@@ -96,7 +96,7 @@ def read_terms(text: str) -> GameTerms:
 
 
 def read_report(kind: str, text: str, terms: GameTerms | None) -> ReportUnderstood:
-    """What a letter of this kind says. `terms` are the invitation's; without them the board is not read.
+    """The contents of a letter of this kind. `terms` are the invitation's; without them the board is not read.
 
     Nor is that of a final letter, since nothing is left to decide. Raises ValueError for an unknown kind or an
     unreadable board.
