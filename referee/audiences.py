@@ -42,7 +42,7 @@ def audience(body: Entry) -> Audience:
 
 
 def public(body: Entry) -> Entry | None:
-    """What everybody may read of an entry: the entry, a version without the secret, or nothing."""
+    """The part of an entry that everybody may read: the entry, a version without the secret, or nothing."""
     if isinstance(body, PowerTakenBack):
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
     if isinstance(body, HandChosen):
@@ -53,5 +53,5 @@ def public(body: Entry) -> Entry | None:
 
 
 def seen_by(body: Entry, seat: Seat | None) -> Entry | None:
-    """What this seat, or for None a bystander, may read of an entry."""
+    """The part of an entry that this seat, or for None a bystander, may read."""
     return body if audience(body) == seat and seat is not None else public(body)

@@ -1,4 +1,4 @@
-"""What a sheet would lead to, as far as its seat can see: a real adjudication of an imagined docket.
+"""Previews: what a sheet would lead to, as far as its seat can see, by adjudicating an imagined docket.
 
 The imagined table is the seat's view. Rivals do what is assumed of them, or else what the house answers for them. No
 card of a later round is turned up. Must not use anything that the seat may not know.
@@ -29,7 +29,7 @@ from referee.rules.views import View, imagined, view
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What would happen, as the seat would read it, until the round is over or somebody has to write."""
+    """The outcome of a sheet, as its seat would read it, until the round is over or somebody has to write."""
 
     sheet: tuple[Block, ...]  # the sheet that was tried, in printing order
     assumed: tuple[Assumed, ...]
@@ -45,7 +45,7 @@ class Foreseen:
 def foresee(
     docket: Docket, seat: Seat, written: Iterable[Block], assumed: Iterable[Assumed], now: int
 ) -> tuple[Foreseen, Docket]:
-    """What would follow if the seat's sheet had these blocks instead of its own of the same keys; and the last docket.
+    """The outcome if the seat's sheet had these blocks instead of its own of the same keys; and the last docket.
 
     The result does not depend on what the seat may not know: rivals' hands, sheets and standing orders, the seed,
     cards not turned up, and in a game from memory the Castillo. The game must have begun and not be over.

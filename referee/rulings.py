@@ -11,7 +11,7 @@ from referee.rules.wire import wire
 
 
 class Ruling:
-    """What a moderator did."""
+    """A ruling: something that a moderator did."""
 
     __slots__ = ()
 

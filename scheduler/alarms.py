@@ -40,7 +40,7 @@ DATABASE = Alarm("RefereeDatabaseGone", "The database does not answer", "databas
 
 
 def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]:
-    """What needs a person; `room` is the free bytes on the disk of the database, if it is a file."""
+    """The troubles that need a person; `room` is the free bytes on the disk of the database, if it is a file."""
     if _older(queues.searched, now, minutes=30):
         yield Alarm("RefereeDoesNotHear", "Nobody has looked into the mailbox for half an hour", "mail-server-down")
     if _older(queues.oldest_undecided, now, minutes=15):

@@ -79,7 +79,7 @@ def _value_or_row(position: Position, name: str, wanted: Any) -> Any:
 
 
 WantedFound = tuple[Any, Any]
-"""What a case wants, and what there is."""
+"""The value that a case wants, and the one that there is."""
 
 
 class Play:

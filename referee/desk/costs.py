@@ -1,4 +1,4 @@
-"""What a letter costs its writer in each account of `rate_limits`.
+"""The cost of a letter to its writer in each account of `rate_limits`.
 
 Must not know how much anybody has left.
 """

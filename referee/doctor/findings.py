@@ -10,7 +10,7 @@ CheckState = Literal["ok", "attention", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was checked, its state, what was seen; and if it is not ok, advice."""
+    """A result: what was checked, its state, what was seen; and if it is not ok, advice."""
 
     check: str
     state: CheckState
