@@ -31,7 +31,7 @@ class BadNotation(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How values of one type are written and read."""
+    """A codec: how values of one type are written and read."""
 
     write: Write
     read: Read

@@ -21,7 +21,7 @@ Counts = tuple[int, ...]
 """A number for each seat; for pieces also one for each neutral party, after the seats."""
 
 Spot = tuple[Place, Owner | None]
-"""Where a token lies: a zone, and the owner of the caballero that bears it, or of the court it lies in."""
+"""The spot where a token lies: a zone, and the owner of the caballero that bears it, or of the court it lies in."""
 
 AWAY: Spot = (NOWHERE, None)
 
@@ -50,12 +50,12 @@ class OpenTable:
 
     @property
     def court(self) -> Counts:
-        """How many caballeros each owner has in its court."""
+        """The number of caballeros each owner has in its court."""
         return self.pieces[COURT]
 
     @property
     def provinces(self) -> Counts:
-        """How many caballeros each owner has in the provinces."""
+        """The number of caballeros each owner has in the provinces."""
         return self.pieces[PROVINCES]
 
     def lying(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Position(OpenTable):
         return copy
 
     def held(self, place: Place) -> Counts:
-        """How many caballeros each owner has in a place, its slots included."""
+        """The number of caballeros each owner has in a place, its slots included."""
         slots = self.board.slots[place]
         if not slots:
             return self.pieces[place]
@@ -100,7 +100,7 @@ class Position(OpenTable):
         return tuple(each for each in self.lasting if isinstance(each.changes, kind))
 
     def spot(self, token: TokenId) -> Spot:
-        """Where a token lies."""
+        """The spot where a token lies."""
         return self.tokens[self.board.token_numbers[token]]
 
     def borne(self, owner: Owner, zone: Place) -> tuple[TokenId, ...]:

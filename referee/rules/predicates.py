@@ -26,12 +26,12 @@ def open_regions(position: Position) -> tuple[Place, ...]:
 
 
 def open_places(position: Position) -> tuple[Place, ...]:
-    """Where caballeros may be moved to: the open regions and the Castillo."""
+    """The places that caballeros may be moved to: the open regions and the Castillo."""
     return (*open_regions(position), position.board.castillo)
 
 
 def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
-    """Where this seat may place caballeros from its court: next to the King, or in the Castillo (Rio Grande p. 4)."""
+    """The places that this seat may fill from its court: next to the King, or the Castillo (Rio Grande p. 4)."""
     places = position.board.reach[position.king]
     if not position.modified:
         return places
@@ -40,17 +40,17 @@ def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
-    """How many caballeros a seat may place in its turn by a card that prints so many (Rio Grande p. 4)."""
+    """The number of caballeros a seat may place in its turn by a card that prints this number (Rio Grande p. 4)."""
     return modify(position, "allowance", printed, seat)
 
 
 def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
-    """How many caballeros the seat may place beyond its allowance, given `placing`."""
+    """The number of caballeros the seat may place beyond its allowance, given `placing`."""
     return modify(position, "extra", 0, seat, placing)
 
 
 def strays(position: Position, seat: Seat) -> int:
-    """How many of the caballeros a seat places may go to open regions beyond its reach."""
+    """The number of the caballeros a seat places that may go to open regions beyond its reach."""
     return modify(position, "strays", 0, seat)
 
 
@@ -126,7 +126,7 @@ def is_far(position: Position, source: Place, target: Place) -> bool:
 
 
 def movable(position: Position, seat: Owner) -> int:
-    """How many caballeros this owner has in open regions."""
+    """The number of caballeros this owner has in open regions."""
     return sum([position.held(place)[seat] for place in open_regions(position)])
 
 
@@ -140,7 +140,7 @@ def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
 
 
 def room(position: Position, place: Place) -> int:
-    """How many more caballeros a place or a slot can take."""
+    """The number of caballeros that still have room in a place or a slot."""
     return min(ALL, sum(_room_in_zone(position, zone) for zone in _zones_filled(position, place)))
 
 
@@ -201,12 +201,12 @@ def _rank_in_leaving(position: Position, zone: Place, token: TokenId | None, wan
 
 
 def unladen(position: Position, owner: Owner, zone: Place) -> int:
-    """How many of an owner's caballeros on a zone bear nothing."""
+    """The number of an owner's caballeros on a zone that bear nothing."""
     return position.pieces[zone][owner] - len(position.borne(owner, zone))
 
 
 def laden(position: Position, owner: Owner, place: Place) -> int:
-    """How many of an owner's caballeros in a place bear cargo."""
+    """The number of an owner's caballeros in a place that bear cargo."""
     borne = (token for zone in zones_of(position, place) for token in position.borne(owner, zone))
     return sum(token in position.board.cargo for token in borne)
 

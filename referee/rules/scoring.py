@@ -59,7 +59,7 @@ def values(position: Position, place: Place) -> Rank:
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
-    """How many of the caballeros `held` in a place count for each owner."""
+    """The number of the caballeros `held` in a place that count for each owner."""
     if position.board.slots[place]:
         held = _without_uncounted(position, place, held)
     if len(held) > len(position.homes):

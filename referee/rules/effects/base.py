@@ -89,7 +89,7 @@ class Step:
         return None
 
     def due(self, position: Position) -> int:
-        """How many caballeros the seat asked must name."""
+        """The number of caballeros that the seat asked must name."""
         return 0
 
     def foretold(self) -> tuple[e.Moved, ...]:
@@ -194,7 +194,7 @@ class Effect:
         return {}
 
     def levies(self) -> int:
-        """How many caballeros each rival gives up by its own choice; ALL: those of a whole region it names."""
+        """The number of caballeros each rival gives up by its own choice; ALL: those of a whole region it names."""
         return 0
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:

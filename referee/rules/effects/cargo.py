@@ -38,7 +38,7 @@ def overladen(position: Position, fact: e.Moved, mine: tuple[Owner, ...]) -> Com
 
 
 def carrying(position: Position, owner: Owner) -> int:
-    """How many of this owner's caballeros bear cargo in open regions."""
+    """The number of this owner's caballeros that bear cargo in open regions."""
     return sum(laden(position, owner, place) for place in open_regions(position)) if position.board.cargo else 0
 
 

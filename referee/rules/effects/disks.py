@@ -65,7 +65,7 @@ class DiskStep(Step):
         return king if taboo(position, king) and self.illegal(position, king) is None else None
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """How many of a seat's caballeros go to the place on its disk; negative: how many leave it."""
+        """The number of a seat's caballeros that go to the place on its disk; negative: that leave it."""
         return 0
 
 
@@ -273,7 +273,7 @@ class EvictByDisk(DiskStep):
         return None if freely else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """How many of the seat's caballeros flee."""
+        """The number of the seat's caballeros that flee."""
         here = position.held(self.place)
         return sum([here[owner] for owner in band(position, seat)])
 
@@ -318,7 +318,7 @@ class GeneralDisks(DiskStep):
         return None if may_point_at_court(position, self.purpose) else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """How many of the seat's caballeros leave the Castillo."""
+        """The number of the seat's caballeros that leave the Castillo."""
         inside = position.pieces[position.board.castillo]
         return sum([inside[owner] for owner in band(position, seat)])
 

@@ -31,7 +31,7 @@ def beside(position: Position, slot: Place) -> tuple[tuple[Owner, Place], ...]:
 
 
 def _number_stepping_up(position: Position, slot: Place) -> int:
-    """How many caballeros step up onto the table now."""
+    """The number of caballeros that step up onto the table now."""
     return 0 if position.board.hosts[slot] == slot else min(room(position, slot), len(beside(position, slot)))
 
 
@@ -99,7 +99,7 @@ class SteppingUp(Step):
         return (slot_of(position, self.token),)
 
     def due(self, position: Position) -> int:
-        """How many caballeros step up."""
+        """The number of caballeros that step up."""
         return _number_stepping_up(self.then(position), slot_of(position, self.token))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
