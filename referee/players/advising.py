@@ -33,7 +33,7 @@ from referee.rules.state import State
 from referee.rules.views import View, view
 
 POWERS = 4
-"""How many power cards advice names before the last resort."""
+"""The number of power cards that advice names before the last resort."""
 
 
 class NoChance(Random):

@@ -1,4 +1,4 @@
-"""How many points a position is worth to one seat, counting this round and the general scorings to come.
+"""The worth of a position to one seat in points, counting this round and the general scorings to come.
 
 Knows a view, and the position imagined from it, which holds nothing that the view does not tell. Must not know orders.
 """

@@ -56,7 +56,7 @@ class Hand:
 
     @property
     def number(self) -> int:
-        """How many caballeros the seat could place with the card."""
+        """The number of caballeros the seat could place with the card."""
         position, seat = self.eyes.position, self.eyes.seat
         return min(allowance(position, seat, self.card.caballeros) + extra(position, seat), self.court)
 

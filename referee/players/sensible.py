@@ -191,7 +191,7 @@ def _when_laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
 
 
 def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
-    """How many seats are likely to act before a seat that lays this value.
+    """The number of seats likely to act before a seat that lays this value.
 
     `higher`: how many higher power cards lie there by then; None if that is not known.
     """
