@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 NOTICE = timedelta(minutes=30)
-"""How long before the deadline the entry begins."""
+"""The time from the beginning of the entry to the deadline."""
 _OCTETS = 75  # RFC 5545, section 3.1
 
 

@@ -67,7 +67,7 @@ class Header:
 
     @property
     def carriers(self) -> tuple[str, ...]:
-        """Where a token is looked for, in order: the recipients, then the references."""
+        """The texts in which a token is looked for, in order: the recipients, then the references."""
         return (*self.recipients, *self.references)
 
 

@@ -84,7 +84,7 @@ class _Page:
     marks: int = 0
     preformatted: int = 0
     heading: int = 0
-    """How many open elements begin a quoted letter."""
+    """The number of open elements that begin a quoted letter."""
     gap: bool = False
 
     def write(self, text: str) -> None:

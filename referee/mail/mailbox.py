@@ -31,7 +31,7 @@ class MailboxUnavailable(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """How long to leave a mailbox alone after consecutive failures; `Backoff()` is the state after a success."""
+    """The time to leave a mailbox alone after consecutive failures; `Backoff()` is the state after a success."""
 
     failures: int = 0
 

@@ -102,7 +102,7 @@ class Original:
                 yield unit
 
     def line_count(self, unit: OriginalLines) -> int:
-        """How many lines of ours there are in a unit."""
+        """The number of lines of ours in a unit."""
         return self.borders[unit.end] - self.borders[unit.start]
 
     def blanks_for(self, line: LetterLine, after: int) -> list[FormBlank]:

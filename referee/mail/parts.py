@@ -86,7 +86,7 @@ def _head(lines: bytes, kind: str, budget: Budget) -> Message | None:
 
 
 def _places(raw: bytes, start: int, end: int, head: Message, most: int) -> list[tuple[int, int]]:
-    """Where the parts of a container begin and end, at most one more than `most`.
+    """The places where the parts of a container begin and end, at most one more than `most`.
 
     The line feed before a boundary belongs to the boundary.
     """

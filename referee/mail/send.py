@@ -174,7 +174,7 @@ class Sender:
 
 
 def retry_after(attempts: int, rng: random.Random) -> timedelta:
-    """How long to leave a letter alone after so many attempts, at least one.
+    """The time to leave a letter alone after so many attempts, at least one.
 
     Random up to a ceiling of 1, 5, 15, 60 minutes, then 4, 8, 16 and 24 hours.
     """
