@@ -316,7 +316,7 @@ def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
 
 
 def _powers_left(voice: Voice, view: View) -> Held | None:
-    """How many power cards each seat has left, in games in which hands were chosen."""
+    """The number of power cards each seat has left, in games in which hands were chosen."""
     if not view.round or not view.table.powers or view.seat is None:
         return None
     chosen = len(view.hand) + len(view.piles[view.seat])

@@ -15,7 +15,7 @@ from referee.rules.model import Seat
 Teller = LetterVoice | SceneVoice
 
 BEST = 3
-"""How many of the places that brought a player most are named."""
+"""The number of places named that brought a player most."""
 
 
 def course(voice: Teller) -> Iterator[Section]:

@@ -132,7 +132,7 @@ def _label(voice: LetterVoice, card: str) -> str:
 
 
 def _use_of_card(voice: LetterVoice, view: View, card: str) -> str:
-    """How a card's special action is ordered, in short; the first of several alternatives."""
+    """The order for a card's special action, in short; the first of several alternatives."""
     sight = Sight(own(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
     return deeds.item_text(now, voice.table).partition(" or ")[0]
@@ -146,7 +146,7 @@ def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
 
 
 _SHOWN = 6
-"""How many cards the form shows with their orders."""
+"""The number of cards that the form shows with their orders."""
 
 
 def _cards(view: View) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ KEYWORDS = frozenset(word.split()[0] for word in (*in_english().verbs, *in_engli
 """Words an order begins with: outside the form, no line of a letter should begin with one."""
 
 _SHOWN = 3
-"""How many phrases of another language are shown for each word of ours."""
+"""The number of phrases of another language that are shown for each word of ours."""
 
 
 def help_on(voice: LetterVoice, topic: str) -> Sections:

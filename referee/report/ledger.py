@@ -31,7 +31,7 @@ def judgement(voice: Voice, entry: Ruled) -> Row:
 
 
 LONGEST = 200
-"""How many characters of an announcement the ledger repeats; it was sent in full before."""
+"""The number of characters of an announcement that the ledger repeats; it was sent in full before."""
 
 
 def _beginning(text: str) -> str:

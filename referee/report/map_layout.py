@@ -323,7 +323,7 @@ def _flags(view: View, zone: Place, owner: Owner) -> tuple[str, ...]:
 def _moves(
     view: View, story: Sequence[Entry]
 ) -> tuple[Counter[tuple[Place, Owner]], Counter[tuple[Owner, Place, Place]]]:
-    """How many of each owner came to each zone, less those that left; and how many went from place to place."""
+    """The number of each owner's that came to each zone, less those that left; and that went from place to place."""
     came: Counter[tuple[Place, Owner]] = Counter()
     went: Counter[tuple[Owner, Place, Place]] = Counter()
     hosts = _hosts_before(view.board, story)

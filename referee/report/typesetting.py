@@ -125,7 +125,7 @@ def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 _OPENING = KEYWORDS | WORDS
 _GLUED = 4
-"""How often a paragraph is broken again at most."""
+"""The number of times a paragraph is broken again at most."""
 
 
 def _order_at(lines: list[str], first: str, inward: str) -> int:
