@@ -113,10 +113,10 @@ class Eyes:
         return counts.count(max(counts)) == 1 and counts[seat] == max(counts)
 
     def number_in(self, seat: Seat, place: Place) -> int:
-        """How many caballeros a seat has in a place, in the court or in the provinces."""
+        """The number of caballeros a seat has in a place, in the court or in the provinces."""
         return self.position.held(place)[seat]
 
     def counts(self, place: Place) -> list[int]:
-        """How many caballeros of each owner count when a place is scored."""
+        """The number of caballeros of each owner that count when a place is scored."""
         place = self.position.board.hosts[place]
         return list(counted(self.position, place, self.position.held(place)))

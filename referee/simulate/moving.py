@@ -68,13 +68,13 @@ class MoveLines:
         return None
 
     def _movable_from(self, owner: Owner, place: Place) -> int:
-        """How many caballeros of an owner may leave a place after the shifts so far."""
+        """The number of an owner's caballeros that may leave a place after the shifts so far."""
         position = self.eyes.position
         went = (s.count * ((s.target == place) - (s.source == place)) for s in self.shifts if s.owner == owner)
         return (0 if taboo(position, place) else position.held(place)[owner]) + sum(went)
 
     def _missing_to_lead(self, place: Place) -> int:
-        """How many more caballeros the seat needs to lead a place after the shifts so far."""
+        """The number of caballeros the seat still needs to lead a place after the shifts so far."""
         position, hosts, seat = self.eyes.position, self.eyes.position.board.hosts, self.eyes.seat
         held = list(position.held(hosts[place]))
         for shift in self.shifts:

@@ -78,7 +78,7 @@ class PlanReader:
         return self._divide(placed, places) if goal == "BEST" else self._put(placed, places, goal)
 
     def _left(self, placed: dict[Place, int], places: Iterable[Place] = ()) -> int:
-        """How many more caballeros may be placed; `places`: where one more would go."""
+        """The number of caballeros that may still be placed; `places`: where one more would go."""
         position, seat = self.eyes.position, self.eyes.seat
         more_here = extra(position, seat, (*placed.items(), *((place, 1) for place in places)))
         most = allowance(position, seat, self.halves.card.caballeros) + more_here
@@ -99,12 +99,12 @@ class PlanReader:
         return False
 
     def _placed_in(self, placed: dict[Place, int], place: Place) -> int:
-        """How many are placed already in a place and its slots."""
+        """The number placed already in a place and its slots."""
         hosts = self.eyes.position.board.hosts
         return sum(count for zone, count in placed.items() if hosts[zone] == hosts[place])
 
     def _count(self, goal: str, place: Place, already: int, left: int) -> int:
-        """How many caballeros a goal wants in a place where so many are placed already."""
+        """The number of caballeros a goal wants in a place where so many are placed already."""
         if goal in ("REST", "ALL"):
             return left
         if goal not in ("LEAD", "SECOND"):

@@ -27,7 +27,7 @@ def pays(position: Position, seat: Seat, place: Place, row: _Counts) -> int:
 
 
 def lead(position: Position, seat: Seat) -> int:
-    """How far a seat would be ahead of the best rival if every visible place were scored now."""
+    """The lead of a seat over the best rival if every visible place were scored now."""
     places = [p for p in position.board.places if p != position.board.castillo or position.setup.castillo != "memory"]
     paid = [scoring.points(position, place) for place in places]
     totals = [score + sum(points[owner] for points in paid) for owner, score in enumerate(position.scores)]

@@ -37,7 +37,7 @@ from referee.rules.views import View, view
 from referee.simulate.second_reader import SecondReader, forced
 
 TRIES = 4
-"""How often a player files for one question before the deadline passes."""
+"""The number of times a player files for one question before the deadline passes."""
 
 _NOW = 0
 _PROGRESS = log.Answered | log.StopOpened | log.StopClosed
@@ -69,7 +69,7 @@ def measure(
 
 
 GOALS: Mapping[Tempo, int] = {"round": 14, "phase": 24}
-"""How many waits a game should have at most, by tempo; 12 and 21 are perfect."""
+"""The number of waits a game should have at most, by tempo; 12 and 21 are perfect."""
 
 AHEAD = 0.97
 """The share of decisions that sheets should answer ahead."""
