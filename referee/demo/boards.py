@@ -124,11 +124,11 @@ class BoardShown:
         return next(place for place, row in self.rows.items() if row.cells[seat].endswith("h"))
 
     def counts(self, place: Place) -> tuple[int | None, ...]:
-        """How many caballeros each owner has in a place with its slots; None: not told."""
+        """The number of caballeros each owner has in a place with its slots; None: not told."""
         return (*map(_count, self.rows[place].cells), *self._neutral(place))
 
     def pieces(self) -> Iterator[Counts]:
-        """How many caballeros each owner has in each zone of the board, as far as it is told."""
+        """The number of caballeros each owner has in each zone of the board, as far as it is told."""
         for zone in range(PROVINCES + 1, len(self.board.zones)):
             yield self._standing(zone) if zone in self.rows else self._in_slot(zone)
 

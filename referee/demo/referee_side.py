@@ -74,6 +74,6 @@ class RefereeSide:
             return transaction.log(_GAME)
 
     def letters(self) -> tuple[int, int]:
-        """How many letters came in, and how many were sent."""
+        """The number of letters that came in, and of those sent."""
         with self._store.reading() as transaction:
             return sum(transaction.inbox_counts().values()), transaction.outbox_counts().get("sent", 0)

@@ -184,7 +184,7 @@ def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
 
 
 def _numbers(text: str, name: str, seats: SeatNames) -> Counts:
-    """How many of something each seat has; 0 if it is not told."""
+    """The number of something that each seat has; 0 if it is not told."""
     told = (part.split() for part in _listing(text, name).split(", ") if part)
     counts = {seats.called(who): int(n) for who, n, *_ in told}
     return tuple(counts.get(seat, 0) for seat in range(len(seats.colours)))

@@ -63,7 +63,7 @@ class CorrespondentThreads:
         return news
 
     def meanwhile(self) -> int:
-        """How many letters were read since the last call of this or `next`. Raises what a correspondent raised."""
+        """The number of letters read since the last call of this or `next`. Raises what a correspondent raised."""
         letters = 0
         while not self._news.empty():
             self.next(0)
