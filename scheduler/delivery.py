@@ -22,7 +22,7 @@ from scheduler.failures import blotted, where
 from scheduler.monitoring import Monitor
 
 LEASE = timedelta(minutes=5)
-"""How long a claimed letter is out of reach of other workers if its worker lives but hangs."""
+"""The time for which a claimed letter is out of reach of other workers if its worker lives but hangs."""
 
 _CLAIMED = 20  # letters claimed at once
 _PATIENCE = timedelta(days=5)  # how long a letter is tried that a server puts off; RFC 5321, 4.5.4.1

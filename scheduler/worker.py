@@ -187,7 +187,7 @@ class Worker:
 
 
 class Rest:
-    """How long to rest after a job, by how often it failed in a row."""
+    """The time to rest after a job, by how often it failed in a row."""
 
     def __init__(self, job: str, rng: random.Random, monitor: Monitor) -> None:
         """`job` is its name in the log."""

@@ -103,7 +103,7 @@ def templates(now: datetime) -> Iterator[CheckResult]:
 
 
 def _invitations(language: str, now: datetime) -> int:
-    """How many letters the desk writes for an imagined game in this language."""
+    """The number of letters that the desk writes for an imagined game in this language."""
     setup = set_up(("red", "blue"), EDITIONS["rio_grande"], leader=0)
     players = [Newcomer(name, f"{name.lower()}@example.org", _FAR_AND_WIDE[0], language) for name in ("Ann", "Bo")]
     with Store("sqlite://") as store:  # in memory

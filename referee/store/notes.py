@@ -39,7 +39,7 @@ class NoteQueries(Queries):
         self._insert_or_update(Notes, {"name": name}, {"words": words, "at": at})
 
     def strikes(self, game: str) -> int:
-        """How often in a row telling a game the time has failed, or was begun and never finished."""
+        """The number of times in a row that telling a game the time failed, or was begun and never finished."""
         noted = self.noted(f"{STRIKES}{game}")
         return int(noted.words) if noted else 0
 
