@@ -77,14 +77,14 @@ class Idle:
 
     def handle(self, stimulus: LetterKept, now: datetime) -> None:
         with self._store.writing() as transaction:
-            row = transaction.take(stimulus.inbox_id)
+            row = transaction.lock_undecided(stimulus.inbox_id)
             if row is None:
                 return
             made = self._recorded[told(row.raw)]
             transaction.append(made.game, made.entries, now, expect=made.behind, board=BOARD)
             for post in made.posts:
                 transaction.post(post)
-            transaction.decided(row.id, "filed", made.game, 0)
+            transaction.set_verdict(row.id, "filed", made.game, 0)
 
 
 def told(raw: bytes) -> bytes:

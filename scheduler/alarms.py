@@ -113,11 +113,11 @@ class Alarms:
             found = tuple(troubles(transaction.queues(), now, room))
         for alarm in found:
             with self._store.reading() as transaction:
-                told = transaction.noted(f"alarm {alarm.kind}")
+                told = transaction.read_note(f"alarm {alarm.kind}")
             fresh = told is None or (now - told.at >= _SELDOM and (not alarm.count or alarm.count > int(told.words)))
             if fresh and self._sent(alarm, now, to):
                 with self._store.writing() as transaction:
-                    transaction.note(f"alarm {alarm.kind}", str(alarm.count), now)
+                    transaction.write_note(f"alarm {alarm.kind}", str(alarm.count), now)
 
     def _sent(self, alarm: Alarm, now: datetime, to: str) -> bool:
         """Send an alarm; returns whether the server took it."""

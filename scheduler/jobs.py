@@ -156,8 +156,8 @@ class Jobs:
         while True:
             with self._store.reading() as transaction:
                 fresh = [inbox_id for inbox_id in transaction.undecided(_BATCH + len(seen)) if inbox_id not in seen]
-                lacking = transaction.lacking(fresh)
-                self._suspects = transaction.tried(fresh) - self._broke
+                lacking = transaction.games_with_absence(fresh)
+                self._suspects = transaction.tried_before(fresh) - self._broke
             if not fresh:
                 return
             for game in lacking:
@@ -208,8 +208,8 @@ class Jobs:
         """Count an attempt before it is made, so that the death of the process counts for the right letter."""
         with self._store.writing() as transaction:
             if inbox_id in self._owed:
-                transaction.spared(inbox_id)
-            attempts = transaction.attempt(inbox_id)
+                transaction.uncount_attempt(inbox_id)
+            attempts = transaction.count_attempt(inbox_id)
         self._owed.discard(inbox_id)
         return attempts
 
@@ -248,7 +248,7 @@ class Jobs:
         self._owed.add(inbox_id)
         with suppress(StoreUnavailable):
             with self._store.writing() as transaction:
-                transaction.spared(inbox_id)
+                transaction.uncount_attempt(inbox_id)
             self._owed.discard(inbox_id)
 
     # Sweep
@@ -301,7 +301,7 @@ class Jobs:
 
     def _due(self, now: datetime) -> list[str]:
         with self._store.reading() as transaction:
-            games = transaction.due(now, limit=_GAMES + len(self._resting) + len(self._ticked))
+            games = transaction.due_games(now, limit=_GAMES + len(self._resting) + len(self._ticked))
         return [game for game in games if game not in self._resting or self._resting[game][1] <= now]
 
     def _tick(self, game: str, now: datetime) -> bool:
@@ -338,7 +338,7 @@ class Jobs:
             event = "tick ended a process" if outcome == "died" else "tick broke the desk"
             _log.error("%s game=%s strike=%d %s", event, game, strikes + 1, where(failure))
             with self._store.writing() as transaction:
-                transaction.strike(game, strikes + 1, now)
+                transaction.set_failed_ticks(game, strikes + 1, now)
             return
         else:
             self._resting.pop(game, None)
@@ -348,14 +348,14 @@ class Jobs:
         """Note that a game is about to be told the time; returns how often in a row that failed or ended a worker."""
         with self._store.writing() as transaction:
             self._note_told(transaction)
-            strikes = transaction.begun(game, now)
+            strikes = transaction.begin_tick(game, now)
         self._told.clear()
         return strikes
 
     def _note_told(self, transaction: Transaction) -> None:
         """Forget the strikes of games that were told the time, in the transaction of the next one."""
         for game in self._told:
-            transaction.well(game)
+            transaction.clear_failed_ticks(game)
 
     # Both
 

@@ -196,7 +196,7 @@ def kept(games, verdict="", game=""):
         if verdict == "shunted":
             transaction.shunt(number, "Traceback: it broke")
         elif verdict:
-            transaction.decided(number, verdict, game, 0)
+            transaction.set_verdict(number, verdict, game, 0)
     return number
 
 

@@ -235,7 +235,7 @@ def broken(*_):
 def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monkeypatch):
     inbox_id = office.drop(office.reply(0, "POWER 9"))
     with monkeypatch.context() as patched:
-        patched.setattr(Transaction, "decided", broken)
+        patched.setattr(Transaction, "set_verdict", broken)
         with pytest.raises(ZeroDivisionError):
             office.desk.handle(LetterKept(inbox_id), office.now)
 

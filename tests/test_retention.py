@@ -168,7 +168,7 @@ def test_letters_of_no_game_are_let_go_when_they_are_as_old(office: PostOffice, 
     with office.store.writing() as transaction:
         numbers = [transaction.keep("INBOX", 9, uid, old, b"Subject: %d\n\nbuy" % uid) for uid in (1, 2)]
         assert numbers[0] is not None
-        transaction.decided(numbers[0], "stranger")
+        transaction.set_verdict(numbers[0], "stranger")
 
     purge(office.store, visit(MaildirAccount(maildir)), office.now, 365)
 

@@ -76,7 +76,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for uid in range(20):  # letter 17 is there in any case
                 number = transaction.keep("INBOX", 99, uid, office.now, b"Subject: %d\n\nx" % uid)
                 assert number is not None
-                transaction.decided(number, "filed", "g1", 0)
+                transaction.set_verdict(number, "filed", "g1", 0)
     return home / "games.db"
 
 

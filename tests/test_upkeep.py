@@ -545,7 +545,7 @@ def test_the_inbox_says_from_whom_a_letter_is_and_what_spoke_for_a_machine(offic
     raw = b"From: Ann <ann@example.org>\r\nSubject: [bold]Re: a game\r\nAuto-Submitted: auto-replied\r\n\r\nAway\r\n"
     with Store(games) as store, store.writing() as transaction:
         number = transaction.keep("INBOX", 1, 999, datetime(2026, 11, 20, tzinfo=UTC), raw)
-        transaction.decided(number, "automatic", "g1", 1)
+        transaction.set_verdict(number, "automatic", "g1", 1)
 
     letter = json.loads(done("inbox", "list", "--json", "--limit", "1"))[0]
 

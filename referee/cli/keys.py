@@ -26,7 +26,7 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
     """
     store.create()
     with store.reading() as transaction:
-        noted, letters = transaction.noted(NOTE), sum(transaction.outbox_counts().values())
+        noted, letters = transaction.read_note(NOTE), sum(transaction.outbox_counts().values())
     if not os.path.exists(settings.keyring) and (noted or letters):
         signed = f"signed the {letters} letters in the database" if letters else "belongs to the database"
         raise SettingsError(settings.keyring, f"it is missing, and it is the keyring that {signed}. {_BACK}")
@@ -42,4 +42,4 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
 def note(store: Store, keys: Sequence[bytes]) -> None:
     """Note in the database which key signs."""
     with store.writing() as transaction:
-        transaction.note(NOTE, fingerprint(keys[0]), datetime.now(UTC))
+        transaction.write_note(NOTE, fingerprint(keys[0]), datetime.now(UTC))

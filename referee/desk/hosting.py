@@ -50,7 +50,7 @@ class Hosting:
         writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
         directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.outbox.address)
         self.prepare(transaction, draft, directive, writing, now)
-        transaction.decided(row.id, "ruled", game)
+        transaction.set_verdict(row.id, "ruled", game)
 
     def prepare(
         self, transaction: Transaction, draft: Drafted, directive: Directive, writing: Writing, now: datetime

@@ -18,15 +18,15 @@ _WORTH_TELLING = 60  # seconds; what another worker has left of an outage to cou
 
 def note(transaction: Transaction, outage: Outage, now: datetime) -> None:
     """Note for every running game the part of this outage that nobody has counted before."""
-    seconds = transaction.absent(outage.seconds, now, outage.mailbox)
+    seconds = transaction.record_absence(outage.seconds, now, outage.mailbox)
     if seconds >= _WORTH_TELLING:
-        transaction.spread(seconds)
+        transaction.add_absence(seconds)
 
 
 def make_up(transaction: Transaction, docket: Docket) -> tuple[log.Away, ...] | None:
     """The entries by which a game makes up for an outage noted for it, which is cleared; None if none is noted."""
-    seconds = transaction.absence(docket.game)
+    seconds = transaction.absence_of(docket.game)
     if not seconds:
         return None
-    transaction.made_up(docket.game, seconds)
+    transaction.subtract_absence(docket.game, seconds)
     return (log.Away(seconds),) if docket.due is not None or docket.cooling is not None else ()

@@ -72,7 +72,7 @@ class Brake:
         for purse, cost in bill.items():
             even, told = self._account(purse)
             spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].recovery
-            self.transaction.charge(self.game, self.who, purse, even + spent, told=told)
+            self.transaction.set_account(self.game, self.who, purse, even + spent, told=told)
 
     def take(self, purse: Purse) -> bool:
         """Spend one from an account; False if none is left."""
@@ -85,7 +85,7 @@ class Brake:
         """Record that the owner is told of this empty account; False if that was told before."""
         even, told = self._account(purse)
         if not told:
-            self.transaction.charge(self.game, self.who, purse, even, told=True)
+            self.transaction.set_account(self.game, self.who, purse, even, told=True)
         return not told
 
     def _has(self, purse: Purse, cost: int) -> bool:

@@ -54,7 +54,7 @@ class Triage:
 
     def decide(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
         """Decide about a letter in the inbox, unless that was done before."""
-        row = transaction.take(inbox_id)
+        row = transaction.lock_undecided(inbox_id)
         if row is None:
             return  # already done, by another worker or before a crash
         header = read_header(row.raw)
@@ -64,12 +64,12 @@ class Triage:
         token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
         is_known = token is not None or tag is not None or header.sender in self.hosting.hosts
         if not is_known:  # a stranger's letter is not opened
-            transaction.decided(inbox_id, self._unanswerable(header) or "stranger")
+            transaction.set_verdict(inbox_id, self._unanswerable(header) or "stranger")
             return
         envelope = open_body(row.raw, header)
         verdict = self._unanswerable(envelope)
         if verdict == "own" or (verdict and not (token and muting.is_unsubscribe(header))):
-            transaction.decided(inbox_id, verdict)
+            transaction.set_verdict(inbox_id, verdict)
         elif token is not None:
             self._handle_reply(transaction, token, envelope, row, now)
         elif tag is not None:
@@ -86,7 +86,7 @@ class Triage:
     def _handle_first_letter(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Handle a host's letter that answers none of ours: it may set up a new game."""
         if not (self._has_proven_sender(envelope) and self.hosting.is_host(envelope, row)):
-            transaction.decided(row.id, "stranger")
+            transaction.set_verdict(row.id, "stranger")
         elif Brake(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
         else:
@@ -99,13 +99,13 @@ class Triage:
         seq, people = transaction.roster(token.game)
         to = addressee(self.decisions, transaction, token, seq, people)
         if to is None:
-            transaction.decided(row.id, "stranger")
+            transaction.set_verdict(row.id, "stranger")
             return
         home = to.person.address.lower()
         at_home = envelope.sender == home
         others = {person.address.lower() for person in people.values()} - {home}
         if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
-            transaction.decided(row.id, "stranger")  # neither may read an answer to the other
+            transaction.set_verdict(row.id, "stranger")  # neither may read an answer to the other
         elif to.current and (at_home or envelope.sender not in others or to.docket is None):
             self._handle(
                 transaction, token, to, self._writing(transaction, token, to.person, people, envelope, row), now
@@ -113,7 +113,7 @@ class Triage:
         elif to.docket is not None and (at_home or envelope.sender in others):
             self._turn_down(transaction, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
         else:
-            transaction.decided(row.id, "stranger")
+            transaction.set_verdict(row.id, "stranger")
 
     def _writing(
         self,
@@ -156,7 +156,7 @@ class Triage:
         """Handle a player's letter: it becomes a submission, which is filed or held."""
         said = costs.limited(incoming.submission(docket, seat, writing))
         if writing.doubtful and not incoming.speaks(said.sheet):
-            transaction.decided(writing.row.id, "automatic", docket.game, seat)
+            transaction.set_verdict(writing.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
             said = replace(said, alerted=not brake.take("absence"))
@@ -167,7 +167,7 @@ class Triage:
         self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
         self._keep_route(transaction, writing, brake.now, counts=fate in costs.DONE, agreed=said.agreed)
-        transaction.decided(writing.row.id, fate, docket.game, seat)
+        transaction.set_verdict(writing.row.id, fate, docket.game, seat)
 
     def _hear_within_limits(
         self, docket: Docket, said: Submission, writing: Writing, brake: Brake
@@ -206,7 +206,7 @@ class Triage:
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
         directive = incoming.directive(names, writing, self.address)
         if docket is not None and writing.doubtful and not directive.sheet.said:
-            transaction.decided(writing.row.id, "automatic", game)
+            transaction.set_verdict(writing.row.id, "automatic", game)
             return
         bill = costs.of_commands(directive.sheet, claimed=writing.claimed)
         lacking = brake.shortage(bill)
@@ -224,7 +224,7 @@ class Triage:
             self.hosting.prepare(transaction, draft, directive, writing, brake.now)
         commands = bool(directive.sheet.said)
         self._keep_route(transaction, writing, brake.now, counts=commands, agreed=commands)
-        transaction.decided(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
+        transaction.set_verdict(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
 
     def _keep_route(
         self, transaction: Transaction, writing: Writing, now: datetime, *, counts: bool, agreed: bool
@@ -249,7 +249,7 @@ class Triage:
             commanded = muting.directive_of(writing.person.number, writing.row.id)
             entries = direct(docket, commanded, seconds(brake.now)).entries
         self.decisions.settle(transaction, docket, entries, brake.now, writing=writing)
-        transaction.decided(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
+        transaction.set_verdict(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
 
     # Letters that are not heard
 
@@ -272,8 +272,8 @@ class Triage:
         self._pass_over(transaction, writing.row, brake.game, *seats)
 
     def _pass_over(self, transaction: Transaction, row: InboxRow, game: str = "", seat: Seat = -1) -> None:
-        transaction.decided(row.id, "braked", game, seat)
-        transaction.shed(row.id, _KEPT)
+        transaction.set_verdict(row.id, "braked", game, seat)
+        transaction.truncate(row.id, _KEPT)
 
     def _turn_down(
         self,
@@ -289,7 +289,7 @@ class Triage:
         """Turn down an answer to a letter that is not for its writer, or no longer; only the writer is told."""
         found = person_with(docket, people, envelope.sender)
         if found is None:
-            transaction.decided(row.id, "stranger")
+            transaction.set_verdict(row.id, "stranger")
             return
         person, seat = found
         if not Brake(transaction, docket.game, str(person.number), now).take("astray"):
@@ -299,7 +299,7 @@ class Triage:
             log.TurnedDown(person.number, row.id, ground) if seat is None else _unread_entry(seat, row, "elsewhere")
         )
         self.decisions.settle(transaction, docket, [turned], now, answered=_thread(transaction, person, envelope))
-        transaction.decided(row.id, ground, docket.game, -1 if seat is None else seat)
+        transaction.set_verdict(row.id, ground, docket.game, -1 if seat is None else seat)
 
     def apologise(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
         """Send a neutral receipt for a letter that crashed us, and an alert to those in charge; it is not opened."""

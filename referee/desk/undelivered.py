@@ -32,11 +32,11 @@ def note_bounce(
     token = token_of_return(row.raw, header, keys)
     why = None if token is None else reason(row.raw, header)
     if token is None or why is None:
-        transaction.decided(row.id, "automatic")
+        transaction.set_verdict(row.id, "automatic")
         return
     to = _addressee(decisions, transaction, token)
     seat = -1 if to is None or to.seat is None else to.seat
-    transaction.decided(row.id, "returned", token.game, seat)
+    transaction.set_verdict(row.id, "returned", token.game, seat)
     if to is not None:
         letter = transaction.correspondence(token.game, to.person.number, token.letter).answers
         _note(decisions, transaction, to, letter, why, now)

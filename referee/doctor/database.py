@@ -52,7 +52,7 @@ def signed_by(url: str) -> tuple[str, int]:
             if there.found != there.wanted:
                 return "", 0
             with store.reading() as transaction:
-                noted = transaction.noted(NOTE)
+                noted = transaction.read_note(NOTE)
                 return noted.words if noted else "", sum(transaction.outbox_counts().values())
     except (StoreUnavailable, OSError):
         return "", 0

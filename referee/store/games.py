@@ -128,7 +128,7 @@ class GameQueries(Queries):
             raise NotHere(f"there is no game {game}")
         raise Raced(f"{game} is at entry {seq}, not {expect}")
 
-    def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
+    def due_games(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
         """Games to look at now: those with an absence to make up for, then the longest overdue. Both use an index."""
         lacking = select(Games.id).where(col(Games.absence) > 0).order_by(col(Games.id))
         overdue = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
@@ -151,7 +151,7 @@ class GameQueries(Queries):
         rows = self._connection.execute(select(Heartbeats.mailbox, Heartbeats.at))
         return dict(iter(rows))
 
-    def absent(self, seconds: int, now: datetime, mailbox: str = "") -> int:
+    def record_absence(self, seconds: int, now: datetime, mailbox: str = "") -> int:
         """Count an absence of so many seconds that ends now; returns how many of them were not counted before.
 
         Several workers may come back together, from one mailbox or each from its own: the same hour counts once.
@@ -164,17 +164,17 @@ class GameQueries(Queries):
         self._insert_or_update(Heartbeats, {"mailbox": mailbox}, {"at": now, "counted": now})
         return max(0, int((now - max(begun)).total_seconds()))
 
-    def spread(self, seconds: int) -> None:
+    def add_absence(self, seconds: int) -> None:
         """Add these seconds to the absence that every game with a running clock has to make up for."""
         running = update(Games).where(~col(Games.ended), col(Games.wake_at).is_not(None))
         self._connection.execute(running.values(absence=col(Games.absence) + seconds))
 
-    def absence(self, game: str) -> int:
+    def absence_of(self, game: str) -> int:
         """The seconds of absence that a game has to make up for: its log does not have them yet."""
         query = select(col(Games.absence)).where(col(Games.id) == game)
         return self._connection.execute(query).scalar_one_or_none() or 0
 
-    def made_up(self, game: str, seconds: int) -> None:
+    def subtract_absence(self, game: str, seconds: int) -> None:
         """Subtract these seconds from the absence to make up for: this transaction writes them to the game's log."""
         mine = update(Games).where(col(Games.id) == game)
         self._connection.execute(mine.values(absence=col(Games.absence) - seconds))

@@ -76,7 +76,7 @@ class InboxQueries(Queries):
         number: int | None = self._insert_unless_taken(Inbox, "id", **where, **what, **fresh)
         return number
 
-    def take(self, inbox_id: int) -> InboxRow | None:
+    def lock_undecided(self, inbox_id: int) -> InboxRow | None:
         """Lock a letter, to be decided in this transaction, and return it; None if it has been decided.
 
         Raises Raced if another worker has locked it or an older letter of its lane comes first, NotHere.
@@ -108,14 +108,14 @@ class InboxQueries(Queries):
         """
         return self._undecided_ids((*_NEXT_IN_LANE, col(Inbox.attempts) < MAX_ATTEMPTS), limit)
 
-    def lacking(self, inbox_ids: Sequence[int]) -> tuple[str, ...]:
+    def games_with_absence(self, inbox_ids: Sequence[int]) -> tuple[str, ...]:
         """The games with an absence to make up for, among those in whose lanes these letters wait."""
         query = select(col(Games.id)).join(Inbox, col(Inbox.lane) == col(Games.id)).order_by(col(Games.id)).distinct()
         return tuple(
             self._connection.execute(query.where(col(Games.absence) > 0, col(Inbox.id).in_(inbox_ids))).scalars()
         )
 
-    def tried(self, inbox_ids: Sequence[int]) -> frozenset[int]:
+    def tried_before(self, inbox_ids: Sequence[int]) -> frozenset[int]:
         """Those of these letters that were tried before."""
         query = select(col(Inbox.id)).where(col(Inbox.id).in_(inbox_ids), col(Inbox.attempts) > 0)
         return frozenset(self._connection.execute(query).scalars())
@@ -128,7 +128,7 @@ class InboxQueries(Queries):
         """Undecided letters whose attempts are used up: the process died at each of them."""
         return self._undecided_ids((col(Inbox.verdict) == NEW, col(Inbox.attempts) >= MAX_ATTEMPTS), limit)
 
-    def attempt(self, inbox_id: int) -> int | None:
+    def count_attempt(self, inbox_id: int) -> int | None:
         """Count an attempt at a letter before it is made; returns the number of attempts so far.
 
         None, and nothing is counted, if the letter is decided or an older one of its lane comes first.
@@ -136,12 +136,12 @@ class InboxQueries(Queries):
         attempts: int | None = self._connection.execute(_ATTEMPT, {"letter": inbox_id}).scalar_one_or_none()
         return attempts
 
-    def spared(self, inbox_id: int) -> None:
+    def uncount_attempt(self, inbox_id: int) -> None:
         """Uncount the last attempt, whose failure was not the letter's fault."""
         back = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.attempts) > 0)
         self._connection.execute(back.values(attempts=col(Inbox.attempts) - 1))
 
-    def decided(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
+    def set_verdict(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
         """Write down what became of a letter. Raises Raced if it is decided already, so that it takes effect once."""
         given = {"letter": inbox_id, "fate": verdict, "of_game": game, "of_seat": seat, "why": note}
         if self._connection.execute(_DECIDE, given).rowcount != 1:

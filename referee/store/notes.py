@@ -30,28 +30,28 @@ STRIKES = "tick "
 class NoteQueries(Queries):
     """Queries for notes."""
 
-    def noted(self, name: str) -> Note | None:
+    def read_note(self, name: str) -> Note | None:
         """The note of this name; None if there is none."""
         return self._value(Note, columns(Note, Notes).where(col(Notes.name) == name))
 
-    def note(self, name: str, words: str, at: datetime) -> None:
+    def write_note(self, name: str, words: str, at: datetime) -> None:
         """Write a note, in place of any other of this name."""
         self._insert_or_update(Notes, {"name": name}, {"words": words, "at": at})
 
-    def strikes(self, game: str) -> int:
+    def failed_ticks(self, game: str) -> int:
         """The number of times in a row that telling a game the time failed, or was begun and never finished."""
-        noted = self.noted(f"{STRIKES}{game}")
+        noted = self.read_note(f"{STRIKES}{game}")
         return int(noted.words) if noted else 0
 
-    def begun(self, game: str, at: datetime) -> int:
+    def begin_tick(self, game: str, at: datetime) -> int:
         """Note that a game is about to be told the time; returns the strikes before."""
         fresh = self._insert_unless_taken(Notes, "name", name=f"{STRIKES}{game}", words="1", at=at)
-        return 0 if fresh else self.strikes(game)
+        return 0 if fresh else self.failed_ticks(game)
 
-    def strike(self, game: str, count: int, at: datetime) -> None:
+    def set_failed_ticks(self, game: str, count: int, at: datetime) -> None:
         """Note how often telling a game the time has failed."""
-        self.note(f"{STRIKES}{game}", str(count), at)
+        self.write_note(f"{STRIKES}{game}", str(count), at)
 
-    def well(self, game: str) -> None:
+    def clear_failed_ticks(self, game: str) -> None:
         """Note that a game was told the time: its strikes are forgotten."""
         self._connection.execute(delete(Notes).where(col(Notes.name) == f"{STRIKES}{game}"))

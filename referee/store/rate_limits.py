@@ -23,11 +23,11 @@ class RateLimitQueries(Queries):
         which = (col(RateLimits.game) == game, col(RateLimits.who) == who, col(RateLimits.account) == account)
         return self._value(RateLimitState, columns(RateLimitState, RateLimits).where(*which))
 
-    def charge(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
+    def set_account(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
         """Write an account, whether or not it existed before."""
         self._insert_or_update(RateLimits, {"game": game, "who": who, "account": account}, {"even": even, "told": told})
 
-    def shed(self, inbox_id: int, most: int) -> None:
+    def truncate(self, inbox_id: int, most: int) -> None:
         """Truncate a letter that nobody has to read again to its first `most` bytes."""
         too_long = (col(Inbox.id) == inbox_id, func.length(Inbox.raw) > most)
         beginning = func.substr(Inbox.raw, 1, most)

@@ -200,7 +200,7 @@ def test_a_missing_keyring_beside_letters_is_broken(house):
     with Store(house.own["database"]) as store:
         store.create()
         with store.writing() as transaction:
-            transaction.note("keyring", "0123456789abcdef", house.now)
+            transaction.write_note("keyring", "0123456789abcdef", house.now)
 
     assert tells(house.says("keyring"), "broken", "does not hold the key 0123456789abcdef", "referee keyring new")
     (house.place / "keyring").unlink()

@@ -37,16 +37,16 @@ class Clerk:
             match stimulus:
                 case LetterKept(inbox_id):
                     self._read(transaction, inbox_id, now)
-                case Tick(game) | Absence(game) if seconds := transaction.absence(game):
+                case Tick(game) | Absence(game) if seconds := transaction.absence_of(game):
                     self._note(transaction, game, f"away {seconds}", now)
-                    transaction.made_up(game, seconds)
+                    transaction.subtract_absence(game, seconds)
                 case Tick("bomb"):
                     os.kill(os.getpid(), signal.SIGKILL)
                 case Tick(game):
                     self._note(transaction, game, f"tick {now:%H:%M:%S}", now)
                     transaction.set_wake(game, None)
                 case Outage(seconds, mailbox):
-                    transaction.spread(transaction.absent(seconds, now, mailbox))
+                    transaction.add_absence(transaction.record_absence(seconds, now, mailbox))
                 case Shunted(inbox_id, trace):
                     transaction.shunt(inbox_id, trace)
                     self._note(transaction, GAME, f"sorry for {inbox_id}", now)
@@ -65,7 +65,7 @@ class Clerk:
         if words == "BREAK":
             raise RuntimeError(f"cannot make sense of {words}")
         self._note(transaction, GAME, words, now)
-        transaction.decided(inbox_id, "filed", GAME, 0)
+        transaction.set_verdict(inbox_id, "filed", GAME, 0)
 
     def _note(self, transaction: Transaction, game: str, words: str, now: datetime) -> None:
         seq = transaction.append(game, [PressSent(0, words)], now, len(transaction.log(game)))

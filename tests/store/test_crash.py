@@ -62,7 +62,7 @@ def clerks_morning(folder: Path, server: str) -> Day:
         store.create()
         open_game(store, "g2", wake_at=NOON + timedelta(days=1))
         with store.writing() as transaction:
-            transaction.spread(100)
+            transaction.add_absence(100)
             transaction.heartbeat(NOON - timedelta(hours=5))
         open_game(store, wake_at=NOON)
     for words in WORDS:

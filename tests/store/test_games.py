@@ -236,9 +236,9 @@ def test_the_longest_overdue_game_is_due_first(store: Store) -> None:
             transaction.set_wake(game, wake)
 
     with store.reading() as transaction:
-        assert ("g2", "g1") == transaction.due(NOON)
-        assert ("g2",) == transaction.due(NOON, limit=1)
-        assert ("g2",) == transaction.due(NOON - timedelta(microseconds=1))
+        assert ("g2", "g1") == transaction.due_games(NOON)
+        assert ("g2",) == transaction.due_games(NOON, limit=1)
+        assert ("g2",) == transaction.due_games(NOON - timedelta(microseconds=1))
 
 
 def test_instants_are_told_in_utc_whatever_zone_they_came_in(store: Store, g1: str) -> None:
@@ -246,7 +246,7 @@ def test_instants_are_told_in_utc_whatever_zone_they_came_in(store: Store, g1: s
         transaction.set_wake(g1, NOON.astimezone(timezone(timedelta(hours=-7))))
 
     with store.reading() as transaction:
-        assert (g1,) == transaction.due(NOON.astimezone(timezone(timedelta(hours=9))))
+        assert (g1,) == transaction.due_games(NOON.astimezone(timezone(timedelta(hours=9))))
         (row,) = transaction.games()
         assert (NOON, timedelta(0)) == (row.wake_at, row.wake_at and row.wake_at.utcoffset())
 
@@ -257,7 +257,7 @@ def test_an_ended_game_sleeps_for_good(store: Store, g1: str) -> None:
         transaction.set_wake(g1, None, ended=True)
 
     with store.reading() as transaction:
-        assert ((), [True]) == (transaction.due(NOON + HOUR), [row.ended for row in transaction.games()])
+        assert ((), [True]) == (transaction.due_games(NOON + HOUR), [row.ended for row in transaction.games()])
 
 
 def test_who_knows_less_than_the_log_cannot_set_the_clock(store: Store, g1: str) -> None:
@@ -320,14 +320,14 @@ def test_of_an_absence_every_second_counts_once_however_many_come_back(store: St
     for mailbox, late in (("imap://one", 0), (other, 2), ("imap://one", 2)):
         with store.writing() as transaction:
             back = NOON + HOUR + timedelta(seconds=late)
-            counted.append(transaction.absent(3600 + late, back, mailbox))
+            counted.append(transaction.record_absence(3600 + late, back, mailbox))
 
     assert [3600, 2, 0] == counted
 
 
 def test_an_absence_before_the_very_first_heartbeat_counts(store: Store) -> None:
     with store.writing() as transaction:
-        assert 3600 == transaction.absent(3600, NOON)
+        assert 3600 == transaction.record_absence(3600, NOON)
 
     with store.reading() as transaction:
         assert NOON == transaction.last_heartbeat()
@@ -340,7 +340,7 @@ def test_two_that_come_back_in_the_same_moment_count_an_absence_once(store: Stor
 
     def come_back() -> None:
         with store.writing() as transaction:
-            counted.append(transaction.absent(3600, NOON + HOUR))
+            counted.append(transaction.record_absence(3600, NOON + HOUR))
 
     at_once(come_back, come_back)
 

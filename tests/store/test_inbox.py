@@ -152,7 +152,7 @@ def test_a_decided_letter_waits_no_more_and_tells_what_became_of_it(store: Store
     number = kept(store)
 
     with store.writing() as transaction:
-        transaction.decided(number, "filed", "g1", 2, note="in time")
+        transaction.set_verdict(number, "filed", "g1", 2, note="in time")
 
     with store.reading() as transaction:
         row = transaction.letter(number)
@@ -163,10 +163,10 @@ def test_a_decided_letter_waits_no_more_and_tells_what_became_of_it(store: Store
 def test_a_letter_takes_effect_once(store: Store) -> None:
     number = kept(store)
     with store.writing() as transaction:
-        transaction.decided(number, "filed", "g1", 2)
+        transaction.set_verdict(number, "filed", "g1", 2)
 
     with pytest.raises(Raced, match="filed"), store.writing() as transaction:
-        transaction.decided(number, "stranger")
+        transaction.set_verdict(number, "stranger")
 
     with store.reading() as transaction:
         assert "filed" == transaction.letter(number).verdict
@@ -176,8 +176,8 @@ def test_a_held_letter_may_still_be_filed(store: Store) -> None:
     number = kept(store)
 
     with store.writing() as transaction:
-        transaction.decided(number, "held", "g1", 2)
-        transaction.decided(number, "filed", "g1", 2)
+        transaction.set_verdict(number, "held", "g1", 2)
+        transaction.set_verdict(number, "filed", "g1", 2)
 
     with store.reading() as transaction:
         assert "filed" == transaction.letter(number).verdict
@@ -187,7 +187,7 @@ def test_a_verdict_is_undone_with_the_transaction_it_belongs_to(store: Store) ->
     number = kept(store)
 
     with suppress(RuntimeError), store.writing() as transaction:
-        transaction.decided(number, "filed", "g1", 2)
+        transaction.set_verdict(number, "filed", "g1", 2)
         raise RuntimeError
 
     with store.reading() as transaction:
@@ -198,7 +198,7 @@ def test_a_letter_that_took_every_attempt_waits_for_the_shunt(store: Store) -> N
     good, bad = kept(store, letter(1), uid=1), kept(store, letter(2), uid=2)
 
     with store.writing() as transaction:
-        counts = [transaction.attempt(bad) for _ in range(MAX_ATTEMPTS)]
+        counts = [transaction.count_attempt(bad) for _ in range(MAX_ATTEMPTS)]
 
     with store.reading() as transaction:
         assert [1, 2, 3] == counts
@@ -209,9 +209,9 @@ def test_an_attempt_that_failed_for_no_fault_of_the_letter_does_not_count(store:
     number = kept(store)
 
     with store.writing() as transaction:
-        transaction.attempt(number)
-        transaction.spared(number)
-        transaction.spared(number)
+        transaction.count_attempt(number)
+        transaction.uncount_attempt(number)
+        transaction.uncount_attempt(number)
 
     with store.reading() as transaction:
         assert 0 == transaction.letter(number).attempts
@@ -221,7 +221,7 @@ def test_a_shunted_letter_keeps_its_trace_until_it_is_tried_again(store: Store) 
     number = kept(store)
     with store.writing() as transaction:
         for _ in range(MAX_ATTEMPTS):
-            transaction.attempt(number)
+            transaction.count_attempt(number)
         transaction.shunt(number, "Traceback: \ud800\0")
         row = transaction.letter(number)
         assert ("shunted", "Traceback: \ufffd\ufffd") == (row.verdict, row.note)
@@ -238,7 +238,7 @@ def test_a_shunted_letter_keeps_its_trace_until_it_is_tried_again(store: Store) 
 def test_a_letter_already_read_well_is_not_shunted(store: Store) -> None:
     number = kept(store)
     with store.writing() as transaction:
-        transaction.decided(number, "filed", "g1", 2)
+        transaction.set_verdict(number, "filed", "g1", 2)
 
     with pytest.raises(Raced), store.writing() as transaction:
         transaction.shunt(number, "Traceback")
@@ -247,7 +247,7 @@ def test_a_letter_already_read_well_is_not_shunted(store: Store) -> None:
 def test_a_letter_of_a_game_cannot_be_made_to_count_twice(store: Store) -> None:
     number = kept(store)
     with store.writing() as transaction:
-        transaction.decided(number, "filed", "g1", 2)
+        transaction.set_verdict(number, "filed", "g1", 2)
 
     with pytest.raises(ValueError, match="count twice"), store.writing() as transaction:
         transaction.retry(number)
@@ -256,14 +256,14 @@ def test_a_letter_of_a_game_cannot_be_made_to_count_twice(store: Store) -> None:
 def test_a_stranger_may_be_read_again_when_he_is_known(store: Store) -> None:
     number = kept(store)
     with store.writing() as transaction:
-        transaction.decided(number, "stranger")
+        transaction.set_verdict(number, "stranger")
         transaction.retry(number)
 
     with store.reading() as transaction:
         assert (number,) == transaction.undecided()
 
 
-@pytest.mark.parametrize("act", ["letter", "take", "retry"])
+@pytest.mark.parametrize("act", ["letter", "lock_undecided", "retry"])
 def test_a_letter_that_is_not_here_is_named(store: Store, act: str) -> None:
     with pytest.raises(NotHere, match="no letter 5"), store.writing() as transaction:
         getattr(transaction, act)(5)
@@ -273,7 +273,7 @@ def test_the_inbox_is_listed_newest_first_and_by_verdict(store: Store) -> None:
     for uid in (1, 2, 3):
         keep(store, letter(uid), uid=uid)
     with store.writing() as transaction:
-        transaction.decided(2, "stranger")
+        transaction.set_verdict(2, "stranger")
 
     with store.reading() as transaction:
         assert [3, 2, 1] == [row.id for row in transaction.inbox()]
@@ -302,7 +302,7 @@ def test_of_each_lane_the_oldest_letter_is_next_and_every_letter_without_one(sto
 
     before = undecided(store)
     with store.writing() as transaction:
-        transaction.decided(1, "filed", "g1", 0)
+        transaction.set_verdict(1, "filed", "g1", 0)
 
     assert ((1, 3, 4, 5), (2, 3, 4, 5)) == (before, undecided(store))
 
@@ -311,11 +311,11 @@ def test_of_each_lane_the_oldest_letter_is_next_and_every_letter_without_one(sto
 def test_a_letter_that_breaks_the_desk_holds_up_its_lane_until_its_fate_is_known(store: Store, fate: str) -> None:
     queued(store, "g1", "g1", "g2")
     with store.writing() as transaction:
-        attempts = [transaction.attempt(1), transaction.attempt(2), transaction.attempt(1)]
+        attempts = [transaction.count_attempt(1), transaction.count_attempt(2), transaction.count_attempt(1)]
 
     before = undecided(store)
     with store.writing() as transaction:
-        transaction.decided(1, "stranger") if fate == "decided" else transaction.shunt(1, "trace")
+        transaction.set_verdict(1, "stranger") if fate == "decided" else transaction.shunt(1, "trace")
 
     assert ([1, None, 2], (3, 1), (2, 3)) == (attempts, before, undecided(store))
 
@@ -327,7 +327,7 @@ def test_a_letter_to_be_read_again_comes_before_the_later_ones_of_its_lane(store
         transaction.retry(1)
 
     with pytest.raises(Raced, match="letter 2"), store.writing() as transaction:
-        transaction.take(2)
+        transaction.lock_undecided(2)
     assert (1,) == undecided(store)
 
 
@@ -335,10 +335,10 @@ def test_a_letter_is_taken_until_it_is_decided(store: Store) -> None:
     (number,) = queued(store, "g1")
 
     with store.writing() as transaction:
-        first = transaction.take(number)
-        transaction.decided(number, "filed", "g1", 0)
+        first = transaction.lock_undecided(number)
+        transaction.set_verdict(number, "filed", "g1", 0)
     with store.writing() as transaction:
-        assert (True, None) == (first is not None and first.raw == letter(1), transaction.take(number))
+        assert (True, None) == (first is not None and first.raw == letter(1), transaction.lock_undecided(number))
 
 
 def test_a_lane_tells_whether_anything_waits_in_it(store: Store) -> None:
@@ -354,13 +354,13 @@ def test_a_letter_in_one_workers_hand_is_left_alone_by_the_other_until_that_one_
         (number,) = queued(one, "g1")
 
         with suppress(KeyboardInterrupt), one.writing() as transaction:
-            assert transaction.take(number)
+            assert transaction.lock_undecided(number)
             with pytest.raises(Raced, match="other hands"), other.writing() as late:
-                late.take(number)
+                late.lock_undecided(number)
             raise KeyboardInterrupt  # and with the connection the claim is gone
 
         with other.writing() as transaction:
-            assert transaction.take(number)
+            assert transaction.lock_undecided(number)
 
 
 def test_who_keeps_a_letter_waits_for_who_is_keeping_one_of_the_same_lane(postgresql: str) -> None:

@@ -99,7 +99,7 @@ def bomb(store, deaths=MAX_ATTEMPTS, words="a bomb"):
     with store.writing() as transaction:
         transaction.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
         for _ in range(deaths):
-            transaction.attempt(1)
+            transaction.count_attempt(1)
 
 
 def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread_and_that_is_told(
@@ -238,8 +238,8 @@ def test_a_store_that_fails_is_no_fault_of_the_letter(store, maildir, employ, mo
             raise StoreUnavailable("database or disk is full")
         spared(transaction, inbox_id)
 
-    spared, fails = Transaction.spared, itertools.cycle((True, False))
-    monkeypatch.setattr(Transaction, "spared", too)
+    spared, fails = Transaction.uncount_attempt, itertools.cycle((True, False))
+    monkeypatch.setattr(Transaction, "uncount_attempt", too)
     worker = employ(disk)
     for _ in range(5):
         with pytest.raises(StoreUnavailable):
@@ -268,7 +268,7 @@ def test_a_letter_that_another_worker_has_decided_takes_no_second_effect(store, 
 
     def other(_):
         with suppress(Raced), store.writing() as transaction:
-            transaction.decided(1, "stranger")
+            transaction.set_verdict(1, "stranger")
 
     employ(other).turn(NOON)
 
@@ -322,7 +322,7 @@ def test_a_letter_in_another_workers_hand_is_not_attempted(store, other, maildir
     with store.writing() as transaction:
         transaction.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
         for _ in range(MAX_ATTEMPTS):
-            transaction.attempt(1)
+            transaction.count_attempt(1)
     worker = employ()
 
     with other.alone("letter 1"), other.alone("letter 2"):

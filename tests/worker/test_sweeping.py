@@ -126,12 +126,12 @@ def struck(store, strikes, *games):
     wake(store, NOON - SECOND, *(game for game in games if game != GAME))
     with store.writing() as transaction:
         for game in games:
-            transaction.strike(game, strikes, NOON)
+            transaction.set_failed_ticks(game, strikes, NOON)
 
 
 def strikes(store, game):
     with store.reading() as transaction:
-        return transaction.strikes(game)
+        return transaction.failed_ticks(game)
 
 
 def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_while_other_games_go_on(
@@ -143,7 +143,7 @@ def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_whi
     for hours in range(2):
         employ(apart=lambda *_: "died").turn(NOON + timedelta(hours=hours))
         with store.reading() as transaction:
-            stuck.append((transaction.strikes("bomb"), transaction.stuck(), transaction.queues().stuck))
+            stuck.append((transaction.failed_ticks("bomb"), transaction.stuck(), transaction.queues().stuck))
 
     assert [(2, (), 0), (3, ("bomb",), 1)] == stuck
     assert ["tick 12:00:00"] == written(store)
@@ -186,7 +186,7 @@ def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(
 
     assert [(), (), (GAME,)] == stuck
     with store.reading() as transaction:
-        assert ((), 0) == (transaction.stuck(), transaction.strikes(GAME))
+        assert ((), 0) == (transaction.stuck(), transaction.failed_ticks(GAME))
 
 
 def test_a_stuck_game_that_something_else_moved_on_or_that_is_gone_is_stuck_no_more(store):
