@@ -113,13 +113,13 @@ class Monitor:
             "worker": self._worker,
             "doing": self._doing,
             "failure": self._failure,
-            "queues": self._waiting() if self._doing != "resting" else None,
+            "queues": self._queues_waiting() if self._doing != "resting" else None,
         }
         beside = path.with_name(f".{path.name}-{self._worker}")
         beside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         os.replace(beside, path)
 
-    def _waiting(self) -> dict[str, int | str | None] | None:
+    def _queues_waiting(self) -> dict[str, int | str | None] | None:
         try:
             with self._store.reading() as transaction:
                 return plain(transaction.queues())

@@ -167,15 +167,15 @@ class Phrase:
         typed = self.word
         found = self._places()
         if not found:
-            near = nearest(typed, map(self._named, allowed)) if typed else ()
+            near = nearest(typed, map(self._name_of_place, allowed)) if typed else ()
             raise Unclear("place-unknown" if typed else "place-missing", (typed,) if typed else (), near)
         fit = [place for place in found if place in allowed]
         if len(fit) != 1:
-            legal = tuple(map(self._named, fit or allowed))
+            legal = tuple(map(self._name_of_place, fit or allowed))
             raise Unclear("place-ambiguous" if fit else "place-unfit", (typed,), legal)
         return fit[0]
 
-    def _named(self, place: Place) -> str:
+    def _name_of_place(self, place: Place) -> str:
         return place_name(place, self.names.board)
 
     def scoreboard(self) -> TokenId:

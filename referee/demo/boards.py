@@ -130,9 +130,9 @@ class BoardShown:
     def pieces(self) -> Iterator[Counts]:
         """The number of caballeros each owner has in each zone of the board, as far as it is told."""
         for zone in range(PROVINCES + 1, len(self.board.zones)):
-            yield self._standing(zone) if zone in self.rows else self._in_slot(zone)
+            yield self._caballeros_beside_slots(zone) if zone in self.rows else self._in_slot(zone)
 
-    def _standing(self, place: Place) -> Counts:
+    def _caballeros_beside_slots(self, place: Place) -> Counts:
         """The caballeros in a place itself: the cells of seats include those on its slots."""
         here = [count or 0 for count in self.counts(place)]
         for slot in self.board.slots[place]:
@@ -205,16 +205,16 @@ class BoardShown:
         for place, row in self.rows.items():
             for bearer, tokens in row.cargo():
                 for number, name in (found for each in listed(tokens) for found in _SOME.findall(each)):
-                    spot = self._bearing(place, self.seats.called(bearer)) if bearer else (place, None)
+                    spot = self._spot_of_bearer(place, self.seats.called(bearer)) if bearer else (place, None)
                     yield from [spot] * (int(number or 1) if name == title else 0)
 
-    def _bearing(self, place: Place, owner: Owner) -> Spot:
+    def _spot_of_bearer(self, place: Place, owner: Owner) -> Spot:
         """The zone of a place in which an owner's caballeros bear cargo: nobody does in a slot that is apart."""
         slots = [slot for slot in self.board.slots[place] if not self.board.zones[slot].apart]
         return next((z for z in (place, *slots) if self._is_standing(z, owner)), place), owner
 
     def _is_standing(self, zone: Place, owner: Owner) -> bool:
-        return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
+        return bool((self._caballeros_beside_slots(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
         """The effects still in force; one that is told of two places counts once."""

@@ -155,7 +155,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         tokens=shown.tokens(),
         reach=(),
         scores=_numbers(text, "POINTS", seats),
-        hand=tuple(map(int, _listing(text, "(?:IN )?HAND").split())),
+        hand=tuple(map(int, _text_below(text, "(?:IN )?HAND").split())),
         piles=piles,
         hidden=hidden,
         leader=order[-1][0] if all_laid else order[0][0],
@@ -176,7 +176,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
 def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
     """The reader's seat, and all colours, clockwise."""
     reader = _READER.search(text)
-    names = [part.split()[0] for part in _listing(text, " In court:").split(", ") if part]
+    names = [part.split()[0] for part in _text_below(text, " In court:").split(", ") if part]
     if reader is None or "YOU" not in names:
         raise ValueError("the letter does not say which seat is the reader's")
     mine = names.index("YOU")
@@ -185,7 +185,7 @@ def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
 
 def _numbers(text: str, name: str, seats: SeatNames) -> Counts:
     """The number of something that each seat has; 0 if it is not told."""
-    told = (part.split() for part in _listing(text, name).split(", ") if part)
+    told = (part.split() for part in _text_below(text, name).split(", ") if part)
     counts = {seats.called(who): int(n) for who, n, *_ in told}
     return tuple(counts.get(seat, 0) for seat in range(len(seats.colours)))
 
@@ -199,7 +199,7 @@ def _phase(text: str, placing: bool, all_laid: bool) -> Phase:
 # --- below the board ------------------------------------------------------------------------------
 
 
-def _listing(text: str, name: str) -> str:
+def _text_below(text: str, name: str) -> str:
     """The text behind a heading at the margin, with the indented lines below it."""
     found = re.search(rf"^{name} (?!\[ \])(.*(?:\n {{5,}}\S.*)*)$", text, re.MULTILINE)
     return " ".join(found[1].split()) if found else ""
@@ -209,7 +209,7 @@ def _piles(text: str, seats: SeatNames) -> tuple[tuple[tuple[int, ...], ...], Co
     """The cards each seat has spent, and how many of them came back unseen ("2 of 3 10 12": one)."""
     piles: list[tuple[int, ...]] = [()] * len(seats.colours)
     hidden = [0] * len(seats.colours)
-    for part in filter(None, _listing(text, "SPENT").split(", ")):
+    for part in filter(None, _text_below(text, "SPENT").split(", ")):
         who, *words = part.split()
         gone = int(words[0]) if "of" in words else None
         values = tuple(int(n) for n in (words if gone is None else words[2:]))
@@ -223,9 +223,9 @@ def _order(text: str, seats: SeatNames) -> tuple[list[tuple[Seat, int, str]], bo
 
     Also whether all power cards are laid.
     """
-    turns = _listing(text, "TURNS")
+    turns = _text_below(text, "TURNS")
     found = []
-    for part in (turns or _listing(text, "LAYING")).split(", "):
+    for part in (turns or _text_below(text, "LAYING")).split(", "):
         who, power, card = (*part.split(maxsplit=2), "", "")[:3]
         found.append((seats.called(who), int(power or 0), card.partition("(")[0].strip()))  # without what it places
     return found, bool(turns)
@@ -233,7 +233,7 @@ def _order(text: str, seats: SeatNames) -> tuple[list[tuple[Seat, int, str]], bo
 
 def _vetoes(text: str, seats: SeatNames) -> Iterator[tuple[Seat, int]]:
     """The seats that hold a Veto, and the last round of each."""
-    for part in filter(None, _listing(text, "HELD").removeprefix("a Veto by ").split(", ")):
+    for part in filter(None, _text_below(text, "HELD").removeprefix("a Veto by ").split(", ")):
         if held := _VETO.fullmatch(part):
             yield seats.called(held[1]), int(held[2] or ALL)
 

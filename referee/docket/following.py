@@ -1,6 +1,6 @@
 """Folding a log: how each kind of entry changes the docket. Rulings are in `overruling`.
 
-Must not know why an entry was written.
+A function that follows one kind of entry has its name. Must not know why an entry was written.
 """
 
 from __future__ import annotations

@@ -38,11 +38,11 @@ def configuration(path: Path) -> tuple[Settings | None, list[CheckResult]]:
     try:
         settings = load_settings(path)
     except SettingsError as trouble:
-        return None, [broken(name, complaint, _mending(path, complaint)) for complaint in trouble.complaints]
+        return None, [broken(name, complaint, _advice_about(path, complaint)) for complaint in trouble.complaints]
     return settings, [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
 
 
-def _mending(path: Path, complaint: str) -> str:
+def _advice_about(path: Path, complaint: str) -> str:
     """Advice about a complaint: mend it in the configuration, or in an empty password file."""
     if empty := re.search(r"the password file (.+) is empty", complaint):
         return f"Write the password on one line of {empty[1]}."

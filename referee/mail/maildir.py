@@ -46,7 +46,7 @@ class MaildirMailbox:
         """As in Mailbox; a new letter is noticed within a quarter of a second."""
         end = time.monotonic() + seconds
         while not stop.is_set() and (left := end - time.monotonic()) > 0:
-            with self._using():
+            with self._failures_translated():
                 names = {_name(path.name) for _, path in self._scan()}
             if names - self._listed:
                 return
@@ -56,7 +56,7 @@ class MaildirMailbox:
         """Does nothing: no file is held open between calls."""
 
     @contextmanager
-    def _using(self) -> Iterator[None]:
+    def _failures_translated(self) -> Iterator[None]:
         try:
             yield
         except OSError as failure:
@@ -72,7 +72,7 @@ class MaildirMailbox:
                         yield (status.st_size > LARGE, status.st_mtime_ns), path
 
     def _letters(self) -> list[tuple[bool, Path]]:
-        with self._using():
+        with self._failures_translated():
             found = [(is_large, path) for (is_large, _), path in sorted(self._scan())]
         self._listed = frozenset(_name(path.name) for _, path in found)
         return found
@@ -91,7 +91,7 @@ class MaildirMailbox:
         return Kept(self.name, 0, int.from_bytes(digest[:8], "big") >> 1, received, raw, whole)
 
     def _shelve(self, path: Path, folder: str) -> None:
-        with self._using():
+        with self._failures_translated():
             shelf = self._path / folder
             for part in ("tmp", "new", "cur"):
                 (shelf / part).mkdir(parents=True, exist_ok=True)

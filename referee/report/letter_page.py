@@ -112,12 +112,12 @@ def page(voice: LetterVoice) -> Page:
 def parts_of(voice: LetterVoice) -> AllParts:
     """The parts of the voice's letter."""
     rulings = tuple(entry for entry in voice.letter.story if isinstance(entry, Ruled))
-    voice = replace(voice, letter=replace(voice.letter, story=_standing(voice.letter.story)))
+    voice = replace(voice, letter=replace(voice.letter, story=_since_last_rewind(voice.letter.story)))
     told = story.tell(voice, voice.letter.story)
     return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, headline(voice))
 
 
-def _standing(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _since_last_rewind(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """The story since the last rewind: what a rewind took back is not told."""
     back = (n for n, entry in enumerate(story) if isinstance(entry, Ruled) and isinstance(entry.ruling, Rewound))
     return story[max(back, default=-1) + 1 :]

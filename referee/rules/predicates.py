@@ -31,7 +31,7 @@ def open_places(position: Position) -> tuple[Place, ...]:
 
 
 def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
-    """The places that this seat may fill from its court: next to the King, or the Castillo (Rio Grande p. 4)."""
+    """The places that this seat may place in from its court: next to the King, or the Castillo (Rio Grande p. 4)."""
     places = position.board.reach[position.king]
     if not position.modified:
         return places

@@ -150,8 +150,8 @@ class PlanReader:
             same = [line.removeprefix(verb).strip() for line in lines if line.split()[0] == verb]
             if verb == "SKIP":
                 return d.Skip()
-            if verb in self._naming(self.eyes.position.table.cards):
-                if effect := self._naming([self.halves.card]).get(verb):
+            if verb in self._effects_on_place(self.eyes.position.table.cards):
+                if effect := self._effects_on_place([self.halves.card]).get(verb):
                     return self._first(effect.named(place) for place in self.eyes.places(same[0]))
             elif verb not in _VERBS:
                 raise NotUnderstood(lines[0])
@@ -159,7 +159,7 @@ class PlanReader:
                 return _VERBS[verb][0](self, same)
         return None
 
-    def _naming(self, cards: Iterable[Card]) -> dict[str, Effect]:
+    def _effects_on_place(self, cards: Iterable[Card]) -> dict[str, Effect]:
         """The effects of these cards that ask for one place and nothing else, by keyword."""
         parts = (part for card in cards for part in card.does.parts())
         return {part.keyword: part for part in parts if part.asks() == OnePlace()}
