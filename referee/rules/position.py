@@ -248,7 +248,7 @@ def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
     if not f.shown:
         return p.having(hidden=changed(p.hidden, f.seat, 1))
     pile = tuple(v for v in p.piles[f.seat] if v != f.value)
-    back = 0  # in an open pile the next card comes into view, which shows that the cards laid after it are gone
+    back = 0  # a card that comes into view on top of the pile shows that those laid after it are in the hand
     while p.setup.edition.power_discard == "own_top_visible" and pile and pile[-1] in p.hands[f.seat]:
         pile, back = pile[:-1], back + 1
     return p.having(piles=replaced(p.piles, f.seat, pile), hidden=changed(p.hidden, f.seat, -back))
