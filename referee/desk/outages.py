@@ -13,7 +13,7 @@ from referee.desk.stimuli import Outage
 from referee.docket import Docket
 from referee.store import Transaction
 
-_WORTH_TELLING = 60  # seconds; what another worker has left of an outage to count is shorter
+_WORTH_TELLING = 60  # seconds; an outage that another worker has counted leaves less
 
 
 def note(transaction: Transaction, outage: Outage, now: datetime) -> None:

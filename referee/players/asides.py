@@ -21,7 +21,7 @@ from referee.rules.predicates import unclaimed, zones_of
 from referee.rules.views import View
 
 GAIN = 4  # points for which a kept card is used
-CARGO_AT_HAND = 0.4  # share of the points of free cargo that a caballero beside it is worth
+CARGO_AT_HAND = 0.4  # the share of the points of free cargo that a caballero beside it is worth
 CARRIED = 0.6  # each turn until cargo arrives leaves this share of its points
 LEAST = 0.3  # a voyage that gains less is not made
 NAMED = 2  # cards named for removal

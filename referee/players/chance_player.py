@@ -27,7 +27,7 @@ from referee.rules.state import State
 T = TypeVar("T")
 
 SKIP = 0.1  # how often a possible special action is skipped
-BOUND = 99  # tries to carry out a special action that may not be skipped
+BOUND = 99  # the most tries for a special action that may not be skipped
 OBJECT = 0.4  # how often a holder of a Veto objects
 SHORT = 0.3  # how often less is done than is allowed
 NAMED = 0.4  # how often a slot is chosen that must be named

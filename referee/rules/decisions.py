@@ -17,7 +17,7 @@ class Ask(StrEnum):
     """The kinds of question."""
 
     DRAW = "draw"  # chance answers
-    BEGIN = "begin"  # may this phase begin? The referee answers, when every sheet is in
+    BEGIN = "begin"  # whether this phase may begin; the referee answers, when every sheet is in
     HAND = "hand"  # which power cards to play with; all seats at once, sealed
     POWER = "power"
     REINFORCE = "reinforce"

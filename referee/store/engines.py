@@ -30,7 +30,7 @@ _PATIENCE = 30  # seconds to wait for another writer
 _DIALLING = 10  # seconds to wait for a server
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
 
-# TRUNCATE with FULL, and a commit is on disk when it returns. DELETE leaves the directory unsynced: a power cut could
+# With TRUNCATE and FULL a commit is on disk when it returns. DELETE leaves the directory unsynced: a power cut could
 # undo the keeping of a letter that was moved out of INBOX since. WAL may corrupt a file with several writers before
 # SQLite 3.51.3.
 _PRAGMAS = ("journal_mode = TRUNCATE", "synchronous = FULL", "foreign_keys = ON")
