@@ -602,7 +602,7 @@ def test_what_is_to_be_confirmed_stands_in_the_subject_and_what_answers_joins_it
     confirm, receipt, asked = (golden(name) for name in ("receipt", "receipt-in", "question"))
 
     assert "Please confirm: DISK EVICT Granada or Aragon (Winter, round 4)" == confirm.subject
-    assert [False, True, False] == [mail.joins for mail in (confirm, receipt, asked)]
+    assert [False, True, False] == [mail.keeps_subject for mail in (confirm, receipt, asked)]
 
 
 def test_a_deadline_is_an_appointment_until_nothing_is_due_any_more():

@@ -77,7 +77,7 @@ class OutboxWriter:
         rendered = self.render(letter, person.language, person.time_zone)
         began = (
             _subject(transaction.head_of(letter.game, person.number, references[0]))
-            if rendered.joins and references
+            if rendered.keeps_subject and references
             else ""
         )
         own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"

@@ -43,28 +43,30 @@ LetterKind = Literal[
 class KindTraits:
     """The traits of every letter of a kind.
 
-    `ending` ends the label, and tells apart letters with the same cause. An OK to a letter whose label ends in PLAIN
-    accepts its `proposal`, so its page shows the proposal.
+    `label_suffix` tells apart letters with the same cause. An OK to a letter whose label ends in PLAIN accepts its
+    `proposal`, so its page shows the proposal.
     """
 
-    ending: str
-    joins: bool = False  # it takes the subject of its thread
+    label_suffix: str
+    keeps_subject: bool = False  # it takes the subject of its thread
     has_deadline: bool = False  # it carries a calendar entry for what is due
-    can_wait: bool = False  # a muted reader gets it only if it was asked for
+    skipped_when_muted: bool = False  # a muted reader gets it only if it was asked for
 
 
 KINDS: Mapping[LetterKind, KindTraits] = {
     "invitation": KindTraits("i"),
     "report": KindTraits(PLAIN, has_deadline=True),
     "question": KindTraits(PLAIN, has_deadline=True),
-    "part": KindTraits(PLAIN, joins=True, can_wait=True),
-    "receipt": KindTraits(PLAIN, joins=True),
-    "status": KindTraits(PLAIN, joins=True, has_deadline=True, can_wait=True),  # beside a receipt it has another ending
-    "help": KindTraits("h", joins=True),
-    "preview": KindTraits("p", joins=True),
-    "explain": KindTraits("e", joins=True),
+    "part": KindTraits(PLAIN, keeps_subject=True, skipped_when_muted=True),
+    "receipt": KindTraits(PLAIN, keeps_subject=True),
+    "status": KindTraits(
+        PLAIN, keeps_subject=True, has_deadline=True, skipped_when_muted=True
+    ),  # beside a receipt it has another suffix
+    "help": KindTraits("h", keeps_subject=True),
+    "preview": KindTraits("p", keeps_subject=True),
+    "explain": KindTraits("e", keeps_subject=True),
     "reminder": KindTraits(PLAIN, has_deadline=True),
-    "press": KindTraits("m", can_wait=True),
+    "press": KindTraits("m", skipped_when_muted=True),
     "final": KindTraits("f", has_deadline=True),
     "mute": KindTraits(MUTING),
 }
@@ -93,9 +95,7 @@ class Letter:
     kind: LetterKind
     game: str
     title: str  # the table's name
-    label: (
-        str  # names the letter in its token: the stop, or the stop with the seat's letter count and the kind's ending
-    )
+    label: str  # names it in its token: the stop an answer is for, or that, the seat's letter count and the suffix
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
     names: tuple[str, ...]  # of players, by seat

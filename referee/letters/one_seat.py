@@ -28,15 +28,15 @@ def letter_to(
     *,
     caused: Docket | None = None,
     first: bool = False,
-    ending: str = "",
+    suffix: str = "",
 ) -> Letter:
     """A letter of a kind to a seat; fields that only some letters have are left empty.
 
     `caused`: the docket after the entry that caused the letter, if more has happened since. `first`: the label is the
-    stop alone. `ending`: the ending of the label, if not that of the kind.
+    stop alone. `suffix`: the end of the label, if not that of the kind.
     """
     after = caused or docket
-    label = after.stop if first else f"{after.stop}x{after.letter_counts[seat]}{ending or KINDS[kind].ending}"
+    label = after.stop if first else f"{after.stop}x{after.letter_counts[seat]}{suffix or KINDS[kind].label_suffix}"
     position = docket.state.position if docket.state else None
     awaited = docket.awaited()
     return Letter(
@@ -160,7 +160,9 @@ def status_to_all(docket: Docket) -> list[Letter]:
 
 def without_muted(letters: Iterable[Letter]) -> Iterator[Letter]:
     """The letters without those that their readers have muted; the next report tells what those say."""
-    return (each for each in letters if not (each.muted and KINDS[each.kind].can_wait) or _must_be_known(each))
+    return (
+        each for each in letters if not (each.muted and KINDS[each.kind].skipped_when_muted) or _must_be_known(each)
+    )
 
 
 def _must_be_known(letter: Letter) -> bool:

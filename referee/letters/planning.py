@@ -94,10 +94,10 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     requests = entry.sheet.requests
     letters = []
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
-        ending = f"{KINDS['help'].ending}{n}"
-        letters.append(replace(letter_to(docket, "help", entry.seat, ending=ending), topic=topic))
+        suffix = f"{KINDS['help'].label_suffix}{n}"
+        letters.append(replace(letter_to(docket, "help", entry.seat, suffix=suffix), topic=topic))
     if any(isinstance(request, Status) for request in requests):
-        status = letter_to(docket, "status", entry.seat, ending=BESIDE)
+        status = letter_to(docket, "status", entry.seat, suffix=BESIDE)
         story, could = story_of(docket, entry.seat), _would_do(docket, entry)
         letters.append(replace(status, story=story, would_do=could, asked_for=True))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):

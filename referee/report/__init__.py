@@ -35,8 +35,8 @@ class Appointment:
 class Rendered:
     """A rendered letter. `images`: content id and PNG bytes of the pictures in the HTML.
 
-    `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. A letter that
-    `joins` a thread takes the subject of the thread. The sender puts an address into links that begin with `OPEN`.
+    `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
+    in a thread it takes the thread's subject. The sender puts an address into links that begin with `OPEN`.
     """
 
     subject: str
@@ -44,7 +44,7 @@ class Rendered:
     html: str
     words: str
     images: tuple[tuple[str, bytes], ...] = ()
-    joins: bool = False
+    keeps_subject: bool = False
     appointment: Appointment | None = None
 
 
@@ -71,4 +71,4 @@ def _lay_out(catalogue: Catalogue, said: Page) -> Rendered:
     page, images = with_images(said.web, catalogue.templates["map.svg"])
     text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, replace(said, web=page))
     words = "\n".join((text, lines_of(web), *quotations(page)))
-    return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.joins)
+    return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.keeps_subject)

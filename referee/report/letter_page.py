@@ -13,7 +13,7 @@ from referee.report import story
 from referee.report.headline import headline
 from referee.report.sections import Section
 from referee.report.special_parts import AllParts
-from referee.report.subjects import event, joins, subject
+from referee.report.subjects import event, keeps_subject, subject
 from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 from referee.rulings import Rewound
@@ -28,7 +28,7 @@ class Page:
 
     language: str
     subject: str
-    joins: bool
+    keeps_subject: bool
     event: str
     headline: str
     preview: str
@@ -93,7 +93,7 @@ def page(voice: LetterVoice) -> Page:
     return Page(
         language=voice.catalogue.language,
         subject=subject(voice),
-        joins=joins(letter),
+        keeps_subject=keeps_subject(letter),
         event=event(voice),
         headline=parts.first,
         preview=sentences(parts.first, parts.asked.said if parts.asked else ""),

@@ -41,7 +41,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     return Page(
         language=catalogue.language,
         subject=about,
-        joins=False,
+        keeps_subject=False,
         event="",
         headline=first,
         preview=sentences(f"{first}.", role),

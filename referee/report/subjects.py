@@ -19,9 +19,11 @@ LONGEST, _LEAST = 66, 24
 """Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
 
 
-def joins(letter: Letter) -> bool:
+def keeps_subject(letter: Letter) -> bool:
     """Whether a letter takes the subject of its thread; letters that have to be noticed do not."""
-    return KINDS[letter.kind].joins and not (letter.welcome or letter.ruled_by is not None or _asks_back(letter))
+    return KINDS[letter.kind].keeps_subject and not (
+        letter.welcome or letter.ruled_by is not None or _asks_back(letter)
+    )
 
 
 def _asks_back(letter: Letter) -> str:
