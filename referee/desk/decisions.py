@@ -13,7 +13,7 @@ from functools import partial
 
 from referee import adjudicate, drafts, letters, log, notices, rulings
 from referee.desk.docket_cache import DocketCache
-from referee.desk.incoming import Writing
+from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
 from referee.directives import Directed
@@ -75,12 +75,12 @@ class Decisions:
         now: datetime,
         expect: int = 0,
         led_to: Sequence[Docket] = (),
-        writing: Writing | None = None,
+        opened: OpenedLetter | None = None,
         answered: Threads | None = None,
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
-        `led_to` has the docket after each entry, if already known. `writing` is the letter that is answered; without
+        `led_to` has the docket after each entry, if already known. `opened` is the letter that is answered; without
         it, `answered` may have the Message-IDs that an answer to its writer refers to.
         """
         led_to = led_to or followed(before, entries)
@@ -92,8 +92,8 @@ class Decisions:
             transaction.append(after.game, entries, now, expect, wake, after.setup.board)
             planned = letters.plan(before, entries, seconds(now), led_to)
             told = [notice for notice in notices.notices(before, entries) if notice.person >= 0]
-            people = writing.people if writing else people_of(transaction, after.game) if planned or told else {}
-            answered = writing.thread if writing else answered
+            people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
+            answered = opened.thread if opened else answered
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
             self.outbox.post(
                 transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered

@@ -16,7 +16,7 @@ from referee.commands.drafting import setup_of
 from referee.commands.setting_up import Create
 from referee.desk import incoming
 from referee.desk.decisions import Decisions
-from referee.desk.incoming import Writing
+from referee.desk.incoming import OpenedLetter
 from referee.desk.roster import enrol, newcomers, people_of
 from referee.docket.model import FIRST_LATER
 from referee.log import Drafted, GameCreated, SeedKept
@@ -47,22 +47,22 @@ class Hosting:
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
         enrol(transaction, game, host.number, host)
         draft = drafts.created(game, host.number, host.name, title)
-        writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
-        directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.outbox.address)
-        self.prepare(transaction, draft, directive, writing, now)
+        opened = OpenedLetter(envelope, row, host, {host.number: host}, "", held=False)
+        directive = incoming.directive(drafts.names_of(draft), opened, self.decisions.outbox.address)
+        self.prepare(transaction, draft, directive, opened, now)
         transaction.set_verdict(row.id, "ruled", game)
 
     def prepare(
-        self, transaction: Transaction, draft: Drafted, directive: Directive, writing: Writing, now: datetime
+        self, transaction: Transaction, draft: Drafted, directive: Directive, opened: OpenedLetter, now: datetime
     ) -> None:
         """Apply a host's commands to a draft; if they say START and answer a letter of ours, open the game."""
-        prepared = drafts.prepare(draft, directive, answers=bool(writing.label))
+        prepared = drafts.prepare(draft, directive, answers=bool(opened.label))
         for number, newcomer in prepared.directed.newcomers:
             enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
         notice = drafts.draft_notice(prepared.draft, entries, newcomers(people_of(transaction, draft.game)))
-        self.decisions.outbox.post(transaction, [(notice, writing.person)], now, writing.thread)
+        self.decisions.outbox.post(transaction, [(notice, opened.person)], now, opened.thread)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)
 

@@ -42,7 +42,7 @@ _MAY_HOLD_ORDERS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class OpenedLetter:
     """A letter with its writer, and with our letter that it answers."""
 
     envelope: Envelope
@@ -51,7 +51,7 @@ class Writing:
     people: Mapping[int, Person]  # the roster of the game
     label: str  # of our letter that it answers
     held: bool
-    claimed: bool = False  # perhaps somebody else's: it came from another address, or is not authenticated
+    sender_in_doubt: bool = False  # perhaps somebody else's: it came from another address, or is not authenticated
     so_far: Correspondence = Correspondence()
     arrival: Arrival | None = None  # its route, if routes matter
 
@@ -61,7 +61,7 @@ class Writing:
         return self.arrival.route if self.arrival is not None and self.arrival.is_new else None
 
     @property
-    def written(self) -> int:
+    def written_at(self) -> int:
         """When it was written: its own date, but not before our letter that it answers, nor after it arrived."""
         received, since = self.row.received, self.so_far.since or self.row.received
         sent = self.envelope.sent or since
@@ -83,7 +83,7 @@ def speaks(sheet: OrderSheet) -> bool:
     return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed)
 
 
-def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
+def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
     asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
     table = replace(
@@ -109,7 +109,7 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         copied=copied,
         unread=_unread_parts(letter.envelope, sheet),
         answers=letter.so_far.answers,
-        written=letter.written,
+        written=letter.written_at,
         offered=table.proposal,
         new_route=letter.new_route,
     )
@@ -130,7 +130,7 @@ def names_at(docket: Docket) -> Names:
     return Names(docket.setup.board, docket.setup.colours, docket.names)
 
 
-def directive(names: Names, letter: Writing, own: str) -> Directive:
+def directive(names: Names, letter: OpenedLetter, own: str) -> Directive:
     """A moderator's letter as a directive; attached files are not read for commands and are reported as ignored."""
     sheet = commands_of(own_lines(letter.envelope.text, letter.so_far.words), names)
     beside = (*(file.name for file in letter.envelope.files), *_parts_with_orders(letter.envelope))[:_NAMED]
@@ -194,7 +194,7 @@ def _zones_like(typed: str) -> tuple[str, ...]:
     return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
-def _sheet(table: Table, letter: Writing, rounds: tuple[int, ...]) -> OrderSheet:
+def _sheet(table: Table, letter: OpenedLetter, rounds: tuple[int, ...]) -> OrderSheet:
     """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))

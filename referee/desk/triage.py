@@ -15,7 +15,7 @@ from referee.desk import apologies, costs, incoming, muting
 from referee.desk.addressees import Addressee, addressee, person_with
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
-from referee.desk.incoming import Writing
+from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
 from referee.desk.rate_limits import Brake, Purse
 from referee.desk.repeats import is_repeat
@@ -123,7 +123,7 @@ class Triage:
         people: Mapping[int, Person],
         envelope: Envelope,
         row: InboxRow,
-    ) -> Writing:
+    ) -> OpenedLetter:
         """The letter with its writer, the person whom its token was given to."""
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
         trusting = at_home and envelope.certain and not self.authserv_id
@@ -135,50 +135,52 @@ class Triage:
             written = min(envelope.sent or row.received, row.received)
             label = transaction.label_before(token.game, person.number, written) or label
         so_far = transaction.correspondence(token.game, person.number, label)
-        return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival)
+        return OpenedLetter(
+            envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival
+        )
 
     def _has_proven_sender(self, header: Header) -> bool:
         return not self.authserv_id or is_proven(header.fields, self.authserv_id)
 
     def _handle(
-        self, transaction: Transaction, token: ReplyToken, to: Addressee, writing: Writing, now: datetime
+        self, transaction: Transaction, token: ReplyToken, to: Addressee, opened: OpenedLetter, now: datetime
     ) -> None:
         """Handle an answer by the person whom our letter went to, by what that person is in the game."""
         brake = Brake(transaction, token.game, str(to.person.number), now)
-        if muting.is_unsubscribe(writing.envelope):
-            self._ask_back(transaction, to, writing, brake)
+        if muting.is_unsubscribe(opened.envelope):
+            self._ask_back(transaction, to, opened, brake)
         elif to.docket is not None and to.seat is not None:
-            self._hear(transaction, to.docket, to.seat, writing, brake)
+            self._hear(transaction, to.docket, to.seat, opened, brake)
         else:
-            self._carry_out(transaction, token.game, to.docket, writing, brake)
+            self._carry_out(transaction, token.game, to.docket, opened, brake)
 
-    def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, writing: Writing, brake: Brake) -> None:
+    def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, opened: OpenedLetter, brake: Brake) -> None:
         """Handle a player's letter: it becomes a submission, which is filed or held."""
-        said = costs.limited(incoming.submission(docket, seat, writing))
-        if writing.doubtful and not incoming.speaks(said.sheet):
-            transaction.set_verdict(writing.row.id, "automatic", docket.game, seat)
+        said = costs.limited(incoming.submission(docket, seat, opened))
+        if opened.doubtful and not incoming.speaks(said.sheet):
+            transaction.set_verdict(opened.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
             said = replace(said, alerted=not brake.take("absence"))
-        heard, lacking = self._hear_within_limits(docket, said, writing, brake)
+        heard, lacking = self._hear_within_limits(docket, said, opened, brake)
         if lacking is not None:
-            self._pass_over_at_limit(transaction, docket, (seat,), writing, brake, lacking)
+            self._pass_over_at_limit(transaction, docket, (seat,), opened, brake, lacking)
             return
-        self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
+        self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, opened=opened)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
-        self._keep_route(transaction, writing, brake.now, counts=fate in costs.DONE, agreed=said.agreed)
-        transaction.set_verdict(writing.row.id, fate, docket.game, seat)
+        self._keep_route(transaction, opened, brake.now, counts=fate in costs.DONE, agreed=said.agreed)
+        transaction.set_verdict(opened.row.id, fate, docket.game, seat)
 
     def _hear_within_limits(
-        self, docket: Docket, said: Submission, writing: Writing, brake: Brake
+        self, docket: Docket, said: Submission, opened: OpenedLetter, brake: Brake
     ) -> tuple[LogTail, Purse | None]:
         """What follows from a letter, and the account with too little left for it; without one, its cost is charged.
 
         If only its requests are too many, its orders are filed without them.
         """
         for each in (said, costs.limited(said, 0)):
-            heard = self._entries_heard(docket, each, writing, brake.now)
-            bill = costs.of_orders(each, heard.entries, claimed=writing.claimed)
+            heard = self._entries_heard(docket, each, opened, brake.now)
+            bill = costs.of_orders(each, heard.entries, claimed=opened.sender_in_doubt)
             lacking = brake.shortage(bill)
             if lacking != "asking" or not bill.get("orders"):
                 break
@@ -186,12 +188,12 @@ class Triage:
             brake.pay(bill)
         return heard, lacking
 
-    def _entries_heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> LogTail:
+    def _entries_heard(self, docket: Docket, said: Submission, opened: OpenedLetter, now: datetime) -> LogTail:
         """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
-        person = writing.person.number
+        person = opened.person.number
         back = docket.unreachable.get(person)
         first: list[Entry] = [] if said.held else [*muting.entries_of(docket, person, said.sheet)]
-        if back is not None and not writing.claimed and said.answers > back.letter:
+        if back is not None and not opened.sender_in_doubt and said.answers > back.letter:
             first.insert(0, log.Returned(person, said.answers, ""))
         led_to = followed(docket, first)
         heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
@@ -199,57 +201,57 @@ class Triage:
         return heard
 
     def _carry_out(
-        self, transaction: Transaction, game: str, docket: Docket | None, writing: Writing, brake: Brake
+        self, transaction: Transaction, game: str, docket: Docket | None, opened: OpenedLetter, brake: Brake
     ) -> None:
         """Handle a moderator's letter, or a host's about a game that is being set up."""
         draft = self.decisions.draft(transaction, game)
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
-        directive = incoming.directive(names, writing, self.address)
-        if docket is not None and writing.doubtful and not directive.sheet.said:
-            transaction.set_verdict(writing.row.id, "automatic", game)
+        directive = incoming.directive(names, opened, self.address)
+        if docket is not None and opened.doubtful and not directive.sheet.said:
+            transaction.set_verdict(opened.row.id, "automatic", game)
             return
-        bill = costs.of_commands(directive.sheet, claimed=writing.claimed)
+        bill = costs.of_commands(directive.sheet, claimed=opened.sender_in_doubt)
         lacking = brake.shortage(bill)
         if lacking is not None:
-            self._pass_over_at_limit(transaction, docket, (), writing, brake, lacking)
+            self._pass_over_at_limit(transaction, docket, (), opened, brake, lacking)
             return
         brake.pay(bill)
-        repeated = docket is not None and not writing.held and is_repeat(transaction, game, writing.envelope)
+        repeated = docket is not None and not opened.held and is_repeat(transaction, game, opened.envelope)
         if repeated:
             directive = incoming.declined(directive, "already-done")
         if docket is not None:
             directed = direct(docket, directive, seconds(brake.now))
-            self.decisions.carry_out(transaction, docket, directed, brake.now, writing.thread)
+            self.decisions.carry_out(transaction, docket, directed, brake.now, opened.thread)
         elif draft is not None:
-            self.hosting.prepare(transaction, draft, directive, writing, brake.now)
+            self.hosting.prepare(transaction, draft, directive, opened, brake.now)
         commands = bool(directive.sheet.said)
-        self._keep_route(transaction, writing, brake.now, counts=commands, agreed=commands)
-        transaction.set_verdict(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
+        self._keep_route(transaction, opened, brake.now, counts=commands, agreed=commands)
+        transaction.set_verdict(opened.row.id, "held" if opened.held else "repeated" if repeated else "ruled", game)
 
     def _keep_route(
-        self, transaction: Transaction, writing: Writing, now: datetime, *, counts: bool, agreed: bool
+        self, transaction: Transaction, opened: OpenedLetter, now: datetime, *, counts: bool, agreed: bool
     ) -> None:
         """Record the route of a letter: as asked about, if it is new, or as the writer's own."""
-        if writing.arrival is None:
+        if opened.arrival is None:
             return
-        if writing.arrival.is_new:
-            ask(transaction, writing.arrival, now)
-        elif not writing.held and (counts or (agreed and writing.arrival.asked)):
-            learn(transaction, writing.arrival, now, agreed=agreed)
+        if opened.arrival.is_new:
+            ask(transaction, opened.arrival, now)
+        elif not opened.held and (counts or (agreed and opened.arrival.asked)):
+            learn(transaction, opened.arrival, now, agreed=agreed)
 
-    def _ask_back(self, transaction: Transaction, to: Addressee, writing: Writing, brake: Brake) -> None:
+    def _ask_back(self, transaction: Transaction, to: Addressee, opened: OpenedLetter, brake: Brake) -> None:
         """Handle an unsubscribe by a mail program: the reader on file is asked to confirm, at a limited rate."""
         docket, seat = to.docket, to.seat
         if docket is None or not brake.take("muting"):
-            self._pass_over(transaction, writing.row, brake.game, -1 if seat is None else seat)
+            self._pass_over(transaction, opened.row, brake.game, -1 if seat is None else seat)
             return
         if seat is not None:
-            entries: Sequence[Entry] = [muting.letter_read(seat, writing.row.id)]
+            entries: Sequence[Entry] = [muting.letter_read(seat, opened.row.id)]
         else:
-            commanded = muting.directive_of(writing.person.number, writing.row.id)
+            commanded = muting.directive_of(opened.person.number, opened.row.id)
             entries = direct(docket, commanded, seconds(brake.now)).entries
-        self.decisions.settle(transaction, docket, entries, brake.now, writing=writing)
-        transaction.set_verdict(writing.row.id, "answered", docket.game, -1 if seat is None else seat)
+        self.decisions.settle(transaction, docket, entries, brake.now, opened=opened)
+        transaction.set_verdict(opened.row.id, "answered", docket.game, -1 if seat is None else seat)
 
     # Letters that are not heard
 
@@ -258,18 +260,18 @@ class Triage:
         transaction: Transaction,
         docket: Docket | None,
         seats: tuple[Seat, ...],
-        writing: Writing,
+        opened: OpenedLetter,
         brake: Brake,
         purse: Purse,
     ) -> None:
         """Pass over a letter beyond the limits; its writer and the moderators are told only of the first one."""
         if docket is not None and brake.announce(purse):
-            alarms: list[Entry] = [_unread_entry(seat, writing.row, "braked") for seat in seats]
+            alarms: list[Entry] = [_unread_entry(seat, opened.row, "braked") for seat in seats]
             if docket.moderators:
-                who = "" if seats else writing.person.name
-                alarms.append(Noticed("braked", seats, writing.row.id, who))
-            self.decisions.settle(transaction, docket, alarms, brake.now, writing=writing)
-        self._pass_over(transaction, writing.row, brake.game, *seats)
+                who = "" if seats else opened.person.name
+                alarms.append(Noticed("braked", seats, opened.row.id, who))
+            self.decisions.settle(transaction, docket, alarms, brake.now, opened=opened)
+        self._pass_over(transaction, opened.row, brake.game, *seats)
 
     def _pass_over(self, transaction: Transaction, row: InboxRow, game: str = "", seat: Seat = -1) -> None:
         transaction.set_verdict(row.id, "braked", game, seat)
