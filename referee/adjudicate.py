@@ -46,7 +46,7 @@ def tick(docket: Docket, now: int) -> LogTail:
         tail.append(log.Reminded(docket.awaited()))
         lost = tuple(seat for seat in docket.awaited() if docket.seated[seat] in docket.unreachable)
         if lost:
-            notice(tail, log.Noticed("unreachable", lost))
+            tell_moderators(tail, log.Noticed("unreachable", lost))
     advance(tail)
     return tail
 
@@ -94,7 +94,7 @@ def _pass_deadline(tail: LogTail) -> None:
     elif docket.wait is not None:
         tail.append(log.WaitExpired(late))
     if late:
-        notice(tail, log.Noticed("late", late))
+        tell_moderators(tail, log.Noticed("late", late))
 
 
 def _start_game(tail: LogTail) -> None:
@@ -125,7 +125,7 @@ def advance(tail: LogTail) -> None:
             return
     if tail.docket.ended and not tail.docket.told_seed:
         tail.append(log.SeedTold(tail.docket.seed))
-        notice(tail, log.Noticed("over"))
+        tell_moderators(tail, log.Noticed("over"))
 
 
 def _next_question(tail: LogTail) -> Decision | None:
@@ -136,7 +136,7 @@ def _next_question(tail: LogTail) -> Decision | None:
     return tail.docket.decision
 
 
-def notice(tail: LogTail, news: log.Noticed) -> None:
+def tell_moderators(tail: LogTail, news: log.Noticed) -> None:
     """Tell the moderators, if there are any."""
     if tail.docket.moderators:
         tail.append(news)
@@ -216,7 +216,7 @@ def _seats_asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat in docket.players if book.needed(docket.running, seat, covers))
 
 
-def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
+def answers_or_gaps(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
     """For each seat that is asked, its answer by sheet or house, or the gap for which the game waits."""
     answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
     for seat in decision.seats:
@@ -248,7 +248,7 @@ def _answer_question(tail: LogTail, decision: Decision) -> bool:
             gap = else_best.gap_in(decision, _answer_of_sheet(tail.docket, decision, seat))
             if gap is not None:
                 _continue_sheet(tail, decision, seat, gap)
-    found = answers(tail.docket, decision)
+    found = answers_or_gaps(tail.docket, decision)
     if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
         _begin_wait(tail, decision, gaps)
         return False

@@ -97,7 +97,7 @@ def _step_after(differences: list[Difference], step: _Step, entry: log.Logged) -
 def _answer_differences(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]:
     """The difference between an answer in the log and the one that sheet or house gives now, if any."""
     asked = step.docket.decision
-    today = adjudicate.answers(step.docket, asked) if asked is not None else {}
+    today = adjudicate.answers_or_gaps(step.docket, asked) if asked is not None else {}
     match today.get(logged.seat):
         case book.Gap() as gap:
             yield Difference(seq, "open", (logged,), (gap,), logged.seat)
