@@ -88,7 +88,7 @@ def _reminder(docket: Docket) -> int | None:
 def _pass_deadline(tail: LogTail) -> None:
     """Close the stop or the wait whose deadline is past; the house answers for the seats that filed too little."""
     docket = tail.docket
-    late = docket.lacking()  # without those who only said WAIT, whose sheets are complete
+    late = docket.seats_missing_blocks()  # without those who only said WAIT, whose sheets are complete
     if docket.barrier:
         tail.append(log.StopClosed(late))
     elif docket.wait is not None:

@@ -179,7 +179,7 @@ class _Replay:
             case rulings.Rewound(to=to):
                 state = next(state for at, state in reversed(self._states) if at <= to)
             case rulings.Corrected(facts=facts):
-                state = engine.overruled(state, facts)
+                state = engine.corrected(state, facts)
         self._states.append((seq, state))
 
     def _take_step(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:

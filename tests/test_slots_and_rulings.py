@@ -30,7 +30,7 @@ def test_a_correction_that_fells_a_banner_asks_its_owner_first() -> None:
     position = table({CAT: (1, 0, 0, 0), ARA: (1, 0, 0, 0), GAL: (1, 0, 0, 0)}, boxes=("anniversary",), tokens=tokens)
     state = State(position, ())
 
-    ruled = engine.overruled(state, (Moved(RED, CAT, COURT, 1, ("banner-red",)),))
+    ruled = engine.corrected(state, (Moved(RED, CAT, COURT, 1, ("banner-red",)),))
 
     assert ((GAL, ARA),) == asked(ruled).choices
 

@@ -160,7 +160,11 @@ class Process(Command):
             raise Refused("paused-already")
         if not docket.barrier and docket.wait is None:
             raise Refused("nothing-awaited")
-        closing: log.Entry = log.StopClosed(docket.lacking()) if docket.barrier else log.WaitExpired(docket.lacking())
+        closing: log.Entry = (
+            log.StopClosed(docket.seats_missing_blocks())
+            if docket.barrier
+            else log.WaitExpired(docket.seats_missing_blocks())
+        )
         return CommandResult(rulings.Forced(number), entries=(closing,))
 
 

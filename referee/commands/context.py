@@ -97,12 +97,12 @@ class CommandContext:
 
 @dataclass(frozen=True, slots=True)
 class PastRuling:
-    """A ruling to be taken back. If `blind`, the answer must not depend on anything sealed."""
+    """A ruling to be taken back. If `ruler_plays`, the answer must not depend on anything sealed."""
 
     docket: Docket
     number: int
     now: int
-    blind: bool
+    ruler_plays: bool
 
     @property
     def ruling(self) -> Ruling:

@@ -72,7 +72,7 @@ def _put_back(past: PastRuling, seat: Seat, keys: tuple[str, ...]) -> tuple[log.
     docket, before = past.docket, past.before
     unused = tuple(key for key in keys if key in docket.sheets[seat])
     standing = tuple(key for key in docket.standing[seat] if standing_key(key) in keys)
-    if docket.stop != before.stop or not (unused or standing or past.blind):
+    if docket.stop != before.stop or not (unused or standing or past.ruler_plays):
         raise Refused("used-already")
     old = tuple(block for key, block in before.sheets[seat].items() if key in unused)
     stood = tuple(block for key, block in before.standing[seat].items() if key in standing)

@@ -234,13 +234,13 @@ class Docket:
         found = book.answer(self.state, decision, seat, self.book_of(seat), self.memories[seat])
         return found if isinstance(found, book.Gap) else None
 
-    def lacking(self) -> tuple[Seat, ...]:
+    def seats_missing_blocks(self) -> tuple[Seat, ...]:
         """The seats of which blocks are missing."""
         return () if self.ended else tuple(seat for seat in self.seats if self.missing(seat))
 
     def awaited(self) -> tuple[Seat, ...]:
         """The seats the game waits for: those of which blocks are missing, and those that said WAIT at this stop."""
-        lacking = self.lacking()
+        lacking = self.seats_missing_blocks()
         unready = {seat for seat in self.unready if self.barrier and self.asked(seat)}
         return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 

@@ -123,7 +123,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Ejected: _ejected,
     rulings.StoodIn: lambda d, r: d.having(stand_ins=_stand_ins_with(d, r.seat, r.player)),
     rulings.Rewound: _rewound,
-    rulings.Corrected: lambda d, r: d.having(state=engine.overruled(d.running, r.facts)),
+    rulings.Corrected: lambda d, r: d.having(state=engine.corrected(d.running, r.facts)),
     rulings.Promoted: _promoted,
     rulings.Dismissed: _dismissed,
     rulings.OptionSet: _option_set,

@@ -19,7 +19,7 @@ from referee.filing import OLDER
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
-from referee.letters.rulings import TOLD_TO_ALL, of_ruling, status_after_undo, with_welcome
+from referee.letters.rulings import TOLD_BY_STATUS, of_ruling, status_after_undo, with_welcome
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block
@@ -55,7 +55,7 @@ def plan(
             planned += _press(docket, entry)
         elif isinstance(entry, log.Ruled):
             planned += of_ruling(docket, entry)
-            ruled_on = (docket, entry.name) if isinstance(entry.ruling, TOLD_TO_ALL) else ruled_on
+            ruled_on = (docket, entry.name) if isinstance(entry.ruling, TOLD_BY_STATUS) else ruled_on
             taken_back += [(docket, entry)] if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes else []
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry, docket

@@ -14,7 +14,7 @@ from referee.letters.model import Letter
 from referee.letters.one_seat import letter_to, status_to
 from referee.log import Entry
 
-TOLD_TO_ALL = (
+TOLD_BY_STATUS = (
     rulings.Extended,
     rulings.DueSet,
     rulings.ClockStopped,

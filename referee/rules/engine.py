@@ -81,7 +81,7 @@ def settled(state: State) -> State:
     return _to_first_question(state)[0]
 
 
-def overruled(state: State, facts: Iterable[Fact]) -> State:
+def corrected(state: State, facts: Iterable[Fact]) -> State:
     """The state after facts from outside the rules, such as a correction; steps they trigger come first."""
     position = reduce(after, facts, state.position)
     steps = (step for trigger in position.table.program.triggers for step in trigger.steps(position))
