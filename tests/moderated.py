@@ -11,7 +11,6 @@ from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
 from referee.commands.directive import CommandSheet, Directive, Spoken
 from referee.commands.letter_parser import read_commands
-from referee.commands.messages import Announce, Resend
 from referee.commands.moderators import Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
@@ -20,6 +19,7 @@ from referee.commands.phrases import Names
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import COMMANDS, Undo
+from referee.commands.writing_to_players import Announce, Resend
 from referee.directives import direct
 from referee.docket import fold
 from referee.docket.model import FIRST_LATER

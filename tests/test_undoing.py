@@ -9,7 +9,6 @@ import pytest
 from referee import audit, letters, log, rulings
 from referee.commands.clock import Extend, Pause, Process, Resume
 from referee.commands.correct import Correct, GrandeAt, KingAt, PointsOf
-from referee.commands.messages import Announce
 from referee.commands.moderators import Dismiss, Promote
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
@@ -17,6 +16,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import REWOUND_TOO, Undo
+from referee.commands.writing_to_players import Announce
 from referee.directives.differences import differences
 from referee.docket.overruling import overruled
 from referee.notices import notices

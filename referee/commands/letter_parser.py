@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from referee.commands.correct import BEFORE_A_REASON, Correct
 from referee.commands.directive import CommandSheet, Spoken, Unread
 from referee.commands.line_parser import CommandLine, code_in, is_like_our_codes, parse_line, without_code
-from referee.commands.messages import Announce
 from referee.commands.newcomers import continues_newcomer
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, words_for
 from referee.commands.setting_up import Invite
+from referee.commands.writing_to_players import Announce
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of

@@ -13,7 +13,6 @@ from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.correct import Correct
 from referee.commands.house_rules import RULES, lines_on
-from referee.commands.messages import Announce, GameStatus, Resend
 from referee.commands.moderators import Dismiss, MuteMe, Promote, Sheets, UnmuteMe
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
@@ -22,6 +21,7 @@ from referee.commands.refused import Refused, Unclear
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
+from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rules.setup import Setup

@@ -10,7 +10,6 @@ from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
 from referee.commands.directive import Unread
 from referee.commands.letter_parser import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
-from referee.commands.messages import Announce, GameStatus, Resend
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
@@ -20,6 +19,7 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.table import COMMANDS, HelpMe, Undo
+from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.orders.contents import Line
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS

@@ -14,7 +14,6 @@ from referee.commands.correct import GrandeAt, KingAt, PiecesMoved, PointsOf, Sc
 from referee.commands.date_and_time import Moment
 from referee.commands.directive import Spoken
 from referee.commands.letter_parser import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
-from referee.commands.messages import Announce
 from referee.commands.moderators import Dismiss
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, OptionCard, SetOption
@@ -22,6 +21,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.phrases import LONGEST_TITLE, Names
 from referee.commands.setting_up import Create
 from referee.commands.table import COMMANDS
+from referee.commands.writing_to_players import Announce
 from referee.orders.contents import Line
 from referee.orders.keywords import english
 from referee.rules.model import COURT, PROVINCES

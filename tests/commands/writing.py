@@ -9,7 +9,6 @@ from referee.commands.clock import Extend, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
 from referee.commands.date_and_time import DAYS, Moment
-from referee.commands.messages import Announce, Resend
 from referee.commands.newcomers import Newcomer, written
 from referee.commands.options import DRAWN, NO_BOXES, SetOption
 from referee.commands.order_for import OrderFor
@@ -17,6 +16,7 @@ from referee.commands.phrases import QUOTES, Names
 from referee.commands.rewind import Rewind
 from referee.commands.seats import StandIn
 from referee.commands.setting_up import Create
+from referee.commands.writing_to_players import Announce, Resend
 from referee.orders.writing import place_name, scoreboard_name
 
 
