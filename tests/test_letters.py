@@ -9,7 +9,7 @@ from referee import letters, log
 from referee.chance import commitment
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk
-from referee.docket.labels import SHOWING
+from referee.docket.labels import SHOWING, read_label
 from referee.orders.contents import Help, Status
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
@@ -106,7 +106,7 @@ def test_how_often_the_others_write_does_not_show_in_any_letter():
 
 
 def test_each_kind_whose_letters_accept_nothing_has_a_labels_ending_of_its_own():
-    endings = [traits.ending for traits in letters.KINDS.values() if traits.ending not in SHOWING]
+    endings = [traits.label_suffix for traits in letters.KINDS.values() if traits.label_suffix not in SHOWING]
 
     assert sorted(set(endings)) == sorted(endings), "two kinds in KINDS (letters/model.py) end alike"
     assert set() == {each for each in endings if not (each.isascii() and each.islower() and each.isalpha())}
@@ -114,21 +114,42 @@ def test_each_kind_whose_letters_accept_nothing_has_a_labels_ending_of_its_own()
 
 @cache
 def played(tempo):
-    """A whole game by letters, for tests that look at it."""
+    """A whole game by letters, and its steps: the docket after an answer and the letters that followed from it."""
+    rng, steps = Random(2), []
     game = by_letters(2, length="six_skip", cooling_minutes=0, tempo=tempo)
-    game.play_on(Random(2))
-    return game
+    while not game.docket.ended:
+        before = len(game.sent)
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
+        steps.append((game.docket, game.sent[before:]))
+    return game, steps
 
 
 @pytest.mark.parametrize("tempo", ["round", "phase", "table"])
 def test_no_two_letters_of_a_game_to_one_seat_bear_the_same_label(tempo):
     kinds: dict[tuple[int, str], list[str]] = {}
-    for letter in played(tempo).sent:
+    for letter in played(tempo)[0].sent:
         kinds.setdefault((letter.seat, letter.label), []).append(letter.kind)
 
     assert {} == {label: alike for label, alike in kinds.items() if len(alike) > 1}, (
         "an answer to one would be one to the other: give a kind an ending of its own in KINDS (letters/model.py), "
         "or count the entry it follows from in `_letters_caused` (docket/following.py)"
+    )
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_an_answer_to_a_letter_just_sent_is_for_the_stop_that_orders_are_due_for(tempo):
+    # A receipt is for the stop at which its letter was read; the report that may follow it is newer.
+    stops = [
+        (letter.kind, letter.label, docket.stop)
+        for docket, sent in played(tempo)[1]
+        for letter in sent
+        if letter.kind != "receipt" and not docket.ended
+    ]
+
+    assert len(stops) >= 10
+    assert [] == [each for each in stops if read_label(each[1]).stop != each[2]], (
+        "(kind, label, stop due): every answer to such a letter is too late, and its orders are lost; plan the letter "
+        "from the docket after StopOpened"
     )
 
 

@@ -95,7 +95,7 @@ class Letter:
     kind: LetterKind
     game: str
     title: str  # the table's name
-    label: str  # names it in its token: the stop an answer is for, or that, the seat's letter count and the suffix
+    label: str  # r4 or r4x13p: stop, x, letter count of the seat, suffix of the kind; its stop is what an answer is for
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
     names: tuple[str, ...]  # of players, by seat

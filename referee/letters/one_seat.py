@@ -32,8 +32,9 @@ def letter_to(
 ) -> Letter:
     """A letter of a kind to a seat; fields that only some letters have are left empty.
 
-    `caused`: the docket after the entry that caused the letter, if more has happened since. `first`: the label is the
-    stop alone. `suffix`: the end of the label, if not that of the kind.
+    `caused`: the docket after the entry that caused the letter, if more has happened since. Its stop stands in the
+    label, and an answer is judged by this stop: orders for a stop that is over are too late. `first`: the label is
+    the stop alone. `suffix`: the end of the label, if not that of the kind.
     """
     after = caused or docket
     label = after.stop if first else f"{after.stop}x{after.letter_counts[seat]}{suffix or KINDS[kind].label_suffix}"
