@@ -28,6 +28,7 @@ from referee.rules.model import COURT, PROVINCES
 from tests.commands.directives import TABLE, read
 from tests.commands.writing import write_command
 from tests.geography import BOARD, COLOURS, PLACES, REGIONS
+from tests.thorough import examples
 
 SEATS = st.integers(0, 2)
 WORDS = st.lists(
@@ -113,18 +114,23 @@ def any_of(command: type[Command]) -> st.SearchStrategy[Command]:
         return settings()
     if command in (Extend, Shorten):
         return st.builds(command, st.integers(1, 2160)) | st.builds(command, until=MOMENTS)
-    assert {field.name for field in fields(command)} <= {*FIELDS}, "FIELDS says what each field may hold"
+    assert {field.name for field in fields(command)} <= {*FIELDS}, "FIELDS says what a field of this name may hold"
     return st.builds(command, **{field.name: FIELDS[field.name] for field in fields(command)})
 
 
 ANY = st.one_of(*map(any_of, COMMANDS))
 
 
-@given(ANY)
-def test_a_command_reads_back_as_it_was_written(command):
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.word)
+@examples(4)
+@given(st.data())
+def test_a_command_reads_back_as_it_was_written(kind, data):
+    command = data.draw(any_of(kind))
     text = write_command(command, TABLE)
 
-    assert (Spoken(command, 1, text.split("\n")[0]),) == read(text).said
+    assert (Spoken(command, 1, text.split("\n")[0]),) == read(text).said, (
+        f"tests/commands/writing.py wrote {command} as {text!r}: give {kind.__name__} a `case` there"
+    )
     if isinstance(command, OrderFor):
         assert command.lines == read(text).said[0].command.lines
 
