@@ -131,7 +131,7 @@ def advance(tail: LogTail) -> None:
 def _next_question(tail: LogTail) -> Decision | None:
     """The next question, after all steps that ask nothing; a correction may have left such a step."""
     while (state := tail.docket.state) is not None and state.agenda and state.question is None:
-        for event in engine.resolved(state, {}):
+        for event in engine.step_events(state, {}):
             tail.append(event)
     return tail.docket.decision
 

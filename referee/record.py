@@ -225,7 +225,7 @@ def opening(laid: Sequence[Any], setup: Setup) -> tuple[Event, ...] | None:
     if not isinstance(table, TableLaid):
         return None
     stacks = tuple(replace(stack, cards=_cards_of(stack.number, table)) for stack in table.stacks)
-    return engine.laid(replace(table, setup=setup, stacks=stacks))
+    return engine.opening_events(replace(table, setup=setup, stacks=stacks))
 
 
 def _cards_of(stack: int, table: TableLaid) -> tuple[CardId, ...]:
@@ -238,7 +238,7 @@ def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
         step, position = state.agenda[0], state.position
         if any(step.check(position, seat, order) is not None for seat, order in answers.items()):
             return None
-        return engine.resolved(state, answers)
+        return engine.step_events(state, answers)
     except Exception:  # a forged entry, or a rule that changed, may break a step anywhere
         return None
 

@@ -103,7 +103,7 @@ def test_every_player_plays_with_boxes(name, boxes):
 )
 def test_every_player_gets_along_with_what_it_has_never_heard_of(name, tempo):
     """An island with room for few and a tower, pieces nobody plays, a beacon, a storm, a landing before round 1."""
-    game = WatchedGame(engine.fold(engine.laid(harbour_table(2))), [PLAYERS[name]] * 2, 2, tempo)
+    game = WatchedGame(engine.fold(engine.opening_events(harbour_table(2))), [PLAYERS[name]] * 2, 2, tempo)
 
     assert 1 in game.play().position.ranks
 

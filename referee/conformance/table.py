@@ -37,7 +37,9 @@ def laid_by_hand(
     start = laid_out(laid(setup))
     players = len(start.homes)
     hands = more.get("hands", start.hands)
-    lasting = more.pop("lasting", tuple(f.lasting for f in engine.laid(start.table) if isinstance(f, LastingBegan)))
+    lasting = more.pop(
+        "lasting", tuple(f.lasting for f in engine.opening_events(start.table) if isinstance(f, LastingBegan))
+    )
     tokens = tuple(lying.get(t.id, s) for t, s in zip(start.board.tokens, start.tokens, strict=True))
     given = {
         "lasting": lasting,
@@ -65,7 +67,7 @@ def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) ->
 
 def with_steps(position: Position, *steps: Step) -> State:
     """The state at the first question of these steps."""
-    return engine.settled(State(position, steps))
+    return engine.at_first_question(State(position, steps))
 
 
 def turn(position: Position, card: str, seat: Seat) -> State:

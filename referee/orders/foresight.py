@@ -38,7 +38,7 @@ def look_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
             if state.question:
                 yield Ahead(number, state.position, state.question)
                 return
-            for event in engine.resolved(state, {}):
+            for event in engine.step_events(state, {}):
                 if not isinstance(event, AgendaChanged):
                     yield Ahead(number, state.position, event)
                 state = engine.evolve(state, event)

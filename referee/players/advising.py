@@ -175,7 +175,7 @@ def _first_gain(case: Situation, block: b.Block, position: Position, card: str) 
 
 def _after_turn(seat: Seat, block: b.Block, state: State) -> Position:
     """The position after a turn played by this block alone, up to the first question to somebody else."""
-    state, memory = engine.settled(state), Memory(king_at_start=state.position.king)
+    state, memory = engine.at_first_question(state), Memory(king_at_start=state.position.king)
     while (decision := engine.pending(state)) is not None:
         sheets = {who: {block.key: block} if who == seat else {} for who in decision.seats}
         found = {who: answer(state, decision, who, sheet, memory) for who, sheet in sheets.items()}

@@ -57,7 +57,7 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.B
     unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
     hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)
     position = position.having(hands=hands)
-    state = engine.settled(State(position, _to_come(seen)))
+    state = engine.at_first_question(State(position, _to_come(seen)))
     phases = (Phase.POWER, Phase.TURNS)
     rivals = [seat for seat in position.seats if seat != seen.seat]
     return state, {

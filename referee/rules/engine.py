@@ -27,10 +27,10 @@ class IllegalAnswer(ValueError):
 
 def open_game(setup: Setup) -> tuple[Event, ...]:
     """The events that open a game, up to its first question."""
-    return laid(boxes.laid(setup))
+    return opening_events(boxes.laid(setup))
 
 
-def laid(table: TableLaid) -> tuple[Event, ...]:
+def opening_events(table: TableLaid) -> tuple[Event, ...]:
     """The events that open a game at this table, up to its first question."""
     events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
     return events + _to_first_question(fold(events))[1]
@@ -71,12 +71,12 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     return state, events
 
 
-def resolved(state: State, answers: Answers) -> tuple[Event, ...]:
+def step_events(state: State, answers: Answers) -> tuple[Event, ...]:
     """The events of the next step alone, with these answers: its facts, then the change of the agenda."""
     return _after_step(state, answers)[1]
 
 
-def settled(state: State) -> State:
+def at_first_question(state: State) -> State:
     """The state at its first question, or at the end: all steps before that are done."""
     return _to_first_question(state)[0]
 

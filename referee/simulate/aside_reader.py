@@ -119,5 +119,5 @@ class AsideReader:
         """The rise of the lead over the best rival, up to the first question."""
         steps = self.decision.step.resolve(position, {self.eyes.seat: order}).steps
         run = [step for step in steps[: steps.index(EndSpecial())] if not isinstance(step, VetoWindow)]
-        after = engine.settled(State(position, tuple(run))).position
+        after = engine.at_first_question(State(position, tuple(run))).position
         return lead(after, self.eyes.seat) - lead(position, self.eyes.seat)

@@ -188,7 +188,7 @@ class RandomGame:
 
 def after(table: TableLaid, facts: Iterable[Any], seat: Seat, kind: LetterKind = "report", **changes: Any) -> Letter:
     """A letter about a table at which nothing but these facts has happened."""
-    state = engine.fold((*engine.laid(table),))
+    state = engine.fold((*engine.opening_events(table),))
     position = state.position
     for fact in facts:
         position = evolve(position, fact)

@@ -63,7 +63,7 @@ def place(one, name):
 @cache
 def midgame(table, stops):
     """A letter about a game of chance in its middle, with what happened just before."""
-    log, rng = [*engine.laid(table)], Random(7)
+    log, rng = [*engine.opening_events(table)], Random(7)
     state = engine.fold(log)
     while not ((state.position.round, state.position.phase) == (6, Phase.TURNS) and len(state.position.taken) == stops):
         state, events = engine.play(state, chance_player.answers(state, engine.pending(state), rng))

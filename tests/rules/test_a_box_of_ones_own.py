@@ -43,7 +43,7 @@ class Played:
 def play(players: int, number: int) -> Played:
     """Game so-and-so of so many, everything left to chance, each event held against every law."""
     table, rng = harbour_table(players), Random(f"harbour/{players}/{number}")
-    witness, log, asked = Witness(f"harbour, {players} players, game {number}"), [*engine.laid(table)], []
+    witness, log, asked = Witness(f"harbour, {players} players, game {number}"), [*engine.opening_events(table)], []
     witness.follow(tuple(log))
     state = witness.state
     while (decision := engine.pending(state)) is not None:

@@ -40,11 +40,11 @@ def told_again(number: int) -> Iterator[type[Step]]:
     state, rng = engine.fold(engine.open_game(set_up(COLOURS, EDITIONS["rio_grande"], ("colonies",)))), Random(number)
     while (asked := engine.pending(state)) is not None:
         given = answers(state, asked, rng)
-        *facts, change = engine.resolved(state, given)
+        *facts, change = engine.step_events(state, given)
         assert isinstance(change, AgendaChanged)
         if type(asked.step).answered is not Step.answered:
             assert asked.step.answered(asked, facts, change.steps) is not None
-            assert (*facts, change) == engine.resolved(state, inferred(asked, facts, change))
+            assert (*facts, change) == engine.step_events(state, inferred(asked, facts, change))
             yield type(asked.step)
         state, _ = engine.play(state, given)
 

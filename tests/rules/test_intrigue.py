@@ -24,9 +24,9 @@ def test_what_was_answered_can_be_told_from_what_came_of_it(number: int) -> None
     state, rng = engine.fold(engine.open_game(setup)), Random(number)
     while (asked := engine.pending(state)) is not None:
         given = answers(state, asked, rng)
-        *facts, change = engine.resolved(state, given)
+        *facts, change = engine.step_events(state, given)
         assert isinstance(change, AgendaChanged)
-        assert (*facts, change) == engine.resolved(state, inferred(asked, facts, change))
+        assert (*facts, change) == engine.step_events(state, inferred(asked, facts, change))
         state, _ = engine.play(state, given)
 
 
