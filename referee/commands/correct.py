@@ -17,7 +17,7 @@ from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.rules.decisions import Ask
-from referee.rules.effects.moving import full, moved
+from referee.rules.effects.moving import full_complaint, moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, Spot
@@ -259,7 +259,7 @@ def _facts_of_moving(
         raise Refused("too-few-there", (there,)) if is_counted(position, source) else Refused("not-so-many-there")
     if owner not in position.seats and not welcome(position, owner, source, target):
         raise Refused("party-not-there")
-    if complaint := full(position, target, count):
+    if complaint := full_complaint(position, target, count):
         _, room, _ = complaint.args
         raise Refused("no-room", (room,))
     return moved(position, owner, source, target, count, bearing)

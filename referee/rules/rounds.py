@@ -14,7 +14,7 @@ from referee.rules.choosing import choosable, must_act
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
-from referee.rules.effects.moving import closed, full
+from referee.rules.effects.moving import closed_complaint, full_complaint
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, Placing, modify
 from referee.rules.position import Position, evolve
@@ -254,7 +254,7 @@ class TurnHalves(Step):
         """A complaint, unless the placing is legal in place, number and room."""
         within, astray = reach(position, self.seat), 0
         for place, count in order.placing:
-            if complaint := closed(position, place):
+            if complaint := closed_complaint(position, place):
                 return complaint
             if position.board.hosts[place] not in within:
                 astray += count
@@ -281,7 +281,7 @@ class TurnHalves(Step):
         if not position.board.crowded:
             return None
         for place, count in order.placing:
-            if complaint := full(position, place, count):
+            if complaint := full_complaint(position, place, count):
                 return complaint
             position = evolve(position, e.Placed(self.seat, lodged(position, place, count)))
         return None

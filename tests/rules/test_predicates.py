@@ -11,7 +11,7 @@ from referee.rules import scoring
 from referee.rules.board import Neutral, Rank, Token, Zone
 from referee.rules.boxes import BASE, Box, set_up
 from referee.rules.boxes.box import board_of
-from referee.rules.effects.moving import moved, unavailable
+from referee.rules.effects.moving import moved, unavailable_complaint
 from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
@@ -98,7 +98,7 @@ def test_what_lasts_may_shut_another_region_and_open_the_kings() -> None:
     assert [VAL] == [place for place in BOARD.ground if taboo(position, place)]
     assert GAL in open_regions(position)
     assert VAL not in open_regions(position)
-    assert "kings-region" == getattr(unavailable(position, RED, VAL, 1), "code", None)
+    assert "kings-region" == getattr(unavailable_complaint(position, RED, VAL, 1), "code", None)
 
 
 # --- who counts -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from referee.orders.writing import counted, fetched_from
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
 from referee.rules.effects.base import Effect
 from referee.rules.effects.courts import check_reinforcement
-from referee.rules.effects.moving import all_there, unavailable
+from referee.rules.effects.moving import absent_complaint, unavailable_complaint
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position
@@ -81,7 +81,7 @@ def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> li
 def spare(position: Position, seat: Seat, place: Place, taken: Sequence[Place], wanted: int) -> int:
     """How many more own caballeros, at most `wanted`, a seat can take from a place besides one from each of `taken`."""
     count = 0
-    while count < wanted and all_there(position, seat, (*taken, *[place] * (count + 1)), ()) is None:
+    while count < wanted and absent_complaint(position, seat, (*taken, *[place] * (count + 1)), ()) is None:
         count += 1
     return count
 
@@ -101,7 +101,7 @@ def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> 
     """Everything against calling own caballeros from these pairs of place and number to the court."""
     for place, count in fetch:
         wanted = 1 if count >= ALL else count
-        if complaint := unavailable(position, seat, place, wanted):
+        if complaint := unavailable_complaint(position, seat, place, wanted):
             yield found(complaint, line)
 
 

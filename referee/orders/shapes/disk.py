@@ -18,7 +18,7 @@ from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, SetDisk
 from referee.rules.effects.base import Card
 from referee.rules.effects.disks import DiskStep, may_point_at_court
-from referee.rules.effects.moving import closed, unavailable
+from referee.rules.effects.moving import closed_complaint, unavailable_complaint
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions
@@ -154,7 +154,9 @@ def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> C
         return Complaint("disk-not-there", (place,))
     if purpose is Disk.SECRET:
         return None
-    return unavailable(position, seat, place, 1) if purpose is Disk.SEND else closed(position, place)
+    return (
+        unavailable_complaint(position, seat, place, 1) if purpose is Disk.SEND else closed_complaint(position, place)
+    )
 
 
 # --- the shape --------------------------------------------------------------------------------------

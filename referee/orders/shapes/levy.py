@@ -16,7 +16,7 @@ from referee.orders.terms import Count, Listed, NamedZone, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Return
 from referee.rules.effects.base import Card, Step
-from referee.rules.effects.moving import unavailable
+from referee.rules.effects.moving import unavailable_complaint
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions
@@ -175,7 +175,7 @@ class _LevyShape(BlockShape):
             yield Finding(level, Complaint("return-exactly", (due, total)))
         for line, part in enumerate(block.parts):
             for place in part.ranks:
-                complaint = None if place == COURT else unavailable(position, seat, place, 1)
+                complaint = None if place == COURT else unavailable_complaint(position, seat, place, 1)
                 if complaint:
                     yield found(complaint, line)
 

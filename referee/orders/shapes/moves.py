@@ -17,7 +17,7 @@ from referee.orders.terms import Count, FromZone, NamedKind, NamedOwner, NamedPl
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
-from referee.rules.effects.moving import unavailable
+from referee.rules.effects.moving import unavailable_complaint
 from referee.rules.model import ALL, COURT, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import band, party_of, unclaimed, zones_of
@@ -201,7 +201,7 @@ def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
     if item.source == COURT:
         there = position.court[item.owner]
     else:
-        away = unavailable(position, item.owner, item.source, 1)
+        away = unavailable_complaint(position, item.owner, item.source, 1)
         there = 0 if away else position.held(item.source)[item.owner]
     for shift in shifts:
         if shift.owner == item.owner:

@@ -14,7 +14,7 @@ from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
 from referee.rules.decisions import SendBack
 from referee.rules.effects.base import Effect
-from referee.rules.effects.moving import sendable, unavailable
+from referee.rules.effects.moving import sendable, unavailable_complaint
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import OneOfEach
@@ -74,7 +74,10 @@ class _OneOfEachShape(DeedShape):
         passed: list[PassedOver] = []
         worst = 0
         for owner, ranks in deed.picks:
-            tries = ((place, SendBack(((owner, place),)), unavailable(position, owner, place, 1)) for place in ranks)
+            tries = (
+                (place, SendBack(((owner, place),)), unavailable_complaint(position, owner, place, 1))
+                for place in ranks
+            )
             pick = first_fitting(tries, line)
             if isinstance(pick, Stuck) and owner in owners:
                 return pick
@@ -92,7 +95,7 @@ class _OneOfEachShape(DeedShape):
         absent: list[Seat] = []
         for owner, ranks in deed.picks:
             for place in ranks:
-                if complaint := unavailable(position, owner, place, 1):
+                if complaint := unavailable_complaint(position, owner, place, 1):
                     absent.append(owner)
                     yield found(complaint, line)
         picks = tuple((owner, ranks[0]) for owner, ranks in deed.picks if ranks)

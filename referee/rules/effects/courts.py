@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import Transfer, all_there, departing
+from referee.rules.effects.moving import Transfer, absent_complaint, departing
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import movable, open_regions
@@ -39,7 +39,7 @@ def check_reinforcement(
     due = min(missing, movable(position, seat))
     if edition.shortfall == "regions_required" and order.count == most and len(order.fetch) < due:
         return Complaint("fetch-required", (due,))
-    return all_there(position, seat, order.fetch, order.bearing)
+    return absent_complaint(position, seat, order.fetch, order.bearing)
 
 
 @wire("reinforcement")
@@ -178,7 +178,7 @@ class Loss(Step):
             return Complaint("return-exactly", (self.due(position), given))
         if order.court > position.court[self.seat]:
             return Complaint("court-too-small", (position.court[self.seat], order.court))
-        return all_there(position, self.seat, order.regions, order.bearing)
+        return absent_complaint(position, self.seat, order.regions, order.bearing)
 
     def lost(self, position: Position, answers: Answers) -> tuple[e.Moved, ...]:
         """The facts of the loss, from the court first."""

@@ -11,7 +11,7 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import Transfer, closed, moved, unavailable
+from referee.rules.effects.moving import Transfer, closed_complaint, moved, unavailable_complaint
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
@@ -57,7 +57,7 @@ class DiskStep(Step):
 
     def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
         """The complaint about a place outside the choices, whether it is legal or not."""
-        return closed(position, place) or Complaint("disk-not-there", (place,))
+        return closed_complaint(position, place) or Complaint("disk-not-there", (place,))
 
     def to_court(self, position: Position) -> Place | None:
         """The region a disk may point at to bring caballeros to the court, if there is one."""
@@ -170,7 +170,7 @@ class SendByDisk(DiskStep):
     def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
         """A complaint that too few of the seat's caballeros can leave the place, or that no disk points there."""
         least = 1 if self.count >= ALL else self.count
-        return unavailable(position, seat, place, least) or Complaint("disk-not-there", (place,))
+        return unavailable_complaint(position, seat, place, least) or Complaint("disk-not-there", (place,))
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """The number lost by naming this place, as a negative number."""
@@ -239,7 +239,7 @@ class Evict(Effect):
             return Complaint("castillo-shut")
         if order.place not in position.board.regions:
             return Complaint("no-such-place", (order.place,))
-        return closed(position, order.place)
+        return closed_complaint(position, order.place)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: rivals who stand there set their disks."""
@@ -270,7 +270,7 @@ class EvictByDisk(DiskStep):
         same = place == self.place and not (freely and both)
         if same or place not in position.board.named_by(self.purpose):
             return Complaint("evict-elsewhere", (place,))
-        return None if freely else closed(position, place)
+        return None if freely else closed_complaint(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of the seat's caballeros that flee."""
@@ -315,7 +315,7 @@ class GeneralDisks(DiskStep):
         """The King's region is legal where the edition calls it no mistake: it means the court."""
         if place not in position.board.named_by(self.purpose):
             return Complaint("disk-not-there", (place,))
-        return None if may_point_at_court(position, self.purpose) else closed(position, place)
+        return None if may_point_at_court(position, self.purpose) else closed_complaint(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of the seat's caballeros that leave the Castillo."""

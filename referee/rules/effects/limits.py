@@ -12,7 +12,7 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
 from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, Outcome, Part, Step, Trigger
-from referee.rules.effects.moving import closed, shifted
+from referee.rules.effects.moving import closed_complaint, shifted
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import master, open_regions, party_of, room, taboo, undrawn
@@ -217,7 +217,7 @@ class MoveTable(EffectOnPlace):
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A complaint, unless the table may leave its region and go to this one."""
         lies, _ = position.spot(self.token)
-        if complaint := closed(position, lies) or closed(position, order.place):
+        if complaint := closed_complaint(position, lies) or closed_complaint(position, order.place):
             return complaint
         return EffectOnPlace.unfit(self, position, seat, order)
 

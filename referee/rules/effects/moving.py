@@ -94,39 +94,39 @@ def departing(
     return tuple(sorted(facts, key=lambda fact: fact.source))
 
 
-def all_there(
+def absent_complaint(
     position: Position, owner: Owner, places: tuple[Place, ...], named: tuple[TokenId, ...]
 ) -> Complaint | None:
     """A complaint, unless one caballero may leave each of these places (repeats too), and they bear what is named."""
     counts = Counter(places)
-    complaints = (unavailable(position, owner, place, n) for place, n in counts.items())
+    complaints = (unavailable_complaint(position, owner, place, n) for place, n in counts.items())
     if (lack := next((c for c in complaints if c), None)) or not position.board.crowded:
         return lack
     leave = departing(position, owner, places, PROVINCES, named)
     if (gone := sum(fact.count for fact in leave)) < len(places):
         return Complaint("too-few-there", (owner, places[-1], gone, len(places)))
-    return not_borne(position, owner, places, named, len(places))
+    return not_borne_complaint(position, owner, places, named, len(places))
 
 
-def closed(position: Position, place: Place) -> Complaint | None:
+def closed_complaint(position: Position, place: Place) -> Complaint | None:
     """A complaint, unless the place is on the board and open: not the King's region (Rio Grande p. 4)."""
     if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
     return Complaint("kings-region", (place,)) if taboo(position, place) else None
 
 
-def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> Complaint | None:
+def unavailable_complaint(position: Position, owner: Owner, place: Place, wanted: int) -> Complaint | None:
     """A complaint, unless so many may leave the place: never the King's region or the Castillo (Rio Grande p. 4, 7)."""
     board = position.board
     if place in board.ground and not board.zones[board.hosts[place]].left:
         return Complaint("castillo-shut")
-    if complaint := closed(position, place):
+    if complaint := closed_complaint(position, place):
         return complaint
     have = position.held(place)[owner]
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
 
 
-def full(position: Position, place: Place, wanted: int) -> Complaint | None:
+def full_complaint(position: Position, place: Place, wanted: int) -> Complaint | None:
     """A complaint, unless the zone has room for so many."""
     if position.board.zones[place].holds is None:
         return None
@@ -157,9 +157,9 @@ def out_of_order(
         if from_court:
             if position.court[shift.owner] < gone[here]:
                 return Complaint("court-too-small", (position.court[shift.owner], gone[here]))
-        elif complaint := unavailable(position, shift.owner, shift.source, 0 if crowded else gone[here]):
+        elif complaint := unavailable_complaint(position, shift.owner, shift.source, 0 if crowded else gone[here]):
             return complaint
-        if complaint := closed(position, shift.target):
+        if complaint := closed_complaint(position, shift.target):
             return complaint
         if not welcome(position, shift.owner, shift.source, shift.target):
             return Complaint("not-let-in", (shift.owner, shift.target))
@@ -176,7 +176,7 @@ def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[O
         if shift.owner in mine and shift.bearing:
             position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
         there = _vacate(position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing))
-        if complaint := _number_complaint(position, shift) or full(there, shift.target, shift.count):
+        if complaint := _number_complaint(position, shift) or full_complaint(there, shift.target, shift.count):
             return complaint
         for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
             if complaint := overladen(position, fact, mine):
@@ -189,10 +189,10 @@ def _number_complaint(position: Position, shift: Shift) -> Complaint | None:
     have = position.held(shift.source)[shift.owner] if shift.source != COURT else position.court[shift.owner]
     if have < shift.count:
         return Complaint("too-few-there", (shift.owner, shift.source, have, shift.count))
-    return not_borne(position, shift.owner, (shift.source,), shift.bearing, shift.count)
+    return not_borne_complaint(position, shift.owner, (shift.source,), shift.bearing, shift.count)
 
 
-def not_borne(
+def not_borne_complaint(
     position: Position, owner: Owner, places: tuple[Place, ...], tokens: tuple[TokenId, ...], count: int
 ) -> Complaint | None:
     """A complaint, unless the tokens are borne by so many of this owner's caballeros in these places."""
@@ -384,7 +384,7 @@ class SendOneOfEach(Effect):
         missing = [owner for owner in owners if owner not in named]
         if missing and (scope in ("all_players", "opponents") or not named):
             return Complaint("send-missing", (missing[0],))
-        complaints = (unavailable(position, owner, place, 1) for owner, place in order.picks)
+        complaints = (unavailable_complaint(position, owner, place, 1) for owner, place in order.picks)
         return next((c for c in complaints if c), None) or self._bearing_complaint(position, seat, order)
 
     def _bearing_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
