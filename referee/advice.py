@@ -6,7 +6,7 @@ All of it follows from what the seat itself sees and has filed. Must not know le
 from __future__ import annotations
 
 from referee.docket import Docket
-from referee.docket.lateness import closed
+from referee.docket.lateness import is_too_late
 from referee.orders.contents import Remark
 from referee.orders.shapes.base import Block
 from referee.players.advising import advised, reasons
@@ -23,7 +23,7 @@ def advice(docket: Docket, seat: Seat) -> Advice:
     """
     if docket.state is None or docket.ended:
         return (), ()
-    changeable = (key for key in docket.sheets[seat] if not closed(docket, seat, key, docket.stop))
+    changeable = (key for key in docket.sheets[seat] if not is_too_late(docket, seat, key, docket.stop))
     blocks = advised(docket.state, seat, docket.asked(seat) or tuple(changeable))
-    useful = tuple(block for block in blocks if not closed(docket, seat, block.key, docket.stop))
+    useful = tuple(block for block in blocks if not is_too_late(docket, seat, block.key, docket.stop))
     return useful, reasons(docket.state, seat, useful)

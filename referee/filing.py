@@ -11,7 +11,7 @@ from referee import log
 from referee.advice import advice
 from referee.docket import Docket, LogTail
 from referee.docket.model import LETTER
-from referee.judging import Judged, Submission, judged_by, says, timely, with_offer, with_suggestions
+from referee.judging import Judged, Submission, judgement, says, with_offer, with_suggestions, without_overtaken
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
 from referee.orders.shapes.base import Block
@@ -34,8 +34,8 @@ def file(tail: LogTail, said: Submission) -> None:
     accepted = _accept_invitation(tail, said)
     agreed, speeches = _accepted_by_ok(docket, said)
     meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
-    judged = judged_by(docket, said, {block.key: block for block in meant})
-    judged = replace(judged, good=()) if previews else timely(docket, said, judged, agreed)
+    judged = judgement(docket, said, {block.key: block for block in meant})
+    judged = replace(judged, good=()) if previews else without_overtaken(docket, said, judged, agreed)
     judged = with_offer(docket, said, judged)
     withdrawn = _clear(tail, said, judged.kept)
     counted = _file(tail, said, judged)

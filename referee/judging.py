@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.docket import Docket
-from referee.docket.lateness import closed
+from referee.docket.lateness import is_too_late
 from referee.docket.model import LetterAge
 from referee.orders import checking
 from referee.orders.asking import keywords
@@ -74,14 +74,14 @@ class Judged:
         return (*(block.key for block in self.good), *(standing_key(block.key) for block in self.standing), *self.same)
 
 
-def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
+def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
     """Judge the blocks of a letter: never legal ones are refused, those not legal yet are filed with a remark.
 
     A standing order is too late only when the game is over, since it answers no particular question.
     """
     seat, state = said.seat, docket.state
     asked = {standing_key(block.key): block for block in said.sheet.standing}
-    stale = (*(key for key in meant if closed(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
+    stale = (*(key for key in meant if is_too_late(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
     found: list[tuple[str, Block, Finding]] = []
     refused = []
     for key, block in (*meant.items(), *asked.items()):
@@ -135,7 +135,7 @@ def with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderShee
     return replace(sheet, where=(), complaints=tuple(complaints))  # `where` is needed for complaints only
 
 
-def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block, ...]) -> Judged:
+def without_overtaken(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block, ...]) -> Judged:
     """Set apart the blocks that a newer letter has filed, in whichever order the two arrived.
 
     Letters may be delayed or sent again, so the player has to say which of two different blocks is meant.
@@ -167,7 +167,7 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
     filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
     proposed = {block.key: block for block in filed}
-    found = judged_by(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
+    found = judgement(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
     offered = {block.key: block for block in (*found.good, *unfiled)}
     return replace(
         judged,

@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee import audiences, log, rulings
 from referee.commands.newcomers import Newcomer
-from referee.docket import Docket, followed
+from referee.docket import Docket, dockets_after
 from referee.log import Drafted, Entry, Reply, Ruled
 from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
@@ -81,7 +81,7 @@ def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ..
     if not any(isinstance(entry, _CAUSES) for entry in entries):
         return ()
     planned: list[Notice] = []
-    led_to = followed(before, entries)
+    led_to = dockets_after(before, entries)
     for entry, stood, docket in zip(entries, (before, *led_to), led_to, strict=False):
         match entry:
             case log.DirectiveRead():

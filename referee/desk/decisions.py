@@ -17,7 +17,7 @@ from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
 from referee.directives import Directed
-from referee.docket import Docket, followed
+from referee.docket import Docket, dockets_after
 from referee.log import Drafted, Entry, GameCreated, SeedKept
 from referee.store import Transaction, Wake
 
@@ -49,7 +49,7 @@ class Decisions:
             for number, (person, name) in enumerate(moderators, 1)
         )
         begun: tuple[Entry, ...] = (*opened, *promoted)
-        further = (adjudicate.invite if invite else adjudicate.start)(followed(None, begun)[-1], seconds(now))
+        further = (adjudicate.invite if invite else adjudicate.start)(dockets_after(None, begun)[-1], seconds(now))
         self.settle(transaction, None, (*begun, *further.entries), now, expect)
 
     def carry_out(
@@ -83,7 +83,7 @@ class Decisions:
         `led_to` has the docket after each entry, if already known. `opened` is the letter that is answered; without
         it, `answered` may have the Message-IDs that an answer to its writer refers to.
         """
-        led_to = led_to or followed(before, entries)
+        led_to = led_to or dockets_after(before, entries)
         after = led_to[-1] if led_to else before
         assert after is not None
         expect, at = before.seq if before else expect, adjudicate.wake_at(after)

@@ -22,7 +22,7 @@ from referee.desk.repeats import is_repeat
 from referee.desk.routes import arrival_of, ask, learn
 from referee.desk.undelivered import note_bounce
 from referee.directives import direct
-from referee.docket import Docket, LogTail, followed
+from referee.docket import Docket, LogTail, dockets_after
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
 from referee.mail.authentication_results import is_proven
@@ -195,7 +195,7 @@ class Triage:
         first: list[Entry] = [] if said.held else [*muting.entries_of(docket, person, said.sheet)]
         if back is not None and not opened.sender_in_doubt and said.answers > back.letter:
             first.insert(0, log.Returned(person, said.answers, ""))
-        led_to = followed(docket, first)
+        led_to = dockets_after(docket, first)
         heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
         heard.entries[:0], heard.led_to[:0] = first, led_to
         return heard

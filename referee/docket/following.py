@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.model import LETTER, NOTHING_HELD, Docket, LetterAge, RewindPoint, Sheet, stop_of
-from referee.docket.overruling import counted, overruled, postponed
+from referee.docket.overruling import notice_counts_with, overruled, with_later_deadline
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
@@ -64,7 +64,7 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     return docket.having(seq=docket.seq + 1, story=told, letter_counts=_letters_caused(docket, body))
 
 
-def followed(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
+def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
     """The docket after each of these entries, in order."""
     led_to = []
     for body in bodies:
@@ -305,7 +305,7 @@ def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
 
 
 def _away(docket: Docket, body: log.Away) -> Docket:
-    return docket if docket.paused is not None else postponed(docket, body.seconds)
+    return docket if docket.paused is not None else with_later_deadline(docket, body.seconds)
 
 
 def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
@@ -358,10 +358,10 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Away: _away,
     log.Proposed: _proposed,
     log.Ruled: overruled,
-    log.DirectiveRead: lambda d, b: d.having(notice_counts=counted(d, b.person)),
+    log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Noticed: _noticed,
     log.Returned: _returned,
-    log.TurnedDown: lambda d, b: d.having(notice_counts=counted(d, b.person)),
+    log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
 }

@@ -16,7 +16,7 @@ from referee.rules.position import Position
 _GENERAL = b.key_to(Disk.GENERAL)
 
 
-def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
+def is_too_late(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
     """Whether a block in answer to the letter of a stop comes too late.
 
     In answer to round n's letter a block means round n; in answer to the letter at n's general scoring, POWER and

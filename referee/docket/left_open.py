@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.docket.labels import PLAIN, read_label
-from referee.docket.lateness import closed
+from referee.docket.lateness import is_too_late
 from referee.docket.model import Docket
 from referee.orders import book, checking
 from referee.orders.asking import asked_by, filed_ahead
@@ -65,7 +65,7 @@ def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks:
     missing = docket.missing(seat) if asks and stop == docket.stop else ()
 
     def against(block: Block) -> Complaint | None:
-        return _LATE if closed(docket, seat, block.key, stop) else _why_never(block, state, seat)
+        return _LATE if is_too_late(docket, seat, block.key, stop) else _why_never(block, state, seat)
 
     for slot in begun(
         (*docket.unfinished.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table
@@ -74,7 +74,9 @@ def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks:
     for key in _keys_of_round(docket, state, seat):
         for slot in shape_named(key).slots(key, state, None, seat):
             # unfinished blocks are asked for first
-            if not (slot.alone and seat in docket.unfinished) and not (slot.alone and closed(docket, seat, key, stop)):
+            if not (slot.alone and seat in docket.unfinished) and not (
+                slot.alone and is_too_late(docket, seat, key, stop)
+            ):
                 yield replace(slot, is_asked=slot.key in missing, against=against)
 
 

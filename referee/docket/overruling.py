@@ -25,12 +25,12 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
     return after.having(ledger=(*docket.ledger, body), before_rulings=(*docket.before_rulings, docket))
 
 
-def counted(docket: Docket, person: int) -> dict[int, int]:
+def notice_counts_with(docket: Docket, person: int) -> dict[int, int]:
     """The notice counts after one more letter to this person."""
     return {**docket.notice_counts, person: docket.notice_counts.get(person, 0) + 1}
 
 
-def postponed(docket: Docket, seconds: int) -> Docket:
+def with_later_deadline(docket: Docket, seconds: int) -> Docket:
     """The docket with its deadline and the end of cooling so many seconds later."""
     due = None if docket.due is None else deadlines.later(docket.due, seconds)
     return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + seconds)
@@ -38,7 +38,7 @@ def postponed(docket: Docket, seconds: int) -> Docket:
 
 def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
     assert docket.paused is not None
-    return postponed(docket, ruling.at - docket.paused).having(paused=None)
+    return with_later_deadline(docket, ruling.at - docket.paused).having(paused=None)
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
@@ -53,13 +53,13 @@ def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
         late=docket.late - {seat},
         next_person=max(docket.next_person, ruling.person + 1),
         muted=docket.muted - {ruling.person},
-        notice_counts=docket.notice_counts if seat in docket.vacant else counted(docket, ruling.was),
+        notice_counts=docket.notice_counts if seat in docket.vacant else notice_counts_with(docket, ruling.was),
     )
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
     stand_ins = _stand_ins_with(docket, ruling.seat, ruling.player)
-    vacant, told = docket.vacant | {ruling.seat}, counted(docket, ruling.was)
+    vacant, told = docket.vacant | {ruling.seat}, notice_counts_with(docket, ruling.was)
     return docket.having(vacant=vacant, stand_ins=stand_ins, notice_counts=told)
 
 
@@ -92,13 +92,13 @@ def _promoted(docket: Docket, ruling: rulings.Promoted) -> Docket:
     return docket.having(
         moderators=(*docket.moderators, (ruling.person, ruling.name)),
         next_person=next_person,
-        notice_counts=counted(docket, ruling.person),
+        notice_counts=notice_counts_with(docket, ruling.person),
     )
 
 
 def _dismissed(docket: Docket, ruling: rulings.Dismissed) -> Docket:
     others = tuple(each for each in docket.moderators if each[0] != ruling.person)
-    return docket.having(moderators=others, notice_counts=counted(docket, ruling.person))
+    return docket.having(moderators=others, notice_counts=notice_counts_with(docket, ruling.person))
 
 
 def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
@@ -115,8 +115,8 @@ def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
 
 
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
-    rulings.Extended: lambda d, r: postponed(d, r.hours * deadlines.HOUR).having(reminded=False),
-    rulings.DueSet: lambda d, r: postponed(d, r.due - r.was).having(reminded=False),
+    rulings.Extended: lambda d, r: with_later_deadline(d, r.hours * deadlines.HOUR).having(reminded=False),
+    rulings.DueSet: lambda d, r: with_later_deadline(d, r.due - r.was).having(reminded=False),
     rulings.ClockStopped: lambda d, r: d.having(paused=r.at),
     rulings.ClockStarted: _clock_started,
     rulings.Substituted: _substituted,

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from referee import log, rulings
 from referee.advice import advice
-from referee.docket import Docket, followed
+from referee.docket import Docket, dockets_after
 from referee.docket.labels import BESIDE
-from referee.docket.lateness import closed
+from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.filing import OLDER
 from referee.letters.ending import with_look_back
@@ -44,7 +44,7 @@ def plan(
     report: tuple[int, Entry, Docket] | None = None
     ruled_on: tuple[Docket, str] | None = None
     taken_back: list[tuple[Docket, log.Ruled]] = []  # orders that were written for a seat
-    for n, (entry, docket) in enumerate(zip(entries, led_to or followed(before, entries), strict=True)):
+    for n, (entry, docket) in enumerate(zip(entries, led_to or dockets_after(before, entries), strict=True)):
         if isinstance(entry, LetterRead):
             planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
@@ -164,7 +164,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         kind, story = _report_kind(cause, seat), readable_story(untold, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first)
-        useful = tuple(block for block in letter.proposal if not closed(docket, seat, block.key, docket.stop))
+        useful = tuple(block for block in letter.proposal if not is_too_late(docket, seat, block.key, docket.stop))
         letters.append(replace(letter, story=story, played=_sheet_of_last_round(docket, story, seat), proposal=useful))
     return letters
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee import adjudicate, chance, log
 from referee.docket import Docket, LogTail, follow
-from referee.docket.lateness import closed
+from referee.docket.lateness import is_too_late
 from referee.judging import Submission
 from referee.orders import blocks as b
 from referee.orders.asking import keywords
@@ -169,7 +169,7 @@ class _Game:
         for seat in docket.seats:
             if seat not in awaited:
                 keys = (key for key in ("POWER", "CARD") if key in docket.sheets[seat])
-                self._file(seat, tuple(key for key in keys if not closed(docket, seat, key, docket.stop)))
+                self._file(seat, tuple(key for key in keys if not is_too_late(docket, seat, key, docket.stop)))
 
     def _file(self, seat: Seat, keys: tuple[str, ...]) -> None:
         if keys:
