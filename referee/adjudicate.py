@@ -17,7 +17,7 @@ from referee.orders import book
 from referee.orders.findings import Wish
 from referee.orders.shapes import else_best
 from referee.orders.shapes.else_best import ElseBestBlock
-from referee.players.advising import gone_on
+from referee.players.advising import extended_block
 from referee.players.kinds import write_for
 from referee.rules import engine
 from referee.rules.board import Board
@@ -166,7 +166,7 @@ def _set_deadline(tail: LogTail, hours: int) -> None:
 def draw_key(docket: Docket) -> bytes:
     """The key of this game's draws, made of the seed and the players' words on accepting."""
     nonces = [(docket.setup.colours[seat], nonce) for seat, nonce in docket.nonces]
-    return chance.mixed(bytes.fromhex(docket.seed), nonces)
+    return chance.mixed_key(bytes.fromhex(docket.seed), nonces)
 
 
 def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
@@ -283,7 +283,7 @@ def _continue_sheet(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap
     for_all = docket.options.gaps == "best" and not late and not _waits_for(docket, seat, gap)
     if for_all or else_best.goes_on(sheet, gap, late=late):
         own, memory = sheet.get(gap.key), docket.memories[seat]
-        if blocks := gone_on(state, decision, seat, gap.key, own, memory):
+        if blocks := extended_block(state, decision, seat, gap.key, own, memory):
             tail.append(log.SheetContinued(seat, blocks))
 
 
@@ -301,7 +301,7 @@ def _let_stand_in_write(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> Non
     Its random choices follow from the key of the draws: secret, repeatable, and different for every question.
     """
     docket = tail.docket
-    whim = chance.whim(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
+    whim = chance.player_seed(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
     written = write_for(docket.stand_ins[seat], view(docket.running.position, seat), keys, whim)
     news = tuple(block for block in written if docket.sheets[seat].get(block.key) != block)
     if news:

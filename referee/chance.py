@@ -23,20 +23,20 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def mixed(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:
+def mixed_key(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:
     """The key of all draws: HMAC-SHA256 of the seed over the JSON list of [colour, nonce], in order of colour."""
     text = json.dumps(sorted(nonces), ensure_ascii=False, separators=(",", ":"))
     return hmac.new(seed, text.encode(), hashlib.sha256).digest()
 
 
-def whim(key: bytes, label: str) -> bytes:
+def player_seed(key: bytes, label: str) -> bytes:
     """The seed of a programmed player's random generator: HMAC(key, label)."""
     return hmac.new(key, label.encode(), hashlib.sha256).digest()
 
 
 def salt(key: bytes, colour: str) -> str:
     """The salt, hex, for a secret choice of a seat, so that nobody can find the choice by hashing every one."""
-    return whim(key, f"salt/{colour}").hex()
+    return player_seed(key, f"salt/{colour}").hex()
 
 
 def draw(key: bytes, label: str, choices: Sequence[T]) -> T:

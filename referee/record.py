@@ -100,7 +100,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         setup, accepted = _setup_and_words(created.setup, bodies)
     except (ValueError, IndexError) as trouble:
         raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
-    replay = _Replay(chance.mixed(seed, accepted))
+    replay = _Replay(chance.mixed_key(seed, accepted))
     if chance.commitment(seed) != created.commitment:
         replay.faults.append("the seed is not the one the invitation was committed to")
     played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]

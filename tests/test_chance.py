@@ -9,7 +9,7 @@ SEED = bytes(range(32))
 
 
 def test_a_draw_depends_on_its_label_and_on_nothing_drawn_before():
-    key = chance.mixed(SEED, ())
+    key = chance.mixed_key(SEED, ())
     first = chance.draw(key, "round-4/stack-2", ("veto#1", "veto#2", "king_returns"))
 
     chance.draw(key, "round-4/stack-1", ("four_own", "add_two"))
@@ -18,13 +18,13 @@ def test_a_draw_depends_on_its_label_and_on_nothing_drawn_before():
 
 
 def test_the_order_in_which_choices_are_listed_does_not_matter():
-    key = chance.mixed(SEED, ())
+    key = chance.mixed_key(SEED, ())
 
     assert chance.draw(key, "king", (3, 1, 2)) == chance.draw(key, "king", (1, 2, 3))
 
 
 def test_every_choice_is_about_equally_likely():
-    key = chance.mixed(SEED, ())
+    key = chance.mixed_key(SEED, ())
 
     seen = Counter(chance.draw(key, f"label-{n}", range(9)) for n in range(9000))
 
@@ -37,15 +37,15 @@ def test_the_commitment_is_the_sha256_of_the_seed():
 
 
 def test_nobody_can_shift_a_draw_by_answering_first():
-    one = chance.mixed(SEED, (("red", "olé"), ("blue", "arriba")))
-    other = chance.mixed(SEED, (("blue", "arriba"), ("red", "olé")))
+    one = chance.mixed_key(SEED, (("red", "olé"), ("blue", "arriba")))
+    other = chance.mixed_key(SEED, (("blue", "arriba"), ("red", "olé")))
 
     assert one == other
 
 
 @given(st.text(), st.text())
 def test_every_players_words_change_the_key(mine, yours):
-    key = chance.mixed(SEED, (("red", mine), ("blue", yours)))
+    key = chance.mixed_key(SEED, (("red", mine), ("blue", yours)))
 
-    assert key != chance.mixed(SEED, (("red", mine + "!"), ("blue", yours)))
-    assert key != chance.mixed(SEED, (("red", mine), ("blue", yours + "!")))
+    assert key != chance.mixed_key(SEED, (("red", mine + "!"), ("blue", yours)))
+    assert key != chance.mixed_key(SEED, (("red", mine), ("blue", yours + "!")))

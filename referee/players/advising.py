@@ -61,7 +61,7 @@ def _as_advice(block: Any, state: State, seat: Seat) -> b.Block:
     return advice
 
 
-def gone_on(
+def extended_block(
     state: State, decision: Decision, seat: Seat, key: str, own: b.Block | None, memory: Memory
 ) -> tuple[b.Block, ...]:
     """The seat's own block of this key, extended by an advised choice that answers the pending decision.

@@ -27,13 +27,13 @@ LEAST = 0.3  # a voyage that gains less is not made
 NAMED = 2  # cards named for removal
 
 
-def concerned(eyes: Outlook) -> tuple[str, ...]:
+def keywords_to_answer(eyes: Outlook) -> tuple[str, ...]:
     """The keywords of questions that this seat might be asked now and had better answer."""
     by_cards = brought(eyes.position.table)
     return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS or key in by_cards)
 
 
-def aside(view: View, eyes: Outlook, key: str) -> b.Block:
+def block_for_question(view: View, eyes: Outlook, key: str) -> b.Block:
     """The block that answers a question with this keyword."""
     return _WRITERS[key](view, eyes) if key in _WRITERS else _name_block(view, eyes, key)
 

@@ -16,7 +16,7 @@ from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.power import most_of
 from referee.players.appraisal import Outlook, outlook
-from referee.players.asides import aside, concerned
+from referee.players.asides import block_for_question, keywords_to_answer
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.choosing import as_taken, choosable
 from referee.rules.decisions import ChooseHand, Disk, Phase
@@ -46,7 +46,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     """
     eyes = outlook(view)
     keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
-    keys = tuple(dict.fromkeys((*keys, *concerned(eyes)))) if b.CardBlock.key in keys else keys
+    keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(eyes)))) if b.CardBlock.key in keys else keys
     ideas = ideas_of(view, eyes, rng) if {b.PowerBlock.key, b.CardBlock.key} & {*keys} else []
     blocks: list[b.Block] = []
     for key in keys:
@@ -59,7 +59,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
         elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
         elif asker(view.table, key):
-            blocks.append(aside(view, eyes, key))
+            blocks.append(block_for_question(view, eyes, key))
     return tuple(blocks)
 
 
