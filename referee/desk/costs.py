@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 
 from referee.commands.directive import CommandSheet
-from referee.desk.rate_limits import Bill, Purse
+from referee.desk.rate_limits import AccountName, Charges
 from referee.judging import Submission
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Say, Status, Suggest
@@ -23,7 +23,7 @@ DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 
 
-def of_orders(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> Bill:
+def of_orders(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> Charges:
     """The cost of a player's letter, given the entries it leads to; `claimed` letters may be somebody else's."""
     if claimed:
         return {"unproven": 1}
@@ -31,11 +31,11 @@ def of_orders(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> B
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
     if fate in ("answered", "proposed"):  # orders in running words are proposed and confirmed
         return {"asking": max(1, asks)}
-    bill: dict[Purse, int] = {"orders" if fate in DONE else "idle": 1}
-    return bill | {"asking": asks} if asks else bill
+    charges: dict[AccountName, int] = {"orders" if fate in DONE else "idle": 1}
+    return charges | {"asking": asks} if asks else charges
 
 
-def of_commands(sheet: CommandSheet, *, claimed: bool) -> Bill:
+def of_commands(sheet: CommandSheet, *, claimed: bool) -> Charges:
     """The cost of a letter with commands."""
     if claimed:
         return {"unproven": 1}

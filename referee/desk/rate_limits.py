@@ -14,7 +14,7 @@ from typing import Literal
 
 from referee.store import Transaction
 
-Purse = Literal[
+AccountName = Literal[
     "orders",  # letters of which something was filed
     "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all; orders that are proposed
     "muting",  # what mail programs write to unsubscribe
@@ -36,7 +36,7 @@ class Allowance:
     recovery: timedelta
 
 
-ALLOWANCES: Mapping[Purse, Allowance] = {
+ALLOWANCES: Mapping[AccountName, Allowance] = {
     "orders": Allowance(240, timedelta(minutes=2)),
     "asking": Allowance(30, timedelta(minutes=3)),
     "muting": Allowance(2, timedelta(days=1)),
@@ -50,12 +50,12 @@ ALLOWANCES: Mapping[Purse, Allowance] = {
 }
 """Enough for a person in trouble; a mail loop costs one burst and then a few letters an hour."""
 
-Bill = Mapping[Purse, int]
+Charges = Mapping[AccountName, int]
 """The cost of a letter in each account."""
 
 
 @dataclass(frozen=True, slots=True)
-class Brake:
+class RateLimiter:
     """The accounts of one correspondent of one game at one instant; `who` is a number on the roster or an address."""
 
     transaction: Transaction
@@ -63,42 +63,42 @@ class Brake:
     who: str
     now: datetime
 
-    def shortage(self, bill: Bill) -> Purse | None:
-        """The first account with too little left for this bill; None if it can be paid."""
-        return next((purse for purse, cost in bill.items() if not self._has(purse, cost)), None)
+    def shortage(self, charges: Charges) -> AccountName | None:
+        """The first account with too little left for these charges; None if they can be paid."""
+        return next((account for account, cost in charges.items() if not self._has(account, cost)), None)
 
-    def pay(self, bill: Bill) -> None:
-        """Charge the bill. A letter that costs more than the whole allowance takes all of it."""
-        for purse, cost in bill.items():
-            even, told = self._account(purse)
-            spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].recovery
-            self.transaction.set_account(self.game, self.who, purse, even + spent, told=told)
+    def pay(self, charges: Charges) -> None:
+        """Make these charges. A letter that costs more than the whole allowance takes all of it."""
+        for account, cost in charges.items():
+            even, told = self._account(account)
+            spent = min(ALLOWANCES[account].most, cost) * ALLOWANCES[account].recovery
+            self.transaction.set_account(self.game, self.who, account, even + spent, told=told)
 
-    def take(self, purse: Purse) -> bool:
+    def take(self, account: AccountName) -> bool:
         """Spend one from an account; False if none is left."""
-        if not self._has(purse, 1):
+        if not self._has(account, 1):
             return False
-        self.pay({purse: 1})
+        self.pay({account: 1})
         return True
 
-    def announce(self, purse: Purse) -> bool:
+    def announce(self, account: AccountName) -> bool:
         """Record that the owner is told of this empty account; False if that was told before."""
-        even, told = self._account(purse)
+        even, told = self._account(account)
         if not told:
-            self.transaction.set_account(self.game, self.who, purse, even, told=True)
+            self.transaction.set_account(self.game, self.who, account, even, told=True)
         return not told
 
-    def _has(self, purse: Purse, cost: int) -> bool:
-        budget = ALLOWANCES[purse]
-        even, _ = self._account(purse)
+    def _has(self, account: AccountName, cost: int) -> bool:
+        budget = ALLOWANCES[account]
+        even, _ = self._account(account)
         return even + min(budget.most, cost) * budget.recovery <= self.now + budget.most * budget.recovery
 
-    def _account(self, purse: Purse) -> tuple[datetime, bool]:
+    def _account(self, account: AccountName) -> tuple[datetime, bool]:
         """When the account will have recovered, and whether its owner was told that it is empty.
 
         An account that has recovered is as new: (now, False).
         """
-        account = self.transaction.account(self.game, self.who, purse)
-        if account is None or account.even <= self.now:
+        state = self.transaction.account(self.game, self.who, account)
+        if state is None or state.even <= self.now:
             return self.now, False
-        return account.even, account.told
+        return state.even, state.told

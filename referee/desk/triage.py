@@ -17,7 +17,7 @@ from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
-from referee.desk.rate_limits import Brake, Purse
+from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.repeats import is_repeat
 from referee.desk.routes import arrival_of, ask, learn
 from referee.desk.undelivered import note_bounce
@@ -87,7 +87,7 @@ class Triage:
         """Handle a host's letter that answers none of ours: it may set up a new game."""
         if not (self._has_proven_sender(envelope) and self.hosting.is_host(envelope, row)):
             transaction.set_verdict(row.id, "stranger")
-        elif Brake(transaction, "", envelope.sender, now).take("creating"):
+        elif RateLimiter(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
         else:
             self._pass_over(transaction, row)
@@ -146,46 +146,48 @@ class Triage:
         self, transaction: Transaction, token: ReplyToken, to: Addressee, opened: OpenedLetter, now: datetime
     ) -> None:
         """Handle an answer by the person whom our letter went to, by what that person is in the game."""
-        brake = Brake(transaction, token.game, str(to.person.number), now)
+        limiter = RateLimiter(transaction, token.game, str(to.person.number), now)
         if muting.is_unsubscribe(opened.envelope):
-            self._ask_back(transaction, to, opened, brake)
+            self._ask_back(transaction, to, opened, limiter)
         elif to.docket is not None and to.seat is not None:
-            self._hear(transaction, to.docket, to.seat, opened, brake)
+            self._hear(transaction, to.docket, to.seat, opened, limiter)
         else:
-            self._carry_out(transaction, token.game, to.docket, opened, brake)
+            self._carry_out(transaction, token.game, to.docket, opened, limiter)
 
-    def _hear(self, transaction: Transaction, docket: Docket, seat: Seat, opened: OpenedLetter, brake: Brake) -> None:
+    def _hear(
+        self, transaction: Transaction, docket: Docket, seat: Seat, opened: OpenedLetter, limiter: RateLimiter
+    ) -> None:
         """Handle a player's letter: it becomes a submission, which is filed or held."""
         said = costs.limited(incoming.submission(docket, seat, opened))
         if opened.doubtful and not incoming.speaks(said.sheet):
             transaction.set_verdict(opened.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
-            said = replace(said, alerted=not brake.take("absence"))
-        heard, lacking = self._hear_within_limits(docket, said, opened, brake)
+            said = replace(said, alerted=not limiter.take("absence"))
+        heard, lacking = self._hear_within_limits(docket, said, opened, limiter)
         if lacking is not None:
-            self._pass_over_at_limit(transaction, docket, (seat,), opened, brake, lacking)
+            self._pass_over_at_limit(transaction, docket, (seat,), opened, limiter, lacking)
             return
-        self.decisions.settle(transaction, docket, heard.entries, brake.now, led_to=heard.led_to, opened=opened)
+        self.decisions.settle(transaction, docket, heard.entries, limiter.now, led_to=heard.led_to, opened=opened)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
-        self._keep_route(transaction, opened, brake.now, counts=fate in costs.DONE, agreed=said.agreed)
+        self._keep_route(transaction, opened, limiter.now, counts=fate in costs.DONE, agreed=said.agreed)
         transaction.set_verdict(opened.row.id, fate, docket.game, seat)
 
     def _hear_within_limits(
-        self, docket: Docket, said: Submission, opened: OpenedLetter, brake: Brake
-    ) -> tuple[LogTail, Purse | None]:
+        self, docket: Docket, said: Submission, opened: OpenedLetter, limiter: RateLimiter
+    ) -> tuple[LogTail, AccountName | None]:
         """What follows from a letter, and the account with too little left for it; without one, its cost is charged.
 
         If only its requests are too many, its orders are filed without them.
         """
         for each in (said, costs.limited(said, 0)):
-            heard = self._entries_heard(docket, each, opened, brake.now)
-            bill = costs.of_orders(each, heard.entries, claimed=opened.sender_in_doubt)
-            lacking = brake.shortage(bill)
-            if lacking != "asking" or not bill.get("orders"):
+            heard = self._entries_heard(docket, each, opened, limiter.now)
+            charges = costs.of_orders(each, heard.entries, claimed=opened.sender_in_doubt)
+            lacking = limiter.shortage(charges)
+            if lacking != "asking" or not charges.get("orders"):
                 break
         if lacking is None:
-            brake.pay(bill)
+            limiter.pay(charges)
         return heard, lacking
 
     def _entries_heard(self, docket: Docket, said: Submission, opened: OpenedLetter, now: datetime) -> LogTail:
@@ -201,7 +203,7 @@ class Triage:
         return heard
 
     def _carry_out(
-        self, transaction: Transaction, game: str, docket: Docket | None, opened: OpenedLetter, brake: Brake
+        self, transaction: Transaction, game: str, docket: Docket | None, opened: OpenedLetter, limiter: RateLimiter
     ) -> None:
         """Handle a moderator's letter, or a host's about a game that is being set up."""
         draft = self.decisions.draft(transaction, game)
@@ -210,22 +212,22 @@ class Triage:
         if docket is not None and opened.doubtful and not directive.sheet.said:
             transaction.set_verdict(opened.row.id, "automatic", game)
             return
-        bill = costs.of_commands(directive.sheet, claimed=opened.sender_in_doubt)
-        lacking = brake.shortage(bill)
+        charges = costs.of_commands(directive.sheet, claimed=opened.sender_in_doubt)
+        lacking = limiter.shortage(charges)
         if lacking is not None:
-            self._pass_over_at_limit(transaction, docket, (), opened, brake, lacking)
+            self._pass_over_at_limit(transaction, docket, (), opened, limiter, lacking)
             return
-        brake.pay(bill)
+        limiter.pay(charges)
         repeated = docket is not None and not opened.held and is_repeat(transaction, game, opened.envelope)
         if repeated:
             directive = incoming.declined(directive, "already-done")
         if docket is not None:
-            directed = direct(docket, directive, seconds(brake.now))
-            self.decisions.carry_out(transaction, docket, directed, brake.now, opened.thread)
+            directed = direct(docket, directive, seconds(limiter.now))
+            self.decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread)
         elif draft is not None:
-            self.hosting.prepare(transaction, draft, directive, opened, brake.now)
+            self.hosting.prepare(transaction, draft, directive, opened, limiter.now)
         commands = bool(directive.sheet.said)
-        self._keep_route(transaction, opened, brake.now, counts=commands, agreed=commands)
+        self._keep_route(transaction, opened, limiter.now, counts=commands, agreed=commands)
         transaction.set_verdict(opened.row.id, "held" if opened.held else "repeated" if repeated else "ruled", game)
 
     def _keep_route(
@@ -239,18 +241,18 @@ class Triage:
         elif not opened.held and (counts or (agreed and opened.arrival.asked)):
             learn(transaction, opened.arrival, now, agreed=agreed)
 
-    def _ask_back(self, transaction: Transaction, to: Addressee, opened: OpenedLetter, brake: Brake) -> None:
+    def _ask_back(self, transaction: Transaction, to: Addressee, opened: OpenedLetter, limiter: RateLimiter) -> None:
         """Handle an unsubscribe by a mail program: the reader on file is asked to confirm, at a limited rate."""
         docket, seat = to.docket, to.seat
-        if docket is None or not brake.take("muting"):
-            self._pass_over(transaction, opened.row, brake.game, -1 if seat is None else seat)
+        if docket is None or not limiter.take("muting"):
+            self._pass_over(transaction, opened.row, limiter.game, -1 if seat is None else seat)
             return
         if seat is not None:
             entries: Sequence[Entry] = [muting.letter_read(seat, opened.row.id)]
         else:
             commanded = muting.directive_of(opened.person.number, opened.row.id)
-            entries = direct(docket, commanded, seconds(brake.now)).entries
-        self.decisions.settle(transaction, docket, entries, brake.now, opened=opened)
+            entries = direct(docket, commanded, seconds(limiter.now)).entries
+        self.decisions.settle(transaction, docket, entries, limiter.now, opened=opened)
         transaction.set_verdict(opened.row.id, "answered", docket.game, -1 if seat is None else seat)
 
     # Letters that are not heard
@@ -261,17 +263,17 @@ class Triage:
         docket: Docket | None,
         seats: tuple[Seat, ...],
         opened: OpenedLetter,
-        brake: Brake,
-        purse: Purse,
+        limiter: RateLimiter,
+        purse: AccountName,
     ) -> None:
         """Pass over a letter beyond the limits; its writer and the moderators are told only of the first one."""
-        if docket is not None and brake.announce(purse):
+        if docket is not None and limiter.announce(purse):
             alarms: list[Entry] = [_unread_entry(seat, opened.row, "braked") for seat in seats]
             if docket.moderators:
                 who = "" if seats else opened.person.name
                 alarms.append(Noticed("braked", seats, opened.row.id, who))
-            self.decisions.settle(transaction, docket, alarms, brake.now, opened=opened)
-        self._pass_over(transaction, opened.row, brake.game, *seats)
+            self.decisions.settle(transaction, docket, alarms, limiter.now, opened=opened)
+        self._pass_over(transaction, opened.row, limiter.game, *seats)
 
     def _pass_over(self, transaction: Transaction, row: InboxRow, game: str = "", seat: Seat = -1) -> None:
         transaction.set_verdict(row.id, "braked", game, seat)
@@ -294,7 +296,7 @@ class Triage:
             transaction.set_verdict(row.id, "stranger")
             return
         person, seat = found
-        if not Brake(transaction, docket.game, str(person.number), now).take("astray"):
+        if not RateLimiter(transaction, docket.game, str(person.number), now).take("astray"):
             self._pass_over(transaction, row, docket.game, -1 if seat is None else seat)
             return
         turned = (

@@ -10,7 +10,7 @@ from datetime import datetime
 from referee import log
 from referee.desk.addressees import Addressee, addressee
 from referee.desk.decisions import Decisions
-from referee.desk.rate_limits import Brake
+from referee.desk.rate_limits import RateLimiter
 from referee.docket import Docket
 from referee.docket.model import LETTER
 from referee.log import Entry
@@ -68,7 +68,7 @@ def _note(decisions: Decisions, transaction: Transaction, to: Addressee, letter:
     if docket is None or to.person.number in docket.unreachable or _has_answered_since(docket, to, letter):
         return
     entries: list[Entry] = [log.Returned(to.person.number, letter, why)]
-    if docket.moderators and Brake(transaction, docket.game, str(to.person.number), now).take("returned"):
+    if docket.moderators and RateLimiter(transaction, docket.game, str(to.person.number), now).take("returned"):
         seats, who = ((), to.person.name) if to.seat is None else ((to.seat,), "")
         entries.append(log.Noticed("returned", seats, who=who, why=why))
     decisions.settle(transaction, docket, entries, now)
