@@ -29,7 +29,7 @@ def doctor(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Check configuration, keyring, database, mail and all else, and say what to do; status 1 if anything is broken."""
-    findings = looked(config, now_utc(), letter=letter, wait=wait, silent=as_json)
+    findings = run_checks(config, now_utc(), letter=letter, wait=wait, silent=as_json)
     for proposed in filter(None, (finding.proposes for finding in findings if write)):
         adopt(config, proposed)
     broken = sum(finding.state == "broken" for finding in findings)
@@ -40,7 +40,7 @@ def doctor(
     raise typer.Exit(1 if broken else 0)
 
 
-def looked(
+def run_checks(
     config: Path, now: datetime, *, letter: bool = True, wait: float = 60, silent: bool = False
 ) -> list[CheckResult]:
     """The results of all checks, each printed as soon as it is known unless `silent`."""

@@ -12,7 +12,7 @@ import typer
 
 from referee.cli import interview
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, put
-from referee.cli.doctor import adopt, looked
+from referee.cli.doctor import adopt, run_checks
 from referee.cli.interview import Flags, Prompts, SettingsPart
 from referee.mail.accounts import Security
 from referee.settings import complaints_about, holds_secret, load_keys, written
@@ -103,7 +103,7 @@ def _doctor_is_content(prompts: Prompts, config: Path) -> bool:
     """Run the doctor, if wished, and offer to set the `authserv_id` it proposes; whether nothing is broken."""
     if not prompts.agrees("Check all of it now? A letter to itself tells the rest"):
         return False
-    found = looked(config, now_utc())
+    found = run_checks(config, now_utc())
     for proposed in filter(None, (finding.proposes for finding in found)):
         if prompts.agrees(f'Believe in senders only whom {proposed} has proven, authserv_id = "{proposed}"'):
             adopt(config, proposed)
