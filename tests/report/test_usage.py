@@ -236,7 +236,7 @@ def test_long_lines_are_cut_so_that_their_fate_fits_beside_them():
 
 def test_the_report_knows_the_sheet_by_which_its_reader_played_though_it_is_spent():
     game = by_letters(2, cooling_minutes=0)
-    game.sends(0, power(5), DiskBlock(Disk.SEND, REGIONS), *dutiful(game.docket, 0)[1:])
+    game.finals(0, power(5), plain("CARD", game.docket, 0), DiskBlock(Disk.SEND, REGIONS))
     game.sends(1, *dutiful(game.docket, 1))
 
     report = game.newest(0)
