@@ -138,7 +138,10 @@ players write in the demo, the second reader of sheets; and where MOVE is a word
 def test_nothing_outside_the_rules_names_an_effect_or_one_of_its_steps() -> None:
     assert {"OneOf", "KeepVeto", "GiveUp", "EvictByDisk", "PowerTaken", "NameBearer"} <= written_down()
     assert {"Effect", "Step", "DiskStep"}.isdisjoint(written_down())
-    assert [] == findings(naming(written_down()), outside("referee/rules", "referee/conformance"))
+    assert [] == findings(naming(written_down()), outside("referee/rules", "referee/conformance")), (
+        "only the rules and the player of conformance cases may import an effect: ask what the card asks for instead "
+        "(its shape, rules/shapes.py), or override a method of Effect (rules/effects/base.py)"
+    )
 
 
 def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec_only() -> None:
@@ -146,24 +149,34 @@ def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec
 
     assert {"GAL", "CAS", "FRA", "FRA-envoy", "two_and_two", "scoreboard-400"} <= ids
     assert {"COURT", "PROVINCES", "king"}.isdisjoint(ids)
-    assert [] == findings(spelled(ids), outside(*SPELLING))
+    assert [] == findings(spelled(ids), outside(*SPELLING)), (
+        "only SPELLING may write an id: ask the board or the table of the game for what you need to know of it"
+    )
 
 
 def test_nothing_outside_the_shapes_of_orders_asks_what_kind_an_order_is() -> None:
     assert {"PowerBlock", "CardBlock", "NameBlock", "DoMove", "DoName"} <= values_of_orders()
-    assert [] == findings(told_apart(values_of_orders()), outside("referee/orders/shapes"))
+    assert [] == findings(told_apart(values_of_orders()), outside("referee/orders/shapes")), (
+        "only the file of a shape in orders/shapes/ may ask what kind an order is: give all orders a method or an "
+        "attribute that answers what you want to know (`Deed` and `Block`, orders/shapes/base.py)"
+    )
 
 
 def test_nothing_outside_the_commands_asks_which_command_a_moderator_gave() -> None:
     said = {command.__name__ for command in COMMANDS}
 
     assert {"Rewind", "Start"} <= said
-    assert [] == findings(told_apart(said - {"Create"}), outside("referee/commands"))
+    assert [] == findings(told_apart(said - {"Create"}), outside("referee/commands")), (
+        "only commands/ may ask which command was given: let `Command` (commands/command.py) answer what you want to know"
+    )
 
 
 def test_keywords_of_orders_are_spelled_in_their_shapes_and_in_languages_only() -> None:
     assert {"POWER", "ELSE", "DISK EVICT", "LET PASS", "MOVE", "SCORE", "TURN"} <= KEYWORDS
-    assert [] == findings(spelled(KEYWORDS), outside(*WRITTEN))
+    assert [] == findings(spelled(KEYWORDS), outside(*WRITTEN)), (
+        "only WRITTEN may spell a keyword: take it from its shape, as `PowerBlock.key` or `DoMove.verb`, or have the "
+        "order written by orders/canonical.py"
+    )
 
 
 # --- the checks can fail --------------------------------------------------------------------------
