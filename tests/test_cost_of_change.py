@@ -167,7 +167,7 @@ def test_nothing_outside_the_commands_asks_which_command_a_moderator_gave() -> N
 
     assert {"Rewind", "Start"} <= said
     assert [] == findings(told_apart(said - {"Create"}), outside("referee/commands")), (
-        "only commands/ may ask which command was given: let `Command` (commands/command.py) answer what you want to know"
+        "only commands/ may ask which command was given: let `Command` (commands/command.py) answer what you ask"
     )
 
 
