@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee import log, rulings
+from referee import log
 from referee.advice import advice
 from referee.docket import Docket, dockets_after
 from referee.docket.labels import BESIDE
@@ -19,7 +19,7 @@ from referee.filing import OLDER
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
-from referee.letters.rulings import TOLD_BY_STATUS, of_ruling, status_after_undo, with_welcome
+from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block
@@ -39,39 +39,45 @@ def plan(
     stand after all entries. `before` is the docket without them, None when the game is new; `led_to` the docket after
     each of them, where it is known already.
     """
-    planned: list[Letter] = []
-    docket = before
-    report: tuple[int, Entry, Docket] | None = None
-    ruled_on: tuple[Docket, str] | None = None
-    taken_back: list[tuple[Docket, log.Ruled]] = []  # orders that were written for a seat
-    for n, (entry, docket) in enumerate(zip(entries, led_to or dockets_after(before, entries), strict=True)):
-        if isinstance(entry, LetterRead):
-            planned += _receipts(docket, entry, now)
-        elif isinstance(entry, log.Reminded):
-            planned += [letter_to(docket, "reminder", seat) for seat in entry.seats]
-        elif isinstance(entry, log.Away):
-            planned += status_to_all(docket)
-        elif isinstance(entry, log.PressSent):
-            planned += _press(docket, entry)
-        elif isinstance(entry, log.Ruled):
-            planned += of_ruling(docket, entry)
-            ruled_on = (docket, entry.name) if isinstance(entry.ruling, TOLD_BY_STATUS) else ruled_on
-            taken_back += [(docket, entry)] if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes else []
-        elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
-            report = n, entry, docket
-    if docket is not None and not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
+    steps = tuple(zip(entries, led_to or dockets_after(before, entries), strict=True))
+    if not steps:
+        return ()
+    docket = steps[-1][1]
+    planned = [letter for entry, then in steps for letter in _letters_of_entry(then, entry, now)]
+    if not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
-    if docket is not None and report is not None:
-        told_to, cause, caused = report
-        untold = (*(before.story if before else ()), *entries[:told_to])
-        planned += _reports(docket, cause, caused, untold)
-        if isinstance(cause, log.SeedTold):
-            planned = with_look_back(planned, docket, before)
-    elif ruled_on is not None and ruled_on[0].started:
-        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in status_to_all(ruled_on[0]))
-    if docket is not None and report is None:
-        planned += status_after_undo(docket, taken_back)
+    planned += _reports_of_entries(before, steps) or status_of_rulings(docket, steps)
     return tuple(without_muted(with_welcome(planned, entries)))
+
+
+def _letters_of_entry(docket: Docket, entry: Entry, now: int) -> list[Letter]:
+    """The letters that an entry causes by itself. `docket`: as that entry left it."""
+    match entry:
+        case LetterRead():
+            return _receipts(docket, entry, now)
+        case log.Reminded(seats=seats):
+            return [letter_to(docket, "reminder", seat) for seat in seats]
+        case log.Away():
+            return status_to_all(docket)
+        case log.PressSent():
+            return _press(docket, entry)
+        case log.Ruled():
+            return of_ruling(docket, entry)
+        case _:
+            return []
+
+
+def _reports_of_entries(before: Docket | None, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
+    """The one report to each player on all entries, caused by the last of them that causes one; none without such."""
+    causes = (log.StopOpened, log.WaitBegan, log.SeedTold)
+    last = max((n for n, (entry, _) in enumerate(steps) if isinstance(entry, causes)), default=None)
+    if last is None:
+        return []
+    docket = steps[-1][1]
+    cause, caused = steps[last]
+    untold = (*(before.story if before else ()), *(entry for entry, _ in steps[:last]))
+    reports = _reports(docket, cause, caused, untold)
+    return with_look_back(reports, docket, before) if isinstance(cause, log.SeedTold) else reports
 
 
 def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:

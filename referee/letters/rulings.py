@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee import log, rulings
 from referee.docket import Docket
 from referee.letters.model import Letter
-from referee.letters.one_seat import letter_to, status_to
+from referee.letters.one_seat import letter_to, status_to, status_to_all
 from referee.log import Entry
 
 TOLD_BY_STATUS = (
@@ -44,13 +44,21 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
             return []
 
 
-def status_after_undo(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]]) -> list[Letter]:
-    """A status to each seat whose sheet a moderator had replaced, now that the ruling is undone."""
+def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
+    """Status letters about rulings among entries that cause no report. `steps`: the entries, each with its docket.
+
+    They go to everybody after the last ruling of `TOLD_BY_STATUS`, and to each seat for which a moderator had written
+    orders, if that ruling is undone.
+    """
+    ruled = [(entry, then) for entry, then in steps if isinstance(entry, log.Ruled)]
     letters = []
-    for then, entry in taken_back:
-        if isinstance(entry.ruling, rulings.OrderedFor) and entry.ruling.seat in docket.players:
-            seat = entry.ruling.seat
-            status = status_to(docket, seat, caused=then)
+    told_to_all = [(entry, then) for entry, then in ruled if isinstance(entry.ruling, TOLD_BY_STATUS)]
+    if told_to_all and told_to_all[-1][1].started:
+        entry, then = told_to_all[-1]
+        letters += [replace(status, ruled_by=entry.name) for status in status_to_all(then)]
+    for entry, then in ruled:
+        if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes and entry.ruling.seat in docket.players:
+            status = status_to(docket, entry.ruling.seat, caused=then)
             letters.append(replace(status, ruled_by=entry.name, asked_for=True))
     return letters
 
