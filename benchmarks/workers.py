@@ -152,7 +152,7 @@ def first_reports(transaction: Any) -> dict[tuple[str, int], Any]:
 def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, firsts: dict) -> tuple[bytes, Recorded]:
     with store.reading() as transaction:
         docket = desk.docket(transaction, game)
-    blocks = write_sheet(view(docket.state.position, seat), docket.missing(seat), Random(f"{game}-{seat}"))
+    blocks = write_sheet(view(docket.state.position, seat), docket.missing_keys(seat), Random(f"{game}-{seat}"))
     words = canonical_sheet(map(shortened, blocks), table_of(docket, seat))
     sender = f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>"
     raw = office.answer(firsts[game, seat], words, sender)

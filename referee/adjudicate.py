@@ -213,7 +213,7 @@ def _open_stop(tail: LogTail, phase: Phase, covers: tuple[Phase, ...]) -> None:
 
 def _seats_asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     """The seats that have anything to file at a stop."""
-    return frozenset(seat for seat in docket.players if book.needed(docket.running, seat, covers))
+    return frozenset(seat for seat in docket.players if book.needed_keys(docket.running, seat, covers))
 
 
 def answers_or_gaps(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
@@ -291,7 +291,7 @@ def _let_stand_ins_write(tail: LogTail, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write the blocks that its seat lacks for these phases."""
     docket = tail.docket
     for seat in docket.stand_ins:
-        if keys := book.unsaid(docket.running, seat, covers, docket.book_of(seat)):
+        if keys := book.unfiled_keys(docket.running, seat, covers, docket.book_of(seat)):
             _let_stand_in_write(tail, seat, keys)
 
 

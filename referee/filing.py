@@ -141,10 +141,10 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
 
 def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     """Remarks on questions that a complete sheet leaves open, since the game does not wait for them."""
-    if docket.missing(seat) or not docket.barrier:
+    if docket.missing_keys(seat) or not docket.barrier:
         return ()
     asks = docket.options.gaps == "ask"
-    keys = docket.unsaid(seat)
+    keys = docket.unfiled_keys(seat)
     return tuple(Remark(key, "unsaid-ask" if asks and key != ReturnBlock.key else "unsaid-default") for key in keys)
 
 

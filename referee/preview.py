@@ -35,10 +35,10 @@ class Foreseen:
     assumed: tuple[Assumed, ...]
     unmet: tuple[Assumed, ...]  # assumptions that were impossible, so that the house answered
     late: bool  # whether the house answers for the seat: the deadline is past, or imagined to be
-    lacking: tuple[str, ...]  # missing keys, because of which the deadline is imagined to be past
+    missing_keys: tuple[str, ...]  # those because of which the deadline is imagined to be past
     story: tuple[Entry, ...]
     gains: Counts  # points of each seat
-    wanting: tuple[str, ...]  # keys the seat would have to file next; none: the round is over
+    next_keys: tuple[str, ...]  # keys the seat would have to file next; none: the round is over
     view: View  # the table then
 
 
@@ -51,7 +51,7 @@ def foresee(
     cards not turned up, and in a game from memory the Castillo. The game must have begun and not be over.
     """
     supposed = tuple(each for each in assumed if each.seat != seat)  # its own orders stand on its sheet
-    imaginary, lacking = _imagined_docket(docket, seat, {block.key: block for block in written}, supposed)
+    imaginary, missing_keys = _imagined_docket(docket, seat, {block.key: block for block in written}, supposed)
     tail = LogTail(imaginary, now)
     advance(tail)
     end, tried = tail.docket, imaginary.book_of(seat)
@@ -62,10 +62,10 @@ def foresee(
         assumed=supposed,
         unmet=_impossible_assumptions(supposed, tail.entries),
         late=seat in imaginary.late,
-        lacking=lacking,
+        missing_keys=missing_keys,
         story=tuple(entry for entry in told if entry is not None),
         gains=tuple(after - before for before, after in scores),
-        wanting=end.missing(seat),
+        next_keys=end.missing_keys(seat),
         view=view(end.running.position, seat),
     )
     return foreseen, end
@@ -105,9 +105,9 @@ def _imagined_docket(
         asks_left=tuple(docket.asks_left[seat] if who == seat else 0 for who in docket.seats),
         vacant=frozenset(docket.seats) - {seat},
     )
-    lacking = ours.missing(seat) if docket.barrier else ()
-    late = docket.late & {seat} | ({seat} if lacking else frozenset())
-    return ours.having(barrier=(), late=late), lacking
+    missing_keys = ours.missing_keys(seat) if docket.barrier else ()
+    late = docket.late & {seat} | ({seat} if missing_keys else frozenset())
+    return ours.having(barrier=(), late=late), missing_keys
 
 
 def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:

@@ -91,6 +91,6 @@ def _in_round(number, **options):
     game = in_round(number - 1, **options) if number > 1 else from_memory(cooling_minutes=0, **options)
     while game.docket.state.position.round < number:
         for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
+            keys = game.docket.unfiled_keys(seat)
             game.sends(seat, *(throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys))
     return game

@@ -94,7 +94,7 @@ def play_round(mod: Moderated, rng: Random) -> None:
     while not mod.docket.ended and mod.docket.state.position.round == number:
         seat = mod.docket.awaited()[0]
         seen = view(mod.docket.state.position, seat)
-        mod.game.finals(seat, *write_sheet(seen, mod.docket.unsaid(seat), rng))
+        mod.game.finals(seat, *write_sheet(seen, mod.docket.unfiled_keys(seat), rng))
 
 
 def examples_of(mod: Moderated) -> list[Command]:

@@ -237,7 +237,7 @@ class PostOffice:
         """The sheet a sensible player would write now, in words."""
         docket = self.docket
         seen = view(docket.state.position, seat)
-        blocks = write_sheet(seen, docket.unsaid(seat), Random(f"{docket.stop}-{seat}"))
+        blocks = write_sheet(seen, docket.unfiled_keys(seat), Random(f"{docket.stop}-{seat}"))
         return canonical_sheet(blocks, table_of(docket, seat))
 
     def play_to_the_end(self) -> None:

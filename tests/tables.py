@@ -120,7 +120,7 @@ def _seated(players: int, **options) -> GameInHand:
 
 def dutiful(docket: Docket, seat: int) -> tuple[Block, ...]:
     """What the stop asks of a seat, filled in as plainly as can be."""
-    return tuple(plain(key, docket, seat) for key in docket.unsaid(seat))
+    return tuple(plain(key, docket, seat) for key in docket.unfiled_keys(seat))
 
 
 def plain(key: str, docket: Docket, seat: int) -> Block:

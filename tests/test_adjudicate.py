@@ -53,9 +53,9 @@ def test_the_game_begins_when_the_last_player_has_accepted():
 def test_what_a_box_asks_before_the_first_round_is_waited_for_at_a_stop_of_its_own(monkeypatch):
     asked = Disk.SECRET
     monkeypatch.setitem(book.BARRIERS, "round", {Phase.SETUP: (Phase.SETUP,), **book.BARRIERS["round"]})
-    needed = book.needed
+    needed_keys = book.needed_keys
     monkeypatch.setattr(
-        book, "needed", lambda *of: (f"DISK {asked.upper()}",) if of[2] == (Phase.SETUP,) else needed(*of)
+        book, "needed_keys", lambda *of: (f"DISK {asked.upper()}",) if of[2] == (Phase.SETUP,) else needed_keys(*of)
     )
     program = replace(boxes.BASE.play, setup=(*boxes.BASE.play.setup, StartPhase(Phase.SETUP)))
     monkeypatch.setattr(boxes, "BASE", replace(boxes.BASE, play=program))
@@ -300,7 +300,7 @@ def test_a_game_whose_sheets_hold_waits_for_everybody_so_often(tempo, perfect):
 
     while not game.docket.ended:
         for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
+            keys = game.docket.unfiled_keys(seat)
             blocks = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
             game.sends(seat, *blocks)
 

@@ -59,7 +59,7 @@ def test_at_a_stop_a_whole_sheet_is_proposed_and_a_bare_ok_files_it():
     game.sends(0, requests=())
     game.says_ok(0)
 
-    assert ((), proposed) == (game.docket.missing(0), game.docket.in_force(0))
+    assert ((), proposed) == (game.docket.missing_keys(0), game.docket.in_force(0))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_game_can_be_played_by_suggestions_alone(tempo, boxes):
         if game.docket.ended:
             break
         seat = game.docket.awaited()[0]
-        keys, (blocks, why) = game.docket.missing(seat), advice(game.docket, seat)
+        keys, (blocks, why) = game.docket.missing_keys(seat), advice(game.docket, seat)
         asked |= {*keys}
         assert {*keys} <= {block.key for block in blocks} == {each.key for each in why}
         assert [] == [f for b in blocks for f in checking.judge(b, game.docket.state, seat) if f.level == "never"]

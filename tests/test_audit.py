@@ -161,7 +161,7 @@ def goes_on(game, seed, until=None):
     while not game.docket.ended and game.docket.stop != until:
         for seat in game.docket.awaited():
             seen = view(game.docket.state.position, seat)
-            game.finals(seat, *write_sheet(seen, game.docket.unsaid(seat), rng))
+            game.finals(seat, *write_sheet(seen, game.docket.unfiled_keys(seat), rng))
 
 
 @pytest.fixture(scope="module")

@@ -268,7 +268,9 @@ def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(d
                 mod.commands(command, code=mod.replies[0].confirm)
         elif mod.docket.paused is None and mod.docket.awaited():
             seat = mod.docket.awaited()[0]
-            mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), rng))
+            mod.game.sends(
+                seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.unfiled_keys(seat), rng)
+            )
         else:
             mod.game.ticks(hours=30)
     if mod.docket.paused is not None:

@@ -38,7 +38,7 @@ def both_want_the_same(*more: b.Block, **options) -> GameInHand:
 
 def others(game: GameInHand) -> tuple[b.Block, ...]:
     """Whatever the cards on offer may ask."""
-    keys = [key for key in game.docket.asked(ANN) if key not in ("POWER", "CARD")]
+    keys = [key for key in game.docket.asked_keys(ANN) if key not in ("POWER", "CARD")]
     return tuple(block for block in advised(game.docket.state, ANN, tuple(keys)))
 
 
@@ -90,7 +90,7 @@ def test_at_the_deadline_it_answers_in_the_place_of_the_house():
 
 def test_where_it_is_the_rule_a_sheet_is_asked_for_all_the_same_and_the_house_answers_for_the_late():
     game = seated(2, cooling_minutes=0, gaps="best")
-    assert {"POWER", "CARD"} <= {*game.docket.missing(ANN)}
+    assert {"POWER", "CARD"} <= {*game.docket.missing_keys(ANN)}
     game.ticks(hours=72)
 
     assert {"default", "forced"} >= {

@@ -63,7 +63,7 @@ class Table:
         """Whoever is awaited sends the sheet of a sensible player, to the end or as long as it goes."""
         while going(docket := self.docket):
             for seat in docket.awaited():
-                seen, keys = view(docket.state.position, seat), docket.unsaid(seat)
+                seen, keys = view(docket.state.position, seat), docket.unfiled_keys(seat)
                 sheet = write_sheet(seen, keys, Random(f"{docket.stop}-{seat}"))
                 self.writes((RITA, BOB)[seat], canonical_sheet(sheet, table_of(docket, seat)))
 

@@ -70,7 +70,7 @@ def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():
 
 def test_the_game_waits_for_every_hand_and_the_house_plays_with_the_usual_one():
     game = by_letters(2, boxes=BOX, edition="rio_grande", cooling_minutes=0)
-    assert {"SETTLE", "HAND"} == {*game.docket.missing(0)}
+    assert {"SETTLE", "HAND"} == {*game.docket.missing_keys(0)}
 
     game.ticks(10_000)
 

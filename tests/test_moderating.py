@@ -106,7 +106,7 @@ def test_a_substitute_gets_the_letters_from_then_on(office):
     letter = office.latest("eva@example.org")
     assert "Eva" in text_of(letter)
     office.hand_over(office.answer(letter, "POWER 7", "Eva <eva@example.org>"))
-    assert "POWER" not in office.docket.missing(BO)
+    assert "POWER" not in office.docket.missing_keys(BO)
     before = office.docket.in_force(BO)
     office.says(BO, "POWER 1")  # who had the seat before
     assert before == office.docket.in_force(BO)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.sealing import share, wins
-from referee.orders.book import missing, needed
+from referee.orders.book import missing_keys, needed_keys
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
 from referee.orders.contents import Table as Reader
@@ -44,9 +44,9 @@ def stop(offered, **more):
 @pytest.mark.parametrize("offered", OFFERS, ids=["-".join(map(design_of, offer[:-1])) for offer in OFFERS])
 def test_every_player_is_in_with_one_sheet(name, offered):
     state = stop(offered)
-    blocks = PLAYERS[name](view(state.position, BLUE), needed(state, BLUE, STOP), Random(3))
+    blocks = PLAYERS[name](view(state.position, BLUE), needed_keys(state, BLUE, STOP), Random(3))
 
-    assert () == missing(state, BLUE, STOP, {block.key: block for block in blocks})
+    assert () == missing_keys(state, BLUE, STOP, {block.key: block for block in blocks})
 
 
 @pytest.mark.parametrize("name", PLAYERS)

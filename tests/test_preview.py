@@ -78,12 +78,12 @@ def test_a_general_scoring_is_foreseen_with_a_disk_and_else_the_disk_is_asked_fo
     while game.docket.state.position.round < 3:
         for seat in game.docket.awaited():
             game.sends(seat, *dutiful(game.docket, seat))
-    sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, 0) for key in game.docket.unsaid(0)]
+    sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, 0) for key in game.docket.unfiled_keys(0)]
 
     without = foreseen(game, 0, *sheet)
     told = foreseen(game, 0, *sheet, plain("DISK GENERAL", game.docket, 0))
 
-    assert (("DISK GENERAL",), ()) == (without.wanting, told.wanting)
+    assert (("DISK GENERAL",), ()) == (without.next_keys, told.next_keys)
     assert [] == [fact for fact in only(events.Scored, without.story) if fact.general]
     scored = [fact.points for fact in only(events.Scored, told.story)]
     assert tuple(map(sum, zip(*scored, strict=True))) == told.gains

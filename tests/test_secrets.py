@@ -106,7 +106,9 @@ def test_no_letter_before_the_last_holds_the_seed():
     while not game.docket.ended:
         for seat in game.docket.awaited():
             before = game.docket
-            blocks = [throwing(1) if k == "CARD" else plain(k, game.docket, seat) for k in game.docket.unsaid(seat)]
+            blocks = [
+                throwing(1) if k == "CARD" else plain(k, game.docket, seat) for k in game.docket.unfiled_keys(seat)
+            ]
             entries = game.sends(seat, *blocks)
             if not game.docket.ended:
                 written.append(str(letters.plan(before, entries, game.now)))

@@ -50,7 +50,7 @@ def goes_on(mod: Moderated, letters_of_others: int, rng: Random) -> list[log.Ent
 
 def files(mod: Moderated, seat: int, rng: Random) -> tuple[log.Entry, ...]:
     seen = view(mod.docket.state.position, seat)
-    return mod.game.finals(seat, *sensible.write_sheet(seen, mod.docket.unsaid(seat), rng))
+    return mod.game.finals(seat, *sensible.write_sheet(seen, mod.docket.unfiled_keys(seat), rng))
 
 
 def filed_by(entries, seat: int) -> list:
@@ -58,7 +58,7 @@ def filed_by(entries, seat: int) -> list:
 
 
 def lacks(docket: Docket) -> tuple[str, ...]:
-    return book.missing(docket.state, BO, docket.barrier, docket.book_of(BO))
+    return book.missing_keys(docket.state, BO, docket.barrier, docket.book_of(BO))
 
 
 # --- at a stop, in mid-round ----------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
 def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():
     mod = stood_in()
     ahead = mod.docket.having(sheets=tuple({} if seat == BO else s for seat, s in enumerate(mod.docket.sheets)))
-    written = sensible.write_sheet(view(mod.docket.state.position, ANN), mod.docket.asked(ANN), Random(16))
+    written = sensible.write_sheet(view(mod.docket.state.position, ANN), mod.docket.asked_keys(ANN), Random(16))
 
     assert foresee(mod.docket, ANN, written, (), NOON)[0] == foresee(ahead, ANN, written, (), NOON)[0]
 

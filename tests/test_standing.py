@@ -266,11 +266,11 @@ def test_where_the_table_wants_no_waits_ask_still_stops_the_game_until_the_asks_
 
 def test_without_asks_left_ask_excuses_nobody_from_a_plan_or_a_disk():
     game = seated(2, asks=0)
-    keys = ("CARD", *(key for key in game.docket.missing(0) if key.startswith("DISK")))
+    keys = ("CARD", *(key for key in game.docket.missing_keys(0) if key.startswith("DISK")))
 
     game.sends(0, power(13), AskBlock(), *(DiskBlock(Disk(key.split()[1].lower()), (), ask=True) for key in keys[1:]))
 
-    assert set(keys) <= set(game.docket.missing(0))
+    assert set(keys) <= set(game.docket.missing_keys(0))
     assert ("ASK", "no-asks-left") in [(remark.key, remark.code) for remark in read(game.entries[-1:]).remarks]
 
 
@@ -287,7 +287,7 @@ def test_asks_are_counted_over_the_game_and_each_has_its_own_short_deadline():
     dues = []
     while game.docket.stop in ("r1", "r2", "r3", "r3d", "r4", "r5"):
         for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
+            keys = game.docket.unfiled_keys(seat)
             asking = (throwing(1), AskBlock()) if "CARD" in keys and seat == 0 else ()
             game.sends(seat, *dutiful(game.docket, seat), *asking)
         if game.docket.wait is not None:

@@ -133,7 +133,7 @@ def test_orders_sent_early_are_not_taken_for_those_of_the_round_they_were_sent_i
     rng = Random(3)
     while mod.docket.stop != "r3d":
         seat = mod.docket.awaited()[0]
-        mod.game.finals(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
+        mod.game.finals(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing_keys(seat), rng))
     written = mod.docket.rewind_points[3].written[ANN]["POWER"]
     mod.game.sends(ANN, PowerBlock((PowerRank(1), PowerRank(0))))
 
@@ -260,7 +260,9 @@ def anything_happens(mod: Moderated, rng: Random):
             yield mod.commands(commands[sure], Announce("so be it"), code=mod.replies[sure].confirm)
     elif mod.docket.awaited() and mod.docket.paused is None:
         seat = mod.docket.awaited()[0]
-        yield mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
+        yield mod.game.sends(
+            seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing_keys(seat), rng)
+        )
     else:
         yield mod.game.ticks(hours=rng.choice([1, 30]))
 
@@ -268,7 +270,7 @@ def anything_happens(mod: Moderated, rng: Random):
 def test_hands_that_were_chosen_in_secret_outlast_a_rewind():
     mod, rng = moderated(3, setup=setup_for(3, boxes=("intrigue",))), Random(1)
     for seat in mod.docket.awaited():
-        mod.game.finals(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), rng))
+        mod.game.finals(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.unfiled_keys(seat), rng))
     chosen = mod.docket.state.position.hands
     play_round(mod, rng)
 

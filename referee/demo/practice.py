@@ -152,7 +152,7 @@ class Pupil:
     def _story(self, wrong: PupilResult) -> None:
         """Tell what the orders led to instead of what the task wants."""
         letter = wrong.game.newest(YOU, "report", "question", "part")
-        missing = wrong.game.docket.missing(YOU)
+        missing = wrong.game.docket.missing_keys(YOU)
         if letter is None:
             self._say(f"Not yet: the round cannot begin, your sheet lacks {', '.join(missing)}.")
             return
@@ -173,7 +173,7 @@ class Pupil:
         first, dice = game.docket.running.position.round, Random(_SEED)
         self._letter(game)
         while game.docket.running.position.round == first:
-            missing = game.docket.missing(YOU)
+            missing = game.docket.missing_keys(YOU)
             said = self._typed_lines()
             if said in ("?", "NEXT"):
                 said = "HELP"
@@ -212,4 +212,4 @@ def _others_write(game: InMemoryGame, dice: Random) -> None:
     """Let the other seats file what the game waits for, from their own views."""
     while rivals := [seat for seat in game.docket.awaited() if seat != YOU]:
         seen = view(game.docket.running.position, rivals[0])
-        game.files(rivals[0], write_sheet(seen, game.docket.unsaid(rivals[0]), dice))
+        game.files(rivals[0], write_sheet(seen, game.docket.unfiled_keys(rivals[0]), dice))

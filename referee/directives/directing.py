@@ -53,7 +53,7 @@ def _reply_once_carried_out(context: CommandContext, said: Spoken, reply: log.Re
     wants_code = resigns or said.command.wants_code(made.ruling)
     confirm = code_for(context.docket, said.command) if wants_code else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
-    missing = trial.docket.missing(filed.seat) if filed is not None and not context.plays else ()
+    missing = trial.docket.missing_keys(filed.seat) if filed is not None and not context.plays else ()
     reply = replace(reply, changes=changes, filed=visible_filing(filed, plays=context.plays), missing=missing)
     if filed is not None and filed.fate == "refused" and not context.plays:
         return replace(reply, fate="refused", code="nothing-filed")

@@ -197,7 +197,7 @@ def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
     seat = body.seat
     filed, always = _by_key(body.blocks), _by_key(body.standing)
     memory = docket.memories[seat]
-    if docket.wait is not None and (body.final or {*docket.asked(seat), ElseBestBlock.key} & {*filed, *always}):
+    if docket.wait is not None and (body.final or {*docket.asked_keys(seat), ElseBestBlock.key} & {*filed, *always}):
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
     docket = _with_standing(_without_continuation(docket, seat, filed), seat, {**docket.standing[seat], **always})
     return docket.having(

@@ -52,7 +52,7 @@ def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
     """Example blocks that would answer what is missing; none if something is proposed."""
     if docket.state is None or docket.proposals[seat]:
         return ()
-    return checking.answering(docket.missing(seat), docket.state, seat)
+    return checking.answering(docket.missing_keys(seat), docket.state, seat)
 
 
 def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
@@ -62,7 +62,7 @@ def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
 
 def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
     """The slots of a seat's sheet; those of missing blocks are asked for, if the letter asks for any."""
-    missing = docket.missing(seat) if asks and stop == docket.stop else ()
+    missing = docket.missing_keys(seat) if asks and stop == docket.stop else ()
 
     def against(block: Block) -> Complaint | None:
         return _LATE if is_too_late(docket, seat, block.key, stop) else _why_never(block, state, seat)
@@ -84,7 +84,7 @@ def _keys_of_round(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
     """The keys of what a seat may file in a round: for its own turn, for the cards of others, for boxes."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
     offered = (key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card)))
-    return tuple(dict.fromkeys((*own, *docket.asked(seat), *offered, *filed_ahead(docket.table))))
+    return tuple(dict.fromkeys((*own, *docket.asked_keys(seat), *offered, *filed_ahead(docket.table))))
 
 
 def _why_never(block: Block, state: State, seat: Seat) -> Complaint | None:

@@ -184,29 +184,29 @@ class Docket:
                 return docket
         raise LookupError(seq)
 
-    def asked(self, seat: Seat) -> tuple[str, ...]:
+    def asked_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of the blocks this seat is asked for now, filed or not."""
         if self.state is None or self.ended or seat in self.vacant:
             return ()
         if self.wait is not None:
             return tuple(key for s, key in zip(self.wait.seats, self.wait.keys, strict=True) if s == seat)
-        return book.needed(self.state, seat, self.barrier) if self.barrier else ()
+        return book.needed_keys(self.state, seat, self.barrier) if self.barrier else ()
 
-    def missing(self, seat: Seat) -> tuple[str, ...]:
+    def missing_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of the blocks the game waits for this seat to file."""
         if seat in self.vacant:
             return ()
         if self.state is None:
             return () if seat in dict(self.nonces) else ("ACCEPT",)
         if self.wait is not None:
-            return self.asked(seat) if self.gap(seat) else ()
-        return book.missing(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
+            return self.asked_keys(seat) if self.gap(seat) else ()
+        return book.missing_keys(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
 
-    def unsaid(self, seat: Seat) -> tuple[str, ...]:
+    def unfiled_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of all blocks this seat is asked for and has not filed, whether the game waits for them or not."""
         if self.state is None or self.wait is not None or not self.barrier or seat in self.vacant:
-            return self.missing(seat)
-        return book.unsaid(self.state, seat, self.barrier, self.book_of(seat))
+            return self.missing_keys(seat)
+        return book.unfiled_keys(self.state, seat, self.barrier, self.book_of(seat))
 
     def can_ask(self, seat: Seat) -> bool:
         """Whether ASK on this seat's sheet still stops the game, or has stopped it."""
@@ -236,12 +236,12 @@ class Docket:
 
     def seats_missing_blocks(self) -> tuple[Seat, ...]:
         """The seats of which blocks are missing."""
-        return () if self.ended else tuple(seat for seat in self.seats if self.missing(seat))
+        return () if self.ended else tuple(seat for seat in self.seats if self.missing_keys(seat))
 
     def awaited(self) -> tuple[Seat, ...]:
         """The seats the game waits for: those of which blocks are missing, and those that said WAIT at this stop."""
         lacking = self.seats_missing_blocks()
-        unready = {seat for seat in self.unready if self.barrier and self.asked(seat)}
+        unready = {seat for seat in self.unready if self.barrier and self.asked_keys(seat)}
         return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 
     def is_overtaken(self, seat: Seat, key: str, age: LetterAge) -> bool:

@@ -26,7 +26,19 @@ from referee.rules.position import Position
 from referee.rules.rounds import StartPhase
 from referee.rules.state import State
 
-__all__ = ["FORCED", "SILENCE", "Gap", "Given", "Memory", "answer", "default", "missing", "needed", "only", "unsaid"]
+__all__ = [
+    "FORCED",
+    "SILENCE",
+    "Gap",
+    "Given",
+    "Memory",
+    "answer",
+    "default",
+    "missing_keys",
+    "needed_keys",
+    "only",
+    "unfiled_keys",
+]
 
 
 def answer(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
@@ -73,7 +85,7 @@ BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
 """By tempo, the phases before which every sheet is waited for, each with the phases that sheets must cover."""
 
 
-def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ...]:
+def needed_keys(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ...]:
     """The keys of the blocks that answer everything a seat may be asked at a stop that covers these phases.
 
     These are POWER; CARD and what the cards on offer may ask of others; what a general scoring asks, such as DISK
@@ -114,18 +126,18 @@ def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
             yield answering(decision).key(decision)
 
 
-def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
-    """The unsaid blocks that keep a seat from being in: not those for cards of others, asked for when they come up."""
+def missing_keys(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
+    """The keys of the unfiled blocks the game waits for: not those for cards of others, asked for when they come up."""
     waits_for_nobody = _asked_by_cards(state.position)
-    return tuple(key for key in unsaid(state, seat, phases, blocks) if key not in waits_for_nobody)
+    return tuple(key for key in unfiled_keys(state, seat, phases, blocks) if key not in waits_for_nobody)
 
 
-def unsaid(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
-    """The needed blocks that are not filed, or cannot count, such as a DISK GENERAL without a region legal now.
+def unfiled_keys(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
+    """The keys of the needed blocks not filed, or filed without effect: a DISK GENERAL without a region legal now.
 
     After ASK no plan is needed, after ELSE BEST no block for the turns.
     """
     excused = {CardBlock.key} if blocks.get(AskBlock.key) == AskBlock() else set()
     excused |= {CardBlock.key, *_asked_by_cards(state.position)} if ElseBestBlock.key in blocks else set()
-    keys = (key for key in needed(state, seat, phases) if key not in excused)
+    keys = (key for key in needed_keys(state, seat, phases) if key not in excused)
     return tuple(key for key in keys if key not in blocks or not blocks[key].may_count(state.position))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from referee.orders import blocks as b
-from referee.orders.book import needed
+from referee.orders.book import needed_keys
 from referee.orders.shapes.block import Memory
 from referee.players import sensible
 from referee.players.appraisal import outlook
@@ -61,7 +61,7 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.B
     phases = (Phase.POWER, Phase.TURNS)
     rivals = [seat for seat in position.seats if seat != seen.seat]
     return state, {
-        seat: sensible.write_sheet(view(position, seat), needed(state, seat, phases), rng) for seat in rivals
+        seat: sensible.write_sheet(view(position, seat), needed_keys(state, seat, phases), rng) for seat in rivals
     }
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from referee.orders import blocks as b
-from referee.orders.book import BARRIERS, answer, default, unsaid
+from referee.orders.book import BARRIERS, answer, default, unfiled_keys
 from referee.orders.shapes.block import Gap, Given, Memory
 from referee.players import chance_player
 from referee.rules import engine
@@ -57,7 +57,7 @@ class GameBySheets:
             self.sheets = [{key: block for key, block in sheet.items() if key == standing} for sheet in self.sheets]
             self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
         for seat in position.seats:
-            if keys := unsaid(self.state, seat, self.covered.get(phase, ()), self.sheets[seat]):
+            if keys := unfiled_keys(self.state, seat, self.covered.get(phase, ()), self.sheets[seat]):
                 self._write(seat, keys)
 
     def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:

@@ -28,8 +28,8 @@ def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
     """What the preview takes for granted: the rivals' sheets, the house's answers, the Castillo from memory."""
     letter = voice.letter
     said = [voice.word("preview", "others" if foreseen.assumed else "rivals")]
-    if foreseen.lacking:
-        said.append(voice.say("preview", "late", missing=voice.catalogue.both(foreseen.lacking)))
+    if foreseen.missing_keys:
+        said.append(voice.say("preview", "late", missing=voice.catalogue.both(foreseen.missing_keys)))
     general = any(isinstance(entry, Scored) and entry.general for entry in foreseen.story)
     if letter.setup.castillo == "memory" and general:
         said.append(voice.word("preview", "memory"))
@@ -40,8 +40,8 @@ def end(voice: LetterVoice, foreseen: Foreseen) -> str:
     """Where the preview ends: where the game would wait for the reader, at the next stop, or with the round."""
     if voice.letter.foreseen_question is not None:
         return voice.word("preview", "waits")
-    if foreseen.wanting:
-        return voice.say("preview", "asks", keys=voice.catalogue.both(foreseen.wanting))
+    if foreseen.next_keys:
+        return voice.say("preview", "asks", keys=voice.catalogue.both(foreseen.next_keys))
     drawn = any(stack.kind == "drawn" for stack in voice.letter.table.stacks)
     return voice.say("preview", "over" if drawn else "over-all-known", n=foreseen.view.round)
 

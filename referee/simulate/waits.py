@@ -156,7 +156,7 @@ class _Game:
             if self.docket.wait is not None and not tries:
                 self._refile(self.docket, self.docket.wait.seats)
             for seat in self.docket.awaited():
-                self._file(seat, self.docket.unsaid(seat))
+                self._file(seat, self.docket.unfiled_keys(seat))
             tries = 0 if any(isinstance(entry, _PROGRESS) for entry in self.entries[before:]) else tries + 1
             if tries == TRIES:
                 assert self.docket.due is not None

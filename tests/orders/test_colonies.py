@@ -7,7 +7,7 @@ import pytest
 from referee.catalogues import load
 from referee.orders import blocks as b
 from referee.orders.asking import keywords
-from referee.orders.book import answer, default, needed
+from referee.orders.book import answer, default, needed_keys
 from referee.orders.checking import judge
 from referee.orders.contents import Slot
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
@@ -266,9 +266,9 @@ def test_the_house_moves_nobody_and_keeps_what_is_kept(step: object, expected: o
 def test_who_may_move_in_a_general_scoring_is_waited_for_there() -> None:
     holder = State(laid(lasting=(Lasting(FreeHand(BLUE, 2), "general"),)), ())
 
-    assert ("SHIFT",) == needed(holder, BLUE, (Phase.DISKS,))
-    assert () == needed(holder, RED, (Phase.DISKS,))
-    assert not {*KEYS} & {*needed(holder, BLUE, (Phase.POWER, Phase.TURNS))}
+    assert ("SHIFT",) == needed_keys(holder, BLUE, (Phase.DISKS,))
+    assert () == needed_keys(holder, RED, (Phase.DISKS,))
+    assert not {*KEYS} & {*needed_keys(holder, BLUE, (Phase.POWER, Phase.TURNS))}
 
 
 # --- what is asked, what is waited for ----------------------------------------------------------------

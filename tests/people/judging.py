@@ -151,7 +151,7 @@ def outcome(case: Case, theatre: Theatre) -> Outcome:
         newly=bool(proposed and set(proposed[-1]) - set(was)),
         joined=any(isinstance(entry, log.Accepted) for entry in entries),
         declined=any(isinstance(entry, log.Noticed) and entry.topic == "declined" for entry in entries),
-        missing=before.missing(BO),
+        missing=before.missing_keys(BO),
         in_force=frozenset("\n".join(_printed(before, before.in_force(BO))).splitlines()),
         answer="\n\n".join(text_of(letter) for seat, letter in news if seat == BO),
     )

@@ -71,7 +71,7 @@ class Theatre:
         def checked(theatre: Theatre, language: str) -> PostOffice:
             office = play(theatre, language)
             docket = office.docket
-            asked = (*docket.missing(BO), *([YES] if docket.proposals[BO] or docket.held[BO][1] else []))
+            asked = (*docket.missing_keys(BO), *([YES] if docket.proposals[BO] or docket.held[BO][1] else []))
             assert asks in asked or asks == NOTHING == "".join(asked), f"{title!r} asks {asked}"
             return office
 
@@ -413,5 +413,5 @@ def _plainly(office: PostOffice, number: int) -> PostOffice:
 def _plainest(office: PostOffice, seat: int) -> str:
     plain = {"POWER": "ANY", "CARD": "ANY\nSKIP", "RETURN": "3 court", "VETO": "NEVER", "TURN": ""}
     track = "Seville or Galicia or Valencia or Old Castile or Granada"
-    missing = office.docket.missing(seat)
+    missing = office.docket.missing_keys(seat)
     return "\n".join(f"{key} {plain.get(key, track)}" for key in missing)

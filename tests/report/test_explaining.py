@@ -300,7 +300,7 @@ def test_a_report_of_several_stops_in_one_breath_is_explained_whole():
     game = by_letters(2, cooling_minutes=0)
     while game.docket.stop != "r4":
         for seat in game.docket.awaited():
-            keys = game.docket.missing(seat)
+            keys = game.docket.missing_keys(seat)
             sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
             game.sends(seat, *sheet, DiskBlock(Disk.GENERAL, REGIONS))
 

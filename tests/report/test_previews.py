@@ -20,7 +20,7 @@ from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, TABLE, lett
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
-WHOLE = replace(FORESEEN, late=False, lacking=(), wanting=(), unmet=(), assumed=())
+WHOLE = replace(FORESEEN, late=False, missing_keys=(), next_keys=(), unmet=(), assumed=())
 ASKED = Question(Ask.CARD, "CARD", "exhausted", None, None, (), ("king", "evict"), 0)
 
 
@@ -50,14 +50,14 @@ def test_a_whole_sheet_is_foreseen_to_the_end_of_its_round():
 
 
 def test_where_the_game_would_wait_it_says_so_and_asks_what_it_would_ask():
-    one = previewing(replace(WHOLE, wanting=("CARD",)), foreseen_question=ASKED)
+    one = previewing(replace(WHOLE, next_keys=("CARD",)), foreseen_question=ASKED)
 
     assert "Here your sheet stops, and the game would wait for you." == said(one).end
     assert "Nothing your sheet says will do any more. You may choose: 5 The King or 4 Eviction." in words(one)
 
 
 def test_where_the_next_sheets_are_waited_for_it_says_what_is_asked():
-    one = previewing(replace(WHOLE, wanting=("RETURN", "CARD")))
+    one = previewing(replace(WHOLE, next_keys=("RETURN", "CARD")))
 
     assert "Then everybody would be waited for, and you would be asked for RETURN and CARD." == said(one).end
 

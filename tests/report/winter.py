@@ -276,10 +276,10 @@ FORESEEN = Foreseen(
     assumed=(ASSUMED,),
     unmet=(Assumed(GREEN, CardBlock((Plan(("evict",), ()),))),),
     late=True,
-    lacking=("RETURN",),
+    missing_keys=("RETURN",),
     story=ROUND_3,
     gains=(7, 3, 6, 2, 0),
-    wanting=("DISK GENERAL",),
+    next_keys=("DISK GENERAL",),
     view=replace(VIEW, round=3, offered=()),
 )
 
