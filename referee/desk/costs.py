@@ -23,9 +23,9 @@ DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 
 
-def of_orders(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> Charges:
-    """The cost of a player's letter, given the entries it leads to; `claimed` letters may be somebody else's."""
-    if claimed:
+def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bool) -> Charges:
+    """The cost of a player's letter, given the entries it leads to."""
+    if sender_in_doubt:
         return {"unproven": 1}
     fate = next(entry.fate for entry in entries if isinstance(entry, LetterRead))
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
@@ -35,9 +35,9 @@ def of_orders(said: Submission, entries: Sequence[Entry], *, claimed: bool) -> C
     return charges | {"asking": asks} if asks else charges
 
 
-def of_commands(sheet: CommandSheet, *, claimed: bool) -> Charges:
+def of_commands(sheet: CommandSheet, *, sender_in_doubt: bool) -> Charges:
     """The cost of a letter with commands."""
-    if claimed:
+    if sender_in_doubt:
         return {"unproven": 1}
     return {"ruling": len(sheet.said)} if sheet.said else {"idle": 1}
 

@@ -36,7 +36,7 @@ class Hosting:
 
     def is_host(self, envelope: Envelope, row: InboxRow) -> bool:
         """Whether a letter that answers none of ours comes from a host and contains anything like a command."""
-        listed = row.whole and envelope.certain and envelope.sender in self.hosts
+        listed = row.whole and envelope.looks_genuine and envelope.sender in self.hosts
         return listed and bool(incoming.commands_in(envelope))
 
     def create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:

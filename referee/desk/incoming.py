@@ -43,7 +43,16 @@ _MAY_HOLD_ORDERS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class OpenedLetter:
-    """A letter with its writer, and with our letter that it answers."""
+    """A letter with its writer, and with our letter that it answers.
+
+    How sure we are of a letter, in five words:
+    - `proven`: our mail server says that the sender is the one in From (`is_proven`).
+    - `looks_genuine`: a person wrote it, and nothing is odd about From (`Header`).
+    - `may_be_automatic`: there are signs that a program wrote it, but too few to be sure.
+    - `sender_in_doubt`: it came from another address than the one on file, by a new route, or unproven where proof
+      is required.
+    - `held`: its sender is in doubt or it does not look genuine, so nothing it says is done until an OK.
+    """
 
     envelope: Envelope
     row: InboxRow
@@ -51,7 +60,7 @@ class OpenedLetter:
     people: Mapping[int, Person]  # the roster of the game
     label: str  # of our letter that it answers
     held: bool
-    sender_in_doubt: bool = False  # perhaps somebody else's: it came from another address, or is not authenticated
+    sender_in_doubt: bool = False
     so_far: Correspondence = Correspondence()
     arrival: Arrival | None = None  # its route, if routes matter
 
@@ -73,8 +82,8 @@ class OpenedLetter:
         return {self.person.number: (*self.so_far.thread, *reference(self.envelope.message_id))}
 
     @property
-    def doubtful(self) -> bool:
-        """Whether a machine may have written it."""
+    def may_be_automatic(self) -> bool:
+        """Whether a machine may have written it, though that is not sure."""
         return self.envelope.verdict.kind == "doubtful"
 
 

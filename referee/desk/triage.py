@@ -43,7 +43,8 @@ _KEPT = 4 * 2**10  # bytes that are kept of a letter beyond the writer's rate li
 class Triage:
     """Decides what becomes of each letter to our `address`.
 
-    `keys` verify tokens; with an `authserv_id`, only what that server has proven is taken as the sender's.
+    `keys` verify tokens; with an `authserv_id`, only what that server has proven is taken as the sender's. How sure
+    we are of a letter is told in five words, which `OpenedLetter` explains.
     """
 
     decisions: Decisions
@@ -126,17 +127,17 @@ class Triage:
     ) -> OpenedLetter:
         """The letter with its writer, the person whom its token was given to."""
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
-        trusting = at_home and envelope.certain and not self.authserv_id
+        trusting = at_home and envelope.looks_genuine and not self.authserv_id
         arrival = arrival_of(transaction, person, token.letter, envelope) if trusting else None
-        claimed = not at_home or not self._has_proven_sender(envelope) or (arrival is not None and arrival.is_new)
+        in_doubt = not at_home or not self._has_proven_sender(envelope) or (arrival is not None and arrival.is_new)
         label = token.letter
         if label == _UNNAMED:  # a subject tag names no letter, and many people see it
-            claimed = claimed or not self.authserv_id
+            in_doubt = in_doubt or not self.authserv_id
             written = min(envelope.sent or row.received, row.received)
             label = transaction.label_before(token.game, person.number, written) or label
         so_far = transaction.correspondence(token.game, person.number, label)
         return OpenedLetter(
-            envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, arrival
+            envelope, row, person, people, label, in_doubt or not envelope.looks_genuine, in_doubt, so_far, arrival
         )
 
     def _has_proven_sender(self, header: Header) -> bool:
@@ -159,12 +160,12 @@ class Triage:
     ) -> None:
         """Handle a player's letter: it becomes a submission, which is filed or held."""
         said = costs.limited(incoming.submission(docket, seat, opened))
-        if opened.doubtful and not incoming.speaks(said.sheet):
+        if opened.may_be_automatic and not incoming.speaks(said.sheet):
             transaction.set_verdict(opened.row.id, "automatic", docket.game, seat)
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
             said = replace(said, alerted=not limiter.take("absence"))
-        heard, lacking = self._hear_within_limits(docket, said, opened, limiter)
+        heard, lacking = self._hear_and_charge(docket, said, opened, limiter)
         if lacking is not None:
             self._pass_over_at_limit(transaction, docket, (seat,), opened, limiter, lacking)
             return
@@ -173,16 +174,16 @@ class Triage:
         self._keep_route(transaction, opened, limiter.now, counts=fate in costs.DONE, agreed=said.agreed)
         transaction.set_verdict(opened.row.id, fate, docket.game, seat)
 
-    def _hear_within_limits(
+    def _hear_and_charge(
         self, docket: Docket, said: Submission, opened: OpenedLetter, limiter: RateLimiter
     ) -> tuple[LogTail, AccountName | None]:
-        """What follows from a letter, and the account with too little left for it; without one, its cost is charged.
+        """Hear a letter and charge its cost; returns what follows, and the account with too little left to pay, if any.
 
         If only its requests are too many, its orders are filed without them.
         """
         for each in (said, costs.limited(said, 0)):
             heard = self._entries_heard(docket, each, opened, limiter.now)
-            charges = costs.of_orders(each, heard.entries, claimed=opened.sender_in_doubt)
+            charges = costs.of_orders(each, heard.entries, sender_in_doubt=opened.sender_in_doubt)
             lacking = limiter.shortage(charges)
             if lacking != "asking" or not charges.get("orders"):
                 break
@@ -209,10 +210,10 @@ class Triage:
         draft = self.decisions.draft(transaction, game)
         names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
         directive = incoming.directive(names, opened, self.address)
-        if docket is not None and opened.doubtful and not directive.sheet.said:
+        if docket is not None and opened.may_be_automatic and not directive.sheet.said:
             transaction.set_verdict(opened.row.id, "automatic", game)
             return
-        charges = costs.of_commands(directive.sheet, claimed=opened.sender_in_doubt)
+        charges = costs.of_commands(directive.sheet, sender_in_doubt=opened.sender_in_doubt)
         lacking = limiter.shortage(charges)
         if lacking is not None:
             self._pass_over_at_limit(transaction, docket, (), opened, limiter, lacking)

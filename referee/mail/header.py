@@ -56,7 +56,7 @@ class Header:
     """Whether a person wrote the letter, by the evidence of the header."""
 
     @property
-    def certain(self) -> bool:
+    def looks_genuine(self) -> bool:
         """Whether a person wrote the letter and nothing is odd about the sender."""
         return not self.doubts and self.verdict.kind == "person"
 
