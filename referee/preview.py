@@ -132,4 +132,4 @@ def _steps_of_round(agenda: tuple[Step, ...], seen: View) -> Iterator[Step]:
     for step in agenda:
         if isinstance(step, OpenRound | EndGame):
             return
-        yield step.veiled(seen.seat, seen.piles)
+        yield step.as_known_to(seen.seat, seen.piles)

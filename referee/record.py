@@ -254,7 +254,7 @@ def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged
     if asked.kind == Ask.DISK:
         shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
         return {seat: d.SetDisk(place) for seat, place in shown.disks}
-    if (told := asked.step.answered(asked, facts, change.steps)) is not None:
+    if (told := asked.step.inferred_answers(asked, facts, change.steps)) is not None:
         return told  # type: ignore[no-any-return]
     if asked.kind == Ask.PLACE:
         named = (fact for fact in facts if isinstance(fact, events.TokenMoved) and fact.bearer in asked.seats)
@@ -279,7 +279,7 @@ def _inferred_order(decision: Decision, facts: list[Any], change: AgendaChanged)
         case Ask.HALF, [events.Skipped()]:
             return d.Skip()
         case Ask.HALF, [events.Announced(order=order)]:
-            return next((hidden for step in change.steps if (hidden := step.hides())), order)
+            return next((hidden for step in change.steps if (hidden := step.hidden_order())), order)
         case Ask.RETURN, _:
             court = sum(fact.count for fact in facts if fact.source == COURT)
             regions = (fact.source for fact in facts if fact.source != COURT for _ in range(fact.count))

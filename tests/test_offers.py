@@ -120,7 +120,7 @@ class TaxByWager(Effect):
     wants = (TakeBack, "wants-wager")
     shape = Wager()
 
-    def unfit(self, position, seat, order):
+    def order_complaint(self, position, seat, order):
         return None if order.value in position.hands[seat] else Complaint("not-in-hand", (order.value,))
 
     def run(self, position, seat, card, order):

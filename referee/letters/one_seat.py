@@ -116,7 +116,7 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
 def _moves_foretold(step: Step) -> Iterator[Moved]:
     """The moves that a Veto would stop, of an action that others had a say in."""
     if isinstance(step, VetoWindow) and step.done:
-        yield from (move for each in step.run for move in each.foretold())
+        yield from (move for each in step.run for move in each.known_moves())
 
 
 def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:

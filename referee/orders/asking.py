@@ -58,7 +58,7 @@ def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
     """The zones that would answer a question with this keyword now; slots instead of the place that has them."""
     step, board = asker(position.table, key), position.board
     zones = (zone for zone in sorted(board.ground) if step is not None and not board.slots[zone])
-    return tuple(zone for zone in zones if step is not None and step.misnamed(position, seat, zone) is None)
+    return tuple(zone for zone in zones if step is not None and step.naming_complaint(position, seat, zone) is None)
 
 
 def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:

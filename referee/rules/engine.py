@@ -105,7 +105,7 @@ def _after_step(state: State, answers: Answers) -> tuple[State, tuple[Event, ...
     steps, triggers = outcome.steps, position.table.program.triggers
     if triggers and (outcome.facts or type(state.agenda[0]) is EndSpecial):
         amid = any(type(step) is EndSpecial for step in (*steps, *state.agenda[1:]))
-        looked_at = (trigger for trigger in triggers if trigger.within or not amid)
+        looked_at = (trigger for trigger in triggers if trigger.amid_actions or not amid)
         steps = (*(step for trigger in looked_at for step in trigger.steps(position)), *steps)
     change = AgendaChanged(steps, outcome.cut) if steps or outcome.cut else DONE
     return State(position, agenda_after(state.agenda, change)), (*outcome.facts, change)

@@ -173,7 +173,7 @@ class PlanReader:
         return next((order for order in orders if not self._complaint(order)), None)
 
     def _move(self, lines: list[str]) -> Order | None:
-        begun = self.halves.card.does.begun(self.eyes.position, self.eyes.seat)
+        begun = self.halves.card.does.position_for_order(self.eyes.position, self.eyes.seat)
         moves = MoveLines(self.eyes, begun, lambda move: self._complaint(move) in _LEGAL_SO_FAR)
         done = all(moves.read(line, exact=True) for line in lines)
         self.may_yet = self.may_yet or moves.short

@@ -30,25 +30,25 @@ def churches() -> Position:
 @pytest.mark.parametrize("step", [MOVE, TAKEN, MARK])
 def test_a_step_that_asks_nothing_takes_no_answer(step: Transfer | PowerTaken | EndSpecial) -> None:
     assert step.ask(HERE) is None
-    assert Complaint("not-asked") == step.check(HERE, RED, Name(VAL)) == step.misnamed(HERE, RED, VAL)
+    assert Complaint("not-asked") == step.check(HERE, RED, Name(VAL)) == step.naming_complaint(HERE, RED, VAL)
 
 
 def test_announced_steps_are_told_as_a_seat_may_know_them() -> None:
     piles = ((11, 9), (), (), ())
     window = VetoWindow(BLUE, RED, "power_back#1", (MOVE, TAKEN), 0)
 
-    assert (MOVE, MARK) == (MOVE.veiled(BLUE, piles), MARK.veiled(None, piles))
-    assert window == window.veiled(RED, piles)
-    assert VetoWindow(BLUE, RED, "power_back#1", (MOVE, PowerTaken(RED, 9)), 0) == window.veiled(BLUE, piles)
+    assert (MOVE, MARK) == (MOVE.as_known_to(BLUE, piles), MARK.as_known_to(None, piles))
+    assert window == window.as_known_to(RED, piles)
+    assert VetoWindow(BLUE, RED, "power_back#1", (MOVE, PowerTaken(RED, 9)), 0) == window.as_known_to(BLUE, piles)
 
 
 def test_what_watches_for_something_has_a_keyword_and_knows_what_it_may_ask() -> None:
     flying = table({VAL: (2, 0, 0, 0)}, boxes=("anniversary",))
 
     assert ("", "BANNER") == (Trigger.key, BannersFly.key)
-    assert Trigger().misnamed(flying, RED, VAL) is None
+    assert Trigger().naming_complaint(flying, RED, VAL) is None
     assert [None, Complaint("no-bearer-there", (SEV,)), Complaint("banner-flies-not", (CASTILLO,))] == [
-        BannersFly().misnamed(flying, RED, place) for place in (VAL, SEV, CASTILLO)
+        BannersFly().naming_complaint(flying, RED, place) for place in (VAL, SEV, CASTILLO)
     ]
 
 
@@ -77,10 +77,10 @@ def test_most_cards_are_one_thing_and_find_the_table_as_it_is() -> None:
     whole = {card.design: card.does.parts() for card in BASE.deck if card.does.parts() != (card.does,)}
 
     assert {"add_two_or_own": 2} == {design: len(parts) for design, parts in whole.items()}
-    assert all(card.does.begun(HERE, RED) is HERE for card in BASE.deck)
-    assert (COURT, RED) == church.does.begun(churches(), RED).spot("church-marker")
+    assert all(card.does.position_for_order(HERE, RED) is HERE for card in BASE.deck)
+    assert (COURT, RED) == church.does.position_for_order(churches(), RED).spot("church-marker")
     assert [(COURT, RED), (NOWHERE, None)] == [
-        part.begun(churches(), RED).spot("church-marker") for part in church.does.parts()
+        part.position_for_order(churches(), RED).spot("church-marker") for part in church.does.parts()
     ]
 
 

@@ -43,8 +43,8 @@ def test_the_house_claims_nothing_for_who_would_resign() -> None:
 
     assert (VICEROY,) == Claiming(RED).choices(position, RED)
     assert Skip() == Claiming(RED).usual(position, RED)
-    assert Complaint("nothing-to-claim", (MED,)) == Claiming(RED).misnamed(position, RED, MED)
-    assert Claiming(RED).misnamed(position, RED, VICEROY) is None
+    assert Complaint("nothing-to-claim", (MED,)) == Claiming(RED).naming_complaint(position, RED, MED)
+    assert Claiming(RED).naming_complaint(position, RED, VICEROY) is None
 
 
 def test_a_free_hand_moves_between_open_regions_and_not_into_the_castillo() -> None:

@@ -20,6 +20,6 @@ def test_what_is_taken_back_is_known_to_its_owner_and_to_others_the_lowest_of_th
     step, piles = PowerTaken(RED, 11), ((11, 9, 12), (), (), ())
 
     assert [PowerTaken(RED, 11), PowerTaken(RED, 9), PowerTaken(RED, 9)] == [
-        step.veiled(seat, piles) for seat in (RED, BLUE, None)
+        step.as_known_to(seat, piles) for seat in (RED, BLUE, None)
     ]
-    assert step == step.veiled(BLUE, ((),) * 4)
+    assert step == step.as_known_to(BLUE, ((),) * 4)

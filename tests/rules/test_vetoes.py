@@ -72,9 +72,9 @@ def test_what_is_announced_tells_of_moves_that_are_settled_and_of_nothing_else()
     returning = answer(turn(position, "king_returns"), d.Act())[0]
 
     assert [e.Moved(RED, VAL, place, 1) for place in (CAT, ARA, ARA, SEV)] == [
-        move for step in asked(moving).step.run for move in step.foretold()
+        move for step in asked(moving).step.run for move in step.known_moves()
     ]
-    assert [()] * 3 == [step.foretold() for step in asked(returning).step.run]
+    assert [()] * 3 == [step.known_moves() for step in asked(returning).step.run]
 
 
 def test_whoever_may_object_objects_or_lets_pass_and_does_nothing_else() -> None:

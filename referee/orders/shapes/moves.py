@@ -327,7 +327,7 @@ class _MovesShape(DeedShape):
         worst = 0
         for line, item in lines:
             if isinstance(item, DoMoveBest):
-                shifts += best_moves(does.begun(position, seat), seat, judge, shifts, item.count)
+                shifts += best_moves(does.position_for_order(position, seat), seat, judge, shifts, item.count)
                 continue
             counts = counts_for(position, item, shifts)
             made, rank, refused = first_way(position, seat, judge, shifts, (line, item), counts)

@@ -79,7 +79,9 @@ class _NamingShape(RankedBlockShape):
         good, step = choices_of(decision, seat), decision.step
         for place in block.ranks:
             spot = next((each for each in (place, *position.board.slots[place]) if each in good), None)
-            against = None if spot is not None else step.misnamed(position, seat, place) or Complaint("not-asked")
+            against = (
+                None if spot is not None else step.naming_complaint(position, seat, place) or Complaint("not-asked")
+            )
             yield place, Name(place if spot is None else spot), against
 
     def way(self, state: State, decision: Decision, seat: Seat, block: NameBlock, memory: Memory) -> Found | Stuck:
@@ -107,7 +109,7 @@ class _NamingShape(RankedBlockShape):
         if not (block.ranks or block.ask or getattr(step, "optional", False)):
             yield Finding("never", Complaint("place-wanted", (block.key,)))
         for line, place in enumerate(block.ranks):
-            complaint = step.misnamed(state.position, seat, place)
+            complaint = step.naming_complaint(state.position, seat, place)
             if complaint:
                 yield found(complaint, line)
 

@@ -63,7 +63,7 @@ class BannersFly(Trigger):
 
     key: ClassVar[str] = KEY
 
-    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint, unless one of the seat's caballeros there could bear the banner."""
         if not position.board.zones[place].left:
             return Complaint("banner-flies-not", (place,))

@@ -69,7 +69,7 @@ class Step:
         """Why this order is not a legal answer, or None if it is legal."""
         return Complaint("not-asked")
 
-    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """Why this place would not be an answer to its question in this position, or None if it would."""
         return self.check(position, seat, Name(place))
 
@@ -84,7 +84,7 @@ class Step:
         """The answer of a seat that says nothing, where the step itself decides that."""
         return None
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answers that led to these facts and steps, where only the step itself can tell."""
         return None
 
@@ -92,15 +92,15 @@ class Step:
         """The number of caballeros that the seat asked must name."""
         return 0
 
-    def foretold(self) -> tuple[e.Moved, ...]:
+    def known_moves(self) -> tuple[e.Moved, ...]:
         """The moves it will make, as far as known now."""
         return ()
 
-    def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
         """This step as `seat` may know it, who sees these piles of spent power cards."""
         return self
 
-    def hides(self) -> Order | None:
+    def hidden_order(self) -> Order | None:
         """The order that led to it, if the announcement left out a part of that order."""
         return None
 
@@ -124,13 +124,13 @@ class Trigger:
 
     __slots__ = ()
 
-    within: ClassVar[bool] = True
+    amid_actions: ClassVar[bool] = True
     """Whether it is checked in the middle of a special action too, or only after it."""
 
     key: ClassVar[str] = ""
     """The keyword of the order that answers its steps' question for a place."""
 
-    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """Why this place would not be an answer to its steps' question in this position, if that can be told."""
         return None
 
@@ -221,16 +221,16 @@ class Effect:
         """Whether the cargo of its card comes only when the kept card is used."""
         return False
 
-    def begun(self, position: Position, seat: Seat) -> Position:
+    def position_for_order(self, position: Position, seat: Seat) -> Position:
         """The position in which its order is judged, after what the effect does beforehand."""
         return position
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Why this order cannot carry out the special action, or None if it can."""
         kind, otherwise = self.wants
-        return self.unfit(position, seat, order) if isinstance(order, kind) else Complaint(otherwise)
+        return self.order_complaint(position, seat, order) if isinstance(order, kind) else Complaint(otherwise)
 
-    def unfit(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
         """Like `check`, for an order of the class in `wants`."""
         return None
 
@@ -257,7 +257,7 @@ class EffectOnPlace(Effect):
         """Whether there is no place to name."""
         return not self.choices(position, seat)
 
-    def unfit(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
         """A complaint about any place but one of the choices."""
         return None if order.place in self.choices(position, seat) else Complaint(self.refusal, (order.place,))
 
@@ -341,9 +341,9 @@ class VetoWindow(Step):
     run: tuple[Step, ...]
     done: int  # steps of the same special action already carried out
 
-    def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
         """This window with the announced steps as the seat may know them."""
-        return replace(self, run=tuple(step.veiled(seat, piles) for step in self.run))
+        return replace(self, run=tuple(step.as_known_to(seat, piles) for step in self.run))
 
     def ask(self, position: Position) -> Decision | None:
         """Asks one holder of a Veto whether to let the announced steps pass or to object."""

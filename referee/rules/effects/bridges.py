@@ -44,7 +44,7 @@ class BuildBridge(Effect):
         """Whether the place is no region."""
         return place not in position.board.regions
 
-    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A complaint about a region without an open neighbour."""
         return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
 
@@ -66,7 +66,7 @@ class Bridging(Part):
     seat: Seat
     place: Place
 
-    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint about a place where the bridge cannot end; none while the region where it begins is closed."""
         if self.place != NOWHERE:
             return self.check(position, seat, Name(place))
@@ -92,7 +92,7 @@ class Bridging(Part):
         bridge = Bridge(self.seat, order.place, (self.place, order.place))
         return Outcome((*gone, e.LastingBegan(Lasting(bridge, "replaced"))))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The region at the other end, as the fact of the bridge tells it."""
         built = next(fact.lasting.changes for fact in facts if isinstance(fact, e.LastingBegan))
         return {self.seat: Name(built.place)}

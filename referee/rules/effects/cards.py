@@ -36,11 +36,11 @@ class PowerTaken(Step):
     seat: Seat
     value: int
 
-    def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
         """This step; to another seat with the lowest card of the pile instead of the one taken."""
         return self if seat == self.seat or not piles[self.seat] else PowerTaken(self.seat, min(piles[self.seat]))
 
-    def hides(self) -> Order | None:
+    def hidden_order(self) -> Order | None:
         """The order, which names the card."""
         return TakeBack(self.value)
 
@@ -61,7 +61,7 @@ class TakePowerBack(Effect):
     wants = (TakeBack, "wants-take-back")
     shape = SpentPower()
 
-    def unfit(self, position: Position, seat: Seat, order: TakeBack) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: TakeBack) -> Complaint | None:
         """A complaint, unless the card is among those the seat has spent."""
         return None if order.value in position.spent(seat) else Complaint("not-spent", (order.value,))
 

@@ -220,7 +220,7 @@ class GiveUpInView(Loss):
         run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing) for f in gone)
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer of the seat: what it gave up, as the steps tell it."""
         gone = [step for step in steps if isinstance(step, Transfer)]
         regions = (step.source for step in gone if step.source != COURT for _ in range(step.count))

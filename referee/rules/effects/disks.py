@@ -233,7 +233,7 @@ class Evict(Effect):
         """A disk of each rival who stands there."""
         return {Disk.EVICT: 0}
 
-    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A complaint, unless the place is an open region."""
         if order.place == position.board.castillo:
             return Complaint("castillo-shut")

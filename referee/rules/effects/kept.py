@@ -108,7 +108,7 @@ class Removing(Step):
         removed = e.CardRemoved(self.kept.changes.seat, order.card)
         return Outcome((e.LastingEnded(self.kept), removed), _cargo_brought(position, KeepRemover))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The card that was removed, or that the keeper let pass."""
         gone = [fact.card for fact in facts if isinstance(fact, e.CardRemoved)]
         return {asked.seats[0]: RemoveCard(gone[0]) if gone else LetPass()}
@@ -209,7 +209,7 @@ class Doubling(Step):
             (e.LastingEnded(self.kept), *outcome.facts), (*_cargo_brought(position, KeepDouble), *outcome.steps)
         )
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The order that was announced, or that the keeper let pass."""
         told = next((fact.order for fact in facts if isinstance(fact, e.Announced)), LetPass())
-        return {asked.seats[0]: next((hidden for step in steps if (hidden := step.hides())), told)}
+        return {asked.seats[0]: next((hidden for step in steps if (hidden := step.hidden_order())), told)}

@@ -149,7 +149,11 @@ class FreeMoves(Part):
         hosts, ends = position.board.hosts, self.between
         if astray := [s for s in order.shifts if ends and not {hosts[s.source], hosts[s.target]} <= {*ends}]:
             return Complaint("not-across", (astray[0].source, astray[0].target))
-        return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
+        return (
+            MoveCaballeros(self.count, 0, self.count).order_complaint(position, self.seat, order)
+            if order.shifts
+            else None
+        )
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The moves, in the order written."""
@@ -158,7 +162,7 @@ class FreeMoves(Part):
         over = (e.LastingEnded(self.kept),) if self.kept and run else ()
         return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The moves, as the steps tell them."""
         return {self.seat: shifted(steps)}
 

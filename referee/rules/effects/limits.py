@@ -167,7 +167,7 @@ class Filling(SteppingUp, Part):
         order = next(iter(answers.values()), None) or self.usual(position, 0)
         return Outcome(_facts_of_stepping_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer that says who stepped up, as the facts tell it."""
         return {asked.seats[0]: shifted(facts)}
 
@@ -176,7 +176,7 @@ class Filling(SteppingUp, Part):
 class TableFills(Trigger):
     """The table is filled right after a special action, or only at the turn's end, as the readings say."""
 
-    within: ClassVar[bool] = False
+    amid_actions: ClassVar[bool] = False
 
     token: TokenId
     party: str
@@ -214,12 +214,12 @@ class MoveTable(EffectOnPlace):
         """Whether the place is no region, or has no room for the table."""
         return place not in position.board.regions or position.board.codes[place] in self.but
 
-    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A complaint, unless the table may leave its region and go to this one."""
         lies, _ = position.spot(self.token)
         if complaint := closed_complaint(position, lies) or closed_complaint(position, order.place):
             return complaint
-        return EffectOnPlace.unfit(self, position, seat, order)
+        return EffectOnPlace.order_complaint(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the table moves."""
@@ -256,7 +256,7 @@ class TableMoved(SteppingUp):
         assert isinstance(order, Move)
         return Outcome((*self._facts_of_moving(position), *_facts_of_stepping_up(after, slot, order.shifts)))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer that says who stepped up, as the facts after the table's move tell it."""
         lay = next(n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved))
         return {self.seat: shifted(facts[lay:])}

@@ -40,7 +40,7 @@ class Transfer(Step):
     count: int
     bearing: tuple[TokenId, ...] = ()
 
-    def foretold(self) -> tuple[e.Moved, ...]:
+    def known_moves(self) -> tuple[e.Moved, ...]:
         """The announced move, whatever room there will be."""
         return (e.Moved(self.owner, self.source, self.target, self.count),)
 
@@ -228,7 +228,7 @@ class MoveCaballeros(Effect):
         there = {owner for owner in position.setup.owners if movable(position, owner)}
         return not (self.own and there.intersection(mine)) and not (self.foreign and there.difference(mine))
 
-    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint about whose and how many are moved, then about each move."""
         mine = band(position, seat)
         own = sum(s.count for s in order.shifts if s.owner in mine)
@@ -278,7 +278,7 @@ class AddCaballeros(Effect):
         """Whether the court is empty."""
         return not position.court[seat]
 
-    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless own caballeros come from the court, up to the number."""
         if any(s.owner != seat for s in order.shifts):
             return Complaint("own-only")
@@ -314,9 +314,9 @@ class OneOf(Effect):
         """Its effects."""
         return self.effects
 
-    def begun(self, position: Position, seat: Seat) -> Position:
+    def position_for_order(self, position: Position, seat: Seat) -> Position:
         """The position in which the order of the first effect is judged."""
-        return self.effects[0].begun(position, seat)
+        return self.effects[0].position_for_order(position, seat)
 
     def named(self, place: Place) -> Order:
         """The order of the effect that asks for a place."""
@@ -371,7 +371,7 @@ class SendOneOfEach(Effect):
         """Whether no caballero is in reach."""
         return not sendable(position, seat, self.whose)
 
-    def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
         """A complaint, unless one caballero of each player in scope is named, or of as few as the scope allows."""
         owners, scope = sendable(position, seat, self.whose), self.whose or position.setup.edition.send_one_scope
         named = [owner for owner, _ in order.picks]

@@ -103,7 +103,7 @@ class Sailing(Part):
         shifts = chain.from_iterable(_by_zone_left(position, order.shifts)) if isinstance(order, Move) else ()
         return Outcome(steps=transfers(shifts))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The moves, as the steps tell them."""
         return {self.seat: shifted(steps)}
 
@@ -159,9 +159,13 @@ class Claiming(Part):
         """A complaint, unless the order names a zone with cargo to claim, or claims no more."""
         if isinstance(order, Skip):
             return None
-        return self.misnamed(position, self.seat, order.place) if isinstance(order, Name) else Complaint("wants-claim")
+        return (
+            self.naming_complaint(position, self.seat, order.place)
+            if isinstance(order, Name)
+            else Complaint("wants-claim")
+        )
 
-    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint, unless the seat has a caballero there that can claim cargo."""
         return None if place in self.choices(position, seat) else Complaint("nothing-to-claim", (place,))
 
@@ -183,7 +187,7 @@ class Claiming(Part):
         token = unclaimed(position, host)[0]
         return Outcome((*resigned, e.TokenMoved(token, stand, owner)), (self,))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The zone where the claiming caballero stood, or that nothing was claimed."""
         places = [fact.source for fact in facts if isinstance(fact, e.Moved)]
         places += [fact.place for fact in facts if isinstance(fact, e.TokenMoved)]
@@ -250,14 +254,14 @@ class Transport(Effect):
         """Whether no caballero may be moved."""
         return self._as_move_effect().barred(position, seat)
 
-    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless each move begins or ends abroad and is legal for a card that moves so many own."""
         board = position.board
         for shift in order.shifts:
             ends = (board.hosts[shift.source], board.hosts[shift.target])
             if not any(board.zones[place].abroad for place in ends):
                 return Complaint("transport-abroad", ends)
-        return self._as_move_effect().unfit(position, seat, order)
+        return self._as_move_effect().order_complaint(position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""

@@ -89,16 +89,16 @@ class LeadParty(Effect):
         """Moves of the party's caballeros."""
         return Moves(own=0, foreign=self.count, total=self.count, party=self.party)
 
-    def begun(self, position: Position, seat: Seat) -> Position:
+    def position_for_order(self, position: Position, seat: Seat) -> Position:
         """The position in which the seat is the party's master."""
         return evolve(position, sign_taken(position, seat, self.party))
 
-    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless only the party's caballeros are moved, or nobody."""
         party = party_of(position, self.party)
         if any(shift.owner != party for shift in order.shifts):
             return Complaint("party-only", (party,))
-        return self.moving().check(self.begun(position, seat), seat, order) if order.shifts else None
+        return self.moving().check(self.position_for_order(position, seat), seat, order) if order.shifts else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The sign is taken, then the moves are made in the order written."""

@@ -45,7 +45,7 @@ class Quarantine(Effect):
         """Whether no scoreboard may be taken."""
         return not self.tokens(position)
 
-    def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
         """A complaint, unless the scoreboard may be taken, and the region is open and has none."""
         if order.token not in self.tokens(position):
             return Complaint("wants-scoreboard")

@@ -54,7 +54,7 @@ class ChoosingHands(Step):
         chosen = [(seat, order) for seat, order in answers.items() if isinstance(order, ChooseHand)]
         return Outcome(tuple(_hand_chosen(seat, order) for seat, order in sorted(chosen, key=str) if seat is not None))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The hands, as the facts tell them."""
         return {fact.seat: ChooseHand(fact.values, fact.salt) for fact in facts if isinstance(fact, e.HandChosen)}
 

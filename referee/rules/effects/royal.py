@@ -78,12 +78,12 @@ class SendGrande(EffectOnPlace):
             return ()
         return royal(position, (p for p in open_regions(position) if p != home and zones[p].grande))
 
-    def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
         """A complaint, unless the Grande may leave its region and go to this one."""
         shut = next((place for place in (position.homes[seat], order.place) if taboo(position, place)), None)
         if shut is not None:
             return Complaint("kings-region", (shut,))
-        return EffectOnPlace.unfit(self, position, seat, order)
+        return EffectOnPlace.order_complaint(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
         """One step: the Grande goes there."""
@@ -101,7 +101,7 @@ class PutScoreboard(Effect):
     def _shut(self, position: Position, place: Place) -> bool:
         return not position.setup.edition.scoreboard_kings_region and taboo(position, place)
 
-    def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
         """A complaint, unless the scoreboard may be moved and the place is free."""
         board = position.board
         if order.place not in board.places:

@@ -51,7 +51,7 @@ class Settling(Step):
         goals = ((seat, COURT if taboo(position, place) else place) for seat, place in named if seat is not None)
         return Outcome(tuple(e.Moved(seat, home, goal, self.count) for seat, goal in goals))
 
-    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The regions the caballeros went to; those in the court named the King's, the last of the choices."""
         went = [fact for fact in facts if isinstance(fact, e.Moved)]
         shut = asked.choices[0][-1]

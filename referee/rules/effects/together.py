@@ -61,7 +61,7 @@ class ThrowIn(Effect):
     def _rivals(self, position: Position, seat: Seat) -> tuple[int, ...]:
         return tuple(o for o in position.setup.owners if master(position, o) not in (seat, None))
 
-    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless each rival loses at most so many, and as many own go as the card says or there are."""
         castillo, mine = position.board.castillo, band(position, seat)
         if any(shift.target != castillo for shift in order.shifts):
