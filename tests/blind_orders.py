@@ -33,7 +33,7 @@ def _count(rng: Random) -> int:
 
 
 def placing(position: Position, seat: Seat, rng: Random) -> Order:
-    near = position.board.reach[position.king]
+    near = position.board.reach_with_king_in[position.king]
     goals = [rng.choice(near) if rng.random() < 0.8 else any_zone(position, rng) for _ in range(rng.randint(0, 3))]
     if rng.random() < 0.3:
         goals = [position.homes[seat]]

@@ -18,7 +18,7 @@ from referee.rules.model import PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.opening import DrawHomes
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, taboo
+from referee.rules.predicates import is_taboo, open_regions
 from referee.rules.rounds import StartPhase
 from referee.rules.setup import Setup
 from referee.rules.table import Stack, TableLaid
@@ -48,7 +48,7 @@ class StormBound(Modifier):
 
     place: Place
 
-    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         return so_far or position.board.hosts[place] == self.place
 
 
@@ -68,7 +68,7 @@ class Storm(Effect):
 class BeaconShines(Modifier):
     """Where the beacon stands everything is worth double."""
 
-    def values(self, position: Position, place: Place, so_far: Rank) -> Rank:
+    def rank_points(self, position: Position, place: Place, so_far: Rank) -> Rank:
         return tuple(2 * n for n in so_far) if position.spot("beacon")[0] == place else so_far
 
 
@@ -76,7 +76,7 @@ class BeaconShines(Modifier):
 class CorsairsCount(Modifier):
     """By the sea corsairs are a rival, inland they are nobody."""
 
-    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+    def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
         return position.board.zones[place].coast
 
 
@@ -86,7 +86,7 @@ class LandCorsairs(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         corsairs = len(position.seats)
-        coast = [place for place in by_the_sea(position) if not taboo(position, place)]
+        coast = [place for place in by_the_sea(position) if not is_taboo(position, place)]
         landed = (e.Moved(corsairs, PROVINCES, place, 1) for place in coast[:4])
         return Outcome((*landed, e.TokenMoved("beacon", coast[0])))
 

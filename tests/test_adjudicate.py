@@ -224,7 +224,7 @@ def test_a_veto_that_spoils_the_rest_of_a_plan_makes_the_game_wait_in_the_middle
         (region, place)
         for region in REGIONS
         for place in BOARD.borders[region]
-        if region != position.king and place not in (*BOARD.reach[position.king], position.king)
+        if region != position.king and place not in (*BOARD.reach_with_king_in[position.king], position.king)
     )
     plan = Plan(("king",), (DoName("KING", (goal,)), DoPlace((PlacePart("COUNT", 1, (beyond,)),))))
     game.sends(0, *dutiful(game.docket, 0), CardBlock((plan,)), power(13))

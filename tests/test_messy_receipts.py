@@ -101,7 +101,7 @@ def test_a_mistyped_place_is_pointed_at_and_mended_for_an_ok(office):
 
 def test_a_place_out_of_the_kings_reach_is_kept_with_a_word_on_when_it_counts(office):
     king = office.docket.state.position.king
-    beyond = next(place for place in REGIONS if place not in (king, *BOARD.reach[king]))
+    beyond = next(place for place in REGIONS if place not in (king, *BOARD.reach_with_king_in[king]))
 
     said = receipt(office, f"CARD 1\nSKIP\nPLACE 1 {place_name(beyond, BOARD)}")
 

@@ -119,9 +119,9 @@ def cases(module):
 
 trying.STAGES = (trying.born, cases)
 modules = trees()
-[taboo] = [at for at, each in enumerate(modules["predicates"].body) if getattr(each, "name", "") == "taboo"]
+[taboo] = [at for at, each in enumerate(modules["predicates"].body) if getattr(each, "name", "") == "is_taboo"]
 for_ever = ast.parse("while 1: pass").body[0]
-endless = trying.Mutant("predicates", "taboo", "", "", 0, 0, (("body", taboo), ("body", 1)), for_ever)
+endless = trying.Mutant("predicates", "is_taboo", "", "", 0, 0, (("body", taboo), ("body", 1)), for_ever)
 named = {mutant.name: mutant for mutant in every_mutant(modules)}
 for mutant in (endless, None, named[NOTICED], named[UNBORN]):
     allowed = (1, 1) if mutant is endless else (60, 60)

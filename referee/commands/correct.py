@@ -22,7 +22,7 @@ from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorr
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, Spot
 from referee.rules.position import evolve as after
-from referee.rules.predicates import unladen, welcome
+from referee.rules.predicates import may_go, unladen
 
 LONGEST_REASON = 500
 MOST_CABALLEROS = 30
@@ -149,7 +149,7 @@ def _amendment(said: Phrase) -> Amendment:
     board = said.names.board
     grande_may_stand = tuple(place for place in board.regions if board.zones[place].grande)
     if said.take("king"):
-        return KingAt(said.place(board.royal))
+        return KingAt(said.place(board.king_regions))
     if said.take("scoreboard"):
         return ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
@@ -257,7 +257,7 @@ def _facts_of_moving(
     there = position.held(source)[owner]
     if there < count:
         raise Refused("too-few-there", (there,)) if is_counted(position, source) else Refused("not-so-many-there")
-    if owner not in position.seats and not welcome(position, owner, source, target):
+    if owner not in position.seats and not may_go(position, owner, source, target):
         raise Refused("party-not-there")
     if complaint := full_complaint(position, target, count):
         _, room, _ = complaint.args

@@ -76,5 +76,5 @@ def turn(position: Position, card: str, seat: Seat) -> State:
     last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
     halves: tuple[Step, ...] = (TurnHalves(seat, card, card_of(position, card), act=True, place=True),)
     if position.modified and position.laid:
-        halves = modify(position, "taking", halves, seat)
+        halves = modify(position, "turn_steps", halves, seat)
     return with_steps(position, *halves, *last)

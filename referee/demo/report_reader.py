@@ -22,7 +22,7 @@ from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.model import ALL, NOWHERE, Seat
 from referee.rules.position import Counts
-from referee.rules.predicates import reach
+from referee.rules.predicates import places_in_reach
 from referee.rules.setup import Edition, Length
 from referee.rules.table import TableLaid
 from referee.rules.views import View, imagined
@@ -170,7 +170,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
     if view.king == NOWHERE:
         return view
     # The letter says where one may place only while somebody still may, so this is computed.
-    return replace(view, reach=reach(imagined(view, tuple(() for _ in colours)), mine))
+    return replace(view, reach=places_in_reach(imagined(view, tuple(() for _ in colours)), mine))
 
 
 def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:

@@ -107,7 +107,7 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
 def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaballeros:
     most = min(predicates.allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
     total = most if position.setup.edition.placement == "max_possible" else _number(0, most, rng)
-    within = predicates.reach(position, step.seat)
+    within = predicates.places_in_reach(position, step.seat)
     placing: dict[Place, int] = {}
     for _ in range(total):
         place = _spot(position, _one(within, rng), rng)
@@ -128,11 +128,11 @@ def _spot(position: Position, place: Place, rng: Random, limited: bool = False) 
 
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
     """The placing with one caballero more, as a rule, if an effect in force allows that."""
-    far = [place for place in predicates.open_places(position) if predicates.welcome(position, seat, COURT, place)]
-    near = list(placing) or predicates.reach(position, seat)
-    place = _one(far if predicates.strays(position, seat) and rng.random() < SHORT else near, rng)
+    far = [place for place in predicates.open_places(position) if predicates.may_go(position, seat, COURT, place)]
+    near = list(placing) or predicates.places_in_reach(position, seat)
+    place = _one(far if predicates.allowed_beyond_reach(position, seat) and rng.random() < SHORT else near, rng)
     placing = {place: 0} | placing
-    fits = predicates.room(position, place) > placing[place] and predicates.extra(
+    fits = predicates.room(position, place) > placing[place] and predicates.extra_allowance(
         position, seat, tuple(placing.items())
     )
     placing = placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
@@ -312,7 +312,7 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
     most = min(asked.total, position.court[seat])
     if not most:
         return None
-    targets = [place for place in predicates.open_places(position) if predicates.welcome(position, seat, COURT, place)]
+    targets = [place for place in predicates.open_places(position) if predicates.may_go(position, seat, COURT, place)]
     goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
     fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < predicates.room(position, place)]
     return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None

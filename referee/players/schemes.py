@@ -25,7 +25,7 @@ from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import moved, sendable
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, band, extra, open_places, open_regions, reach, room
+from referee.rules.predicates import allowance, band, extra_allowance, open_places, open_regions, places_in_reach, room
 from referee.rules.shapes import Moves, OneOfEach, Shape
 
 COURTIER = 0.4  # worth of a caballero in a court
@@ -58,7 +58,7 @@ class Hand:
     def number(self) -> int:
         """The number of caballeros the seat could place with the card."""
         position, seat = self.eyes.position, self.eyes.seat
-        return min(allowance(position, seat, self.card.caballeros) + extra(position, seat), self.court)
+        return min(allowance(position, seat, self.card.caballeros) + extra_allowance(position, seat), self.court)
 
 
 def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
@@ -114,7 +114,7 @@ ANYWHERE = b.DoPlace((b.PlacePart("BEST", 0, ()),))
 
 def _worth_of_placing(hand: Hand, again: Again = NEVER) -> float:
     """The worth of the best placing now. The sheet says PLACE BEST, so the places are chosen when it is carried out."""
-    return hand.eyes.best_placing(reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
+    return hand.eyes.best_placing(places_in_reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
 
 
 def _then_place(hand: Hand, worth: float, *items: b.Item) -> Scheme:

@@ -70,7 +70,7 @@ def _fact(view: View, rng: Random) -> b.Premise:
     rival = rng.choice([other for other in range(len(view.colours)) if other != view.seat])
     return rng.choice(
         (
-            b.Premise(b.KING, place=rng.choice(board.royal)),
+            b.Premise(b.KING, place=rng.choice(board.king_regions)),
             b.Premise("MOVED"),
             b.Premise("LEADS", seat, rng.choice(board.places)),
             b.Premise("HAS", seat, rng.choice((*board.places, COURT)), amount=1 + int(4 * rng.random())),

@@ -17,7 +17,7 @@ from referee.rules.board import Board
 from referee.rules.events import TokenMoved
 from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import room, taboo
+from referee.rules.predicates import is_taboo, room
 from referee.rules.views import View, imagined
 from referee.rules.wire import TAGS
 
@@ -151,7 +151,7 @@ def _columns(voice: Voice) -> tuple[Column, ...]:
 
 def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
     board = view.board
-    king, shut = view.king == place, taboo(position, place)
+    king, shut = view.king == place, is_taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
     free = _is_placed(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""

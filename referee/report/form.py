@@ -32,7 +32,7 @@ from referee.rules.choosing import choosable, playable
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, taboo
+from referee.rules.predicates import is_taboo, open_regions
 from referee.rules.shapes import Nothing
 from referee.rules.state import State
 from referee.rules.views import View, own
@@ -190,7 +190,7 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
         return voice.say("example", f"{key}-going", first=first)
     places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
     places = places or nameable(position, seat, key)
-    places = tuple(sorted(places, key=lambda place: taboo(position, place)))
+    places = tuple(sorted(places, key=lambda place: is_taboo(position, place)))
     told = key if voice.catalogue.knows("example", key) else "NAMED"
     return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
 

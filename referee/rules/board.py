@@ -136,7 +136,7 @@ class Board:
         return tuple(p for p in self.regions if zones[p].king and zones[p].grande and not zones[p].abroad)
 
     @cached_property
-    def royal(self) -> tuple[Place, ...]:
+    def king_regions(self) -> tuple[Place, ...]:
         """Regions the King may stand in."""
         return tuple(place for place in self.regions if self.zones[place].king)
 
@@ -185,8 +185,8 @@ class Board:
         )
 
     @cached_property
-    def reach(self) -> tuple[tuple[Place, ...], ...]:
-        """For each zone, where caballeros may be placed from the court while the King is there (Rio Grande p. 4)."""
+    def reach_with_king_in(self) -> tuple[tuple[Place, ...], ...]:
+        """For each zone, the places in reach of a court while the King is in that zone (Rio Grande p. 4)."""
         always = tuple(place for place in self.places if self.zones[place].placed == "always")
         return tuple(
             tuple(dict.fromkeys((*(n for n in near if self.zones[n].placed == "near"), *always)))

@@ -15,13 +15,13 @@ from referee.rules.position import Position
 
 def choosable(position: Position, seat: Seat) -> tuple[CardId, ...]:
     """The cards this seat may take in its turn; before its rank in the round is known, every card that it might."""
-    return modify(position, "takes", position.offered, seat)
+    return modify(position, "takeable_cards", position.offered, seat)
 
 
 def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
     """The design of a card, with the number this seat places by it; before its rank is known, the highest number."""
     design = card_of(position, card)
-    number = modify(position, "number", design.caballeros, seat, card)
+    number = modify(position, "caballeros_of_card", design.caballeros, seat, card)
     return design if number == design.caballeros else replace(design, caballeros=number)
 
 

@@ -45,19 +45,19 @@ class Modifier:
         questions = ((name, asked) for name, asked in vars(Modifier).items() if callable(asked) and name[0] != "_")
         cls.answers = frozenset(name for name, asked in questions if getattr(cls, name) is not asked)
 
-    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         """May nothing enter or leave this place?"""
         return so_far
 
-    def reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+    def places_in_reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """Where may this seat place caballeros from its court?"""
         return so_far
 
-    def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
+    def may_go(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
         """May this owner's caballeros go from `source` to `target`, if both are open?"""
         return so_far
 
-    def royal(self, position: Position, place: Place, so_far: bool) -> bool:
+    def admits_king(self, position: Position, place: Place, so_far: bool) -> bool:
         """May the King and Grandes enter this region?"""
         return so_far
 
@@ -65,71 +65,73 @@ class Modifier:
         """How many caballeros may this seat place in its turn?"""
         return so_far
 
-    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+    def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
         """How many more than its allowance, given this placing?"""
         return so_far
 
-    def strays(self, position: Position, seat: Seat, so_far: int) -> int:
+    def allowed_beyond_reach(self, position: Position, seat: Seat, so_far: int) -> int:
         """How many of the caballeros this seat places may go to any open region?"""
         return so_far
 
-    def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
+    def extra_recruits(self, position: Position, seat: Seat, so_far: int) -> int:
         """How many more caballeros than its power card brings may this seat take from the provinces?"""
         return so_far
 
-    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Which action cards may this seat take in its turn? Before its rank is known: every card that it might."""
         return so_far
 
-    def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+    def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """How many caballeros does an action card let this seat place? Before its rank is known: the highest number."""
         return so_far
 
-    def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+    def turn_steps(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """Which steps carry out the turn once this seat has taken a card? The plain answer is one `TurnHalves`."""
         return so_far
 
-    def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+    def rank_rights(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
         """What does each rank of a round give, highest power card first?"""
         return so_far
 
-    def far(self, position: Position, so_far: int) -> int:
+    def most_if_far(self, position: Position, so_far: int) -> int:
         """How many caballeros may be moved if any of them goes beyond a neighbouring region?"""
         return so_far
 
-    def scored(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_scored(self, position: Position, place: Place, so_far: bool) -> bool:
         """Is this place scored at all?"""
         return so_far
 
-    def times(self, position: Position, place: Place, so_far: int) -> int:
+    def times_scored(self, position: Position, place: Place, so_far: int) -> int:
         """How many times do the points of this region count in a general scoring?"""
         return so_far
 
-    def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
+    def sets_disk(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """Does this seat set a disk in a general scoring?"""
         return so_far
 
-    def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
+    def sets_disk_late(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """Does it set that disk after the others are opened?"""
         return so_far
 
-    def beforehand(self, position: Position, place: Place, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+    def steps_before_scoring(self, position: Position, place: Place, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """Which steps come right before this place is scored?"""
         return so_far
 
-    def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
+    def facts_after_disk(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
         """What else follows when this seat's disk in a general scoring points at this region?"""
         return so_far
 
-    def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+    def steps_after_action(
+        self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
         """Which steps follow a special action that no Veto cut short?"""
         return so_far
 
-    def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
+    def counted(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """How many caballeros count for each owner in a place that is scored?"""
         return so_far
 
-    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+    def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
         """Do this neutral party's pieces count in a place that is scored?"""
         return so_far
 
@@ -137,7 +139,7 @@ class Modifier:
         """By which strengths are owners ranked? 0 is not ranked."""
         return so_far
 
-    def values(self, position: Position, place: Place, so_far: Rank) -> Rank:
+    def rank_points(self, position: Position, place: Place, so_far: Rank) -> Rank:
         """How many points are first, second and third worth?"""
         return so_far
 
@@ -168,7 +170,7 @@ def modify(position: Position, question: str, so_far: T, *about: Any) -> T:
 def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
     """The rights of each rank of a round in this game, highest first; empty where ranks give none."""
     nothing: tuple[ByRank, ...] = ()
-    return modify(laid_out(table), "ranked", nothing)
+    return modify(laid_out(table), "rank_rights", nothing)
 
 
 def keeps(position: Position, seat: Seat, key: str) -> bool:

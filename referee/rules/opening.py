@@ -10,7 +10,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Answers, Chance, Outcome, Step
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from referee.rules.predicates import royal, undrawn
+from referee.rules.predicates import open_to_king, undrawn
 from referee.rules.rounds import EndGame, OpenRound
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
@@ -27,7 +27,7 @@ class DrawKing(Chance):
 
     def ask(self, position: Position) -> Decision | None:
         """Asks chance for the region the King stands in."""
-        return Decision(Ask.DRAW, (), self, royal(position, position.board.homes), "king")
+        return Decision(Ask.DRAW, (), self, open_to_king(position, position.board.homes), "king")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The King stands in the region drawn."""

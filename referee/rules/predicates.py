@@ -12,17 +12,17 @@ from referee.rules.modifiers import Placing, modify
 from referee.rules.position import Position
 
 
-def taboo(position: Position, place: Place) -> bool:
+def is_taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == position.king
-    return modify(position, "taboo", barred, place)
+    return modify(position, "is_taboo", barred, place)
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
     """The regions that caballeros may enter and leave, in the order of scoring."""
     if not position.modified:
         return tuple(place for place in position.board.regions if place != position.king)
-    return tuple(place for place in position.board.regions if not taboo(position, place))
+    return tuple(place for place in position.board.regions if not is_taboo(position, place))
 
 
 def open_places(position: Position) -> tuple[Place, ...]:
@@ -30,13 +30,13 @@ def open_places(position: Position) -> tuple[Place, ...]:
     return (*open_regions(position), position.board.castillo)
 
 
-def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
+def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     """The places that this seat may place in from its court: next to the King, or the Castillo (Rio Grande p. 4)."""
-    places = position.board.reach[position.king]
+    places = position.board.reach_with_king_in[position.king]
     if not position.modified:
         return places
-    let_in = tuple(p for p in places if not taboo(position, p) and welcome(position, seat, COURT, p))
-    return modify(position, "reach", let_in, seat)
+    let_in = tuple(p for p in places if not is_taboo(position, p) and may_go(position, seat, COURT, p))
+    return modify(position, "places_in_reach", let_in, seat)
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
@@ -44,14 +44,14 @@ def allowance(position: Position, seat: Seat, printed: int) -> int:
     return modify(position, "allowance", printed, seat)
 
 
-def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
+def extra_allowance(position: Position, seat: Seat, placing: Placing = ()) -> int:
     """The number of caballeros the seat may place beyond its allowance, given `placing`."""
-    return modify(position, "extra", 0, seat, placing)
+    return modify(position, "extra_allowance", 0, seat, placing)
 
 
-def strays(position: Position, seat: Seat) -> int:
+def allowed_beyond_reach(position: Position, seat: Seat) -> int:
     """The number of the caballeros a seat places that may go to open regions beyond its reach."""
-    return modify(position, "strays", 0, seat)
+    return modify(position, "allowed_beyond_reach", 0, seat)
 
 
 def may_differ(position: Position, question: str) -> bool:
@@ -59,22 +59,22 @@ def may_differ(position: Position, question: str) -> bool:
     return question in position.table.modifiers or any(question in each.changes.answers for each in position.lasting)
 
 
-def royal(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
+def open_to_king(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
     """The regions among these that the King and Grandes may enter now."""
     if not position.modified:  # asked more often than anything else
         return tuple(places)
-    return tuple(place for place in places if modify(position, "royal", True, place))
+    return tuple(place for place in places if modify(position, "admits_king", True, place))
 
 
 def undrawn(position: Position) -> tuple[Place, ...]:
     """The regions whose cards are still to be drawn: not the King's, no homes, none closed to King and Grandes."""
     gone = (position.king, *position.homes)
-    return tuple(place for place in royal(position, position.board.homes) if place not in gone)
+    return tuple(place for place in open_to_king(position, position.board.homes) if place not in gone)
 
 
 def is_scored(position: Position, place: Place) -> bool:
     """Whether a place is scored at all."""
-    return modify(position, "scored", True, place)
+    return modify(position, "is_scored", True, place)
 
 
 def scored_regions(position: Position) -> tuple[Place, ...]:
@@ -107,7 +107,7 @@ def band(position: Position, seat: Seat) -> tuple[Owner, ...]:
     return tuple(owner for owner in position.setup.owners if master(position, owner) == seat)
 
 
-def welcome(position: Position, owner: Owner, source: Place, target: Place) -> bool:
+def may_go(position: Position, owner: Owner, source: Place, target: Place) -> bool:
     """Whether this owner's caballeros may go from `source` to `target`, if both are open."""
     board, n = position.board, len(position.homes)
     if owner >= n:
@@ -116,7 +116,7 @@ def welcome(position: Position, owner: Owner, source: Place, target: Place) -> b
             return False
     if source == COURT and board.zones[board.hosts[target]].placed == "never":
         return False
-    return modify(position, "welcome", True, owner, source, target)
+    return modify(position, "may_go", True, owner, source, target)
 
 
 def is_far(position: Position, source: Place, target: Place) -> bool:
@@ -155,7 +155,7 @@ def _room_in_zone(position: Position, zone: Place) -> int:
     return ALL if holds is None else max(0, holds - sum(position.pieces[zone]))
 
 
-def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, int], ...]:
+def zones_reached(position: Position, place: Place, count: int) -> tuple[tuple[Place, int], ...]:
     """The zones that caballeros come to stand on when so many go to a place or a slot, as far as there is room."""
     found = []
     for zone in _zones_filled(position, place):

@@ -18,7 +18,15 @@ from referee.rules.effects.moving import closed_complaint, full_complaint
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, Placing, modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, extra, lodged, movable, reach, strays, welcome
+from referee.rules.predicates import (
+    allowance,
+    allowed_beyond_reach,
+    extra_allowance,
+    may_go,
+    movable,
+    places_in_reach,
+    zones_reached,
+)
 from referee.rules.wire import wire
 
 
@@ -158,7 +166,7 @@ class Reinforcing(Part):
 
     def more(self, position: Position) -> int:
         """How many more may come from the provinces."""
-        return modify(position, "recruits", 0, self.seat)
+        return modify(position, "extra_recruits", 0, self.seat)
 
     def ask(self, position: Position) -> Decision | None:
         """Asks how many come, and from where if the provinces run short, unless none could come."""
@@ -191,7 +199,7 @@ class ExtraTaken(Modifier):
 
     seat: Seat
 
-    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+    def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
         """One caballero less may be placed."""
         return so_far - (seat == self.seat)
 
@@ -217,7 +225,7 @@ class Choosing(Part):
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
         halves = TurnHalves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
-        steps: tuple[Step, ...] = modify(position, "taking", (halves,), self.seat)
+        steps: tuple[Step, ...] = modify(position, "turn_steps", (halves,), self.seat)
         return Outcome((e.CardTaken(self.seat, order.card),), steps)
 
 
@@ -252,20 +260,20 @@ class TurnHalves(Step):
 
     def _placing_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         """A complaint, unless the placing is legal in place, number and room."""
-        within, astray = reach(position, self.seat), 0
+        within, astray = places_in_reach(position, self.seat), 0
         for place, count in order.placing:
             if complaint := closed_complaint(position, place):
                 return complaint
             if position.board.hosts[place] not in within:
                 astray += count
-                if astray > strays(position, self.seat) or not welcome(position, self.seat, COURT, place):
+                if astray > allowed_beyond_reach(position, self.seat) or not may_go(position, self.seat, COURT, place):
                     return Complaint("out-of-reach", (place, position.king))
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
         total = sum(count for _, count in order.placing)
         court = position.court[self.seat]
         allowed = allowance(position, self.seat, self.card.caballeros)
-        if total > allowed and total > (at_most := allowed + extra(position, self.seat, order.placing)):
+        if total > allowed and total > (at_most := allowed + extra_allowance(position, self.seat, order.placing)):
             return Complaint("too-many-placed", (at_most, total))
         if total > court:
             return Complaint("court-too-small", (court, total))
@@ -283,7 +291,7 @@ class TurnHalves(Step):
         for place, count in order.placing:
             if complaint := full_complaint(position, place, count):
                 return complaint
-            position = evolve(position, e.Placed(self.seat, lodged(position, place, count)))
+            position = evolve(position, e.Placed(self.seat, zones_reached(position, place, count)))
         return None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -292,7 +300,9 @@ class TurnHalves(Step):
         if order is None:
             return Outcome()
         if isinstance(order, PlaceCaballeros):
-            facts = (e.Placed(self.seat, lodgings(position, self.seat, order.placing)),) if order.placing else ()
+            facts = (
+                (e.Placed(self.seat, zones_reached_by(position, self.seat, order.placing)),) if order.placing else ()
+            )
             return Outcome(facts, self._half_left(act=self.act, place=False))
         rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
@@ -305,13 +315,15 @@ class TurnHalves(Step):
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
 
 
-def lodgings(position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]) -> tuple[tuple[Place, int], ...]:
+def zones_reached_by(
+    position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]
+) -> tuple[tuple[Place, int], ...]:
     """The zones that caballeros come to stand on when placed in these places."""
     if not position.board.crowded:
         return tuple(placing)
     found: list[tuple[Place, int]] = []
     for place, count in placing:
-        there = lodged(position, place, count)
+        there = zones_reached(position, place, count)
         position = evolve(position, e.Placed(seat, there))
         found += there
     return tuple(found)

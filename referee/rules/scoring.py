@@ -55,7 +55,7 @@ def sole_first(counts: Counts) -> Seat | None:
 def values(position: Position, place: Place) -> Rank:
     """The points for first, second and third in a place now."""
     printed = position.printed(place)
-    return modify(position, "values", printed, place)
+    return modify(position, "rank_points", printed, place)
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
@@ -64,7 +64,7 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
         held = _without_uncounted(position, place, held)
     if len(held) > len(position.homes):
         held = _with_neutrals_counted(position, place, held)
-    return modify(position, "counts", held, place)
+    return modify(position, "counted", held, place)
 
 
 def _without_uncounted(position: Position, place: Place, held: Counts) -> Counts:
@@ -84,7 +84,7 @@ def _with_neutrals_counted(position: Position, place: Place, held: Counts) -> Co
         count, seat = held[owner], master(position, owner)
         if seat is not None:
             held = changed(changed(held, owner, -count), seat, count)
-        elif not modify(position, "neutral", False, place, owner):
+        elif not modify(position, "neutral_counts", False, place, owner):
             held = changed(held, owner, -count)
     return held
 

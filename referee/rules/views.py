@@ -14,7 +14,7 @@ from referee.rules.board import Board, Rank
 from referee.rules.effects.base import Card, card_of
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Counts, OpenTable, Position
-from referee.rules.predicates import reach
+from referee.rules.predicates import places_in_reach
 from referee.rules.setup import Setup
 
 
@@ -65,7 +65,7 @@ def view(position: Position, seat: Seat | None) -> View:
         seat=seat,
         castillo=castillo,
         values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
-        reach=() if p.king == NOWHERE else reach(p, p.leader if seat is None else seat),
+        reach=() if p.king == NOWHERE else places_in_reach(p, p.leader if seat is None else seat),
         hand=p.hands[seat] if seat is not None else (),
         prospects=prospects_of(p, p.offered),
     )

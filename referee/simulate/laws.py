@@ -38,7 +38,7 @@ def _inside(position: Position, place: Place) -> tuple[object, ...]:
 
 def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
     """The King stands in a region once he is drawn, never in the Castillo."""
-    return after.king in after.board.royal or (after.king == NOWHERE and not after.round)
+    return after.king in after.board.king_regions or (after.king == NOWHERE and not after.round)
 
 
 def castillo_shut(before: Position, fact: e.Fact, after: Position) -> bool:

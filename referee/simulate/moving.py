@@ -13,7 +13,7 @@ from itertools import groupby
 from referee.rules.decisions import Move, Shift
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position
-from referee.rules.predicates import taboo, unclaimed, zones_of
+from referee.rules.predicates import is_taboo, unclaimed, zones_of
 from referee.rules.scoring import counted
 from referee.simulate.conditions import Eyes, NotUnderstood, ranked
 from referee.simulate.standing import best_step
@@ -71,7 +71,7 @@ class MoveLines:
         """The number of an owner's caballeros that may leave a place after the shifts so far."""
         position = self.eyes.position
         went = (s.count * ((s.target == place) - (s.source == place)) for s in self.shifts if s.owner == owner)
-        return (0 if taboo(position, place) else position.held(place)[owner]) + sum(went)
+        return (0 if is_taboo(position, place) else position.held(place)[owner]) + sum(went)
 
     def _missing_to_lead(self, place: Place) -> int:
         """The number of caballeros the seat still needs to lead a place after the shifts so far."""

@@ -16,7 +16,7 @@ from referee.rules.decisions import Order
 from referee.rules.effects.base import Card, Effect, stocked
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Place, Seat
-from referee.rules.predicates import allowance, extra, open_regions, reach
+from referee.rules.predicates import allowance, extra_allowance, open_regions, places_in_reach
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
@@ -80,7 +80,7 @@ class PlanReader:
     def _left(self, placed: dict[Place, int], places: Iterable[Place] = ()) -> int:
         """The number of caballeros that may still be placed; `places`: where one more would go."""
         position, seat = self.eyes.position, self.eyes.seat
-        more_here = extra(position, seat, (*placed.items(), *((place, 1) for place in places)))
+        more_here = extra_allowance(position, seat, (*placed.items(), *((place, 1) for place in places)))
         most = allowance(position, seat, self.halves.card.caballeros) + more_here
         return max(0, min(most, position.court[seat]) - sum(placed.values()))
 
@@ -128,7 +128,7 @@ class PlanReader:
         """Place all that are left where they help most: among all legal places, or within reach if that is illegal."""
         position = self.eyes.position
         legal = [place for place in places if self._put(dict(placed), [place])]
-        near = [place for place in legal if position.board.hosts[place] in reach(position, self.eyes.seat)]
+        near = [place for place in legal if position.board.hosts[place] in places_in_reach(position, self.eyes.seat)]
         ways = [self._best_division(placed, among) for among in (legal, near) if among]
         if ways:
             fitting = (way for way in ways if not self._complaint(d.PlaceCaballeros(tuple(way.items()))))

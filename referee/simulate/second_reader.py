@@ -19,7 +19,7 @@ from referee.rules.decisions import Ask, Decision, Disk, Order
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.model import ALL, COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import band, open_regions, taboo
+from referee.rules.predicates import band, is_taboo, open_regions
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.aside_reader import AsideReader
@@ -177,7 +177,7 @@ class SecondReader:
     def _stock(self, position: Position, zone: Place) -> int:
         if zone == COURT:
             return position.court[self.seat]
-        return 0 if taboo(position, zone) else position.held(zone)[self.seat]
+        return 0 if is_taboo(position, zone) else position.held(zone)[self.seat]
 
     def _in_order(
         self, position: Position, due: int, wanted: list[tuple[int, list[Place]]], zones: list[Place]

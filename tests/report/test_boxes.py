@@ -66,7 +66,7 @@ def test_a_place_with_slots_counts_who_stands_on_them_and_tells_on_which():
 
 
 def test_a_place_that_is_full_is_not_open_to_be_placed_in():
-    beside = replace(boxed().view, king=ARA, reach=TABLE.setup.board.reach[ARA])
+    beside = replace(boxed().view, king=ARA, reach=TABLE.setup.board.reach_with_king_in[ARA])
     full = replace(beside, pieces=(*beside.pieces[:-1], (0, 0, 1, 0, 0)))
 
     assert row("France", boxed(view=beside))[0].endswith("; you may place")

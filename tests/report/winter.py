@@ -72,7 +72,7 @@ VIEW = View(
         (5, 3, 1),
     ),
     tokens=((PVA, None), (NOWHERE, None)),
-    reach=BOARD.reach[CNU],
+    reach=BOARD.reach_with_king_in[CNU],
     scores=(23, 24, 22, 22, 27),
     hand=(1, 2, 3, 4, 6, 7, 8, 9, 11, 13),
     piles=((7, 11, 2), (5, 10, 12), (4, 9, 6), (2, 8, 13), (3, 12, 10)),

@@ -71,7 +71,7 @@ def test_the_scoreboards_pay_eight_and_four_or_only_four() -> None:
 
 def test_the_court_reaches_the_neighbours_and_the_castillo() -> None:
     assert {place: {*BOARD.borders[place], CASTILLO} for place in REGIONS} == {
-        place: set(BOARD.reach[place]) for place in REGIONS
+        place: set(BOARD.reach_with_king_in[place]) for place in REGIONS
     }
 
 
@@ -92,7 +92,7 @@ def test_the_court_and_the_provinces_are_no_ground_to_be_put_on() -> None:
 
 
 def test_homes_and_the_king_are_for_all_nine_regions() -> None:
-    assert REGIONS == BOARD.homes == BOARD.royal
+    assert REGIONS == BOARD.homes == BOARD.king_regions
 
 
 def test_neither_the_king_nor_a_grande_makes_a_home_alone() -> None:
@@ -100,7 +100,7 @@ def test_neither_the_king_nor_a_grande_makes_a_home_alone() -> None:
     board = board_of((BASE, made_up), "rio_grande", {})
 
     assert REGIONS == board.homes
-    assert (*REGIONS, board.index["INN"]) == board.royal
+    assert (*REGIONS, board.index["INN"]) == board.king_regions
 
 
 def test_no_disk_is_for_the_castillo_or_a_single_slot() -> None:

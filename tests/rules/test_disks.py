@@ -21,7 +21,7 @@ class Unshut(Modifier):
 
     __slots__ = ()
 
-    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         return False
 
 

@@ -15,7 +15,7 @@ from referee.rules.effects.moving import moved, unavailable_complaint
 from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import leaving, lodged, open_places, open_regions, room, taboo
+from referee.rules.predicates import is_taboo, leaving, open_places, open_regions, room, zones_reached
 from tests.geography import BOARD, CASTILLO, CVI, GAL, REGIONS, SEV, VAL
 from tests.rules.tables import COLOURS, RED, RIO_GRANDE, YELLOW, table
 
@@ -52,25 +52,25 @@ class Otherwise(Modifier):
 
     place: Place = VAL
 
-    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         return place == self.place
 
-    def reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+    def places_in_reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         return (*so_far, SEV) if seat == RED else so_far
 
     def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
         return so_far + 1 if seat == RED else so_far
 
-    def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
+    def counted(self, position: Position, place: Place, so_far: Counts) -> Counts:
         return (0, *so_far[1:]) if place == self.place else so_far
 
-    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+    def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
         return owner == BLACK
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
         return tuple(2 * n + (owner == YELLOW and n > 0) for owner, n in enumerate(so_far))
 
-    def values(self, position: Position, place: Place, so_far: Rank) -> Rank:
+    def rank_points(self, position: Position, place: Place, so_far: Rank) -> Rank:
         return tuple(2 * n for n in so_far) if place == self.place else so_far
 
     def bonus(self, position: Position, place: Place, so_far: Counts) -> Counts:
@@ -87,7 +87,7 @@ def lasting(position: Position, *changes: Modifier) -> Position:
 def test_the_kings_region_is_shut_and_no_other(king: Place) -> None:
     position = table(king=king)
 
-    assert [king] == [place for place in BOARD.ground if taboo(position, place)]
+    assert [king] == [place for place in BOARD.ground if is_taboo(position, place)]
     assert tuple(place for place in REGIONS if place != king) == open_regions(position)
     assert (*open_regions(position), CASTILLO) == open_places(position)
 
@@ -95,7 +95,7 @@ def test_the_kings_region_is_shut_and_no_other(king: Place) -> None:
 def test_what_lasts_may_shut_another_region_and_open_the_kings() -> None:
     position = lasting(table(king=GAL), Otherwise())
 
-    assert [VAL] == [place for place in BOARD.ground if taboo(position, place)]
+    assert [VAL] == [place for place in BOARD.ground if is_taboo(position, place)]
     assert GAL in open_regions(position)
     assert VAL not in open_regions(position)
     assert "kings-region" == getattr(unavailable_complaint(position, RED, VAL, 1), "code", None)
@@ -108,7 +108,7 @@ def test_what_lasts_may_shut_another_region_and_open_the_kings() -> None:
 def test_neutral_parties_take_ranks_and_are_never_paid(rows: Counts) -> None:
     @dataclass(frozen=True, slots=True)
     class AllCount(Modifier):
-        def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+        def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
             return True
 
     position = lasting(odd({CVI: rows, SEV: rows}, king=SEV, homes=(SEV, CVI, GAL)), AllCount())
@@ -166,7 +166,7 @@ ANYWHERE = st.sampled_from(sorted(BOARD_OF_ODD.ground))
 def test_as_many_find_a_place_as_there_is_room_for(rows: dict[Place, Counts], place: Place, count: int) -> None:
     position = odd(rows)
 
-    found = lodged(position, place, count)
+    found = zones_reached(position, place, count)
 
     assert min(count, room(position, place)) == sum(n for _, n in found)
     assert all(0 < n <= room(position, zone) for zone, n in found)

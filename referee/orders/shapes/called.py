@@ -173,7 +173,7 @@ class _ReinforcementShape(BlockShape):
 
     def against(self, block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
-        most = max(position.board.caballeros_of.values()) + may_differ(position, "recruits")
+        most = max(position.board.caballeros_of.values()) + may_differ(position, "extra_recruits")
         if most < block.count < ALL:
             yield found(Complaint("reinforce-too-many", (most, block.count)))
         if block.fetch and position.setup.edition.shortfall == "none":

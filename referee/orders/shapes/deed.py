@@ -18,7 +18,7 @@ from referee.rules.decisions import Order
 from referee.rules.effects.base import Effect
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_places, open_regions, reach, room
+from referee.rules.predicates import open_places, open_regions, places_in_reach, room
 from referee.rules.shapes import Shape
 
 
@@ -55,7 +55,7 @@ class Sight:
     def targets(self) -> tuple[Place, ...]:
         """The places where caballeros may go: first those with room, then those in reach, the Castillo last."""
         places = open_places(self.position)
-        within = reach(self.position, self.seat)
+        within = places_in_reach(self.position, self.seat)
         full = [place for place in places if not room(self.position, place)]
         return tuple(sorted(places, key=lambda p: (p in full, p not in within, p == self.board.castillo)))
 

@@ -218,7 +218,7 @@ def _never(fact: Premise, position: Position, seat: Seat) -> Complaint | None:
         return UNSEEN
     if fact.kind == "TURN" and not 0 <= fact.amount <= seats:
         return Complaint("no-such-turn", (fact.amount, seats))
-    if fact.kind == "KING" and fact.place not in position.board.royal:
+    if fact.kind == "KING" and fact.place not in position.board.king_regions:
         return Complaint("king-cannot-go", (fact.place if fact.place is not None else COURT,))
     if fact.kind == "AHEAD" and fact.seat == fact.other is not None:
         return Complaint("ahead-of-oneself", (fact.other,))

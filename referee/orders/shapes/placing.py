@@ -19,7 +19,7 @@ from referee.rules.effects.base import Card
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position
-from referee.rules.predicates import allowance, extra, may_differ, reach, taboo
+from referee.rules.predicates import allowance, extra_allowance, is_taboo, may_differ, places_in_reach
 from referee.rules.rounds import TurnHalves
 from referee.rules.wire import wire
 
@@ -203,7 +203,7 @@ def _best(position: Position, step: TurnHalves, placed: Placing, line: int, part
             passed.append(PassedOver(place, complaint, line))
     if not open_places:
         return Stuck(tuple(passed))
-    within = reach(position, step.seat)
+    within = places_in_reach(position, step.seat)
     near = [place for place in open_places if position.board.hosts[place] in within]
     orders = (_divided(position, step, placed, among) for among in (open_places, near or open_places))
     order = next((each for each in orders if step.check(position, step.seat, each) is None), None)
@@ -234,7 +234,7 @@ def takes_rest(part: PlacePart) -> bool:
 def _left(position: Position, step: TurnHalves, placed: Placing, places: Iterable[Place] = ()) -> int:
     """How many more may be placed, if they go to these places."""
     allowed = allowance(position, step.seat, step.card.caballeros)
-    allowed += extra(position, step.seat, (*placed, *((place, 1) for place in places)))
+    allowed += extra_allowance(position, step.seat, (*placed, *((place, 1) for place in places)))
     return max(0, min(allowed, position.court[step.seat]) - sum(count for _, count in placed))
 
 
@@ -264,9 +264,9 @@ def against(
     parts = parts_of(lines)
     total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
     wished = tuple((part.ranks[0], part.count) for _, part in parts if part.ranks)
-    allowed = allowance(position, seat, card.caballeros) + extra(position, seat, wished)
+    allowed = allowance(position, seat, card.caballeros) + extra_allowance(position, seat, wished)
     if total > allowed:
-        level: Level = "not-yet" if may_differ(position, "extra") else "never"
+        level: Level = "not-yet" if may_differ(position, "extra_allowance") else "never"
         yield Finding(level, Complaint("too-many-placed", (allowed, total)), parts[0][0])
     elif total > court:
         yield found(Complaint("court-too-small", (court, total)), parts[0][0])
@@ -285,10 +285,10 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
     if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
     days = [position.having(king=king) for king in kings]
-    if any(position.board.hosts[place] in reach(day, seat) for day in days):
+    if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):
         return None
-    if any(taboo(day, place) for day in days):
-        return Complaint("kings-region" if taboo(position, place) else "kings-region-then", (place,))
+    if any(is_taboo(day, place) for day in days):
+        return Complaint("kings-region" if is_taboo(position, place) else "kings-region-then", (place,))
     return Complaint("out-of-reach" if kings[0] == position.king else "out-of-reach-then", (place, kings[0]))
 
 
@@ -298,7 +298,7 @@ _SHOWN = 3  # places named in an example
 def placing_example(card: Card, position: Position, seat: Seat) -> str:
     """The text of a line that places as many as the card allows now."""
     most = allowance(position, seat, card.caballeros)
-    part = PlacePart("COUNT", most, tuple(reach(position, seat))[:_SHOWN])
+    part = PlacePart("COUNT", most, tuple(places_in_reach(position, seat))[:_SHOWN])
     return SHAPE.write(DoPlace((part,)), table_at(position, seat))
 
 

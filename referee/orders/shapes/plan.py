@@ -149,7 +149,7 @@ def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Pla
         if deeds.places_somebody(item):
             break
         if isinstance(deed, DoName) and deed.verb in royal:
-            kings += tuple(place for place in deed.ranks if place in position.board.royal)
+            kings += tuple(place for place in deed.ranks if place in position.board.king_regions)
             if not guard.guards_of(item):
                 return kings or (position.king,)
     return (*kings, position.king)

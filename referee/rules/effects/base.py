@@ -395,5 +395,5 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     public = Act() if isinstance(order, TakeBack) else order
     brought = () if effect.brings_later(position) else brings(card_of(position, card))
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
-    noted: tuple[Step, ...] = modify(position, "noted", (), seat, card)
-    return Outcome((e.Announced(seat, card, public),), (*run, *noted, EndSpecial()))
+    after: tuple[Step, ...] = modify(position, "steps_after_action", (), seat, card)
+    return Outcome((e.Announced(seat, card, public),), (*run, *after, EndSpecial()))

@@ -18,15 +18,15 @@ class Muslim(Modifier):
     place: Place
     falls_to: int  # so many caballeros of all players together
 
-    def royal(self, position: Position, place: Place, so_far: bool) -> bool:
+    def admits_king(self, position: Position, place: Place, so_far: bool) -> bool:
         """The King does not go to the region the Muslims hold."""
         return so_far and place != self.place
 
-    def scored(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_scored(self, position: Position, place: Place, so_far: bool) -> bool:
         """The region is not scored while the Muslims hold it."""
         return so_far and place != self.place
 
-    def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
+    def may_go(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
         """Only players' caballeros may enter, by special actions or out of the Castillo."""
         let_in = source != COURT and owner < len(position.homes)
         return so_far and (let_in or position.board.hosts[target] != self.place)

@@ -16,7 +16,7 @@ from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_scored, open_regions, room, taboo, welcome
+from referee.rules.predicates import band, is_scored, is_taboo, may_go, open_regions, room
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -62,7 +62,7 @@ class DiskStep(Step):
     def to_court(self, position: Position) -> Place | None:
         """The region a disk may point at to bring caballeros to the court, if there is one."""
         king = position.king
-        return king if taboo(position, king) and self.illegal(position, king) is None else None
+        return king if is_taboo(position, king) and self.illegal(position, king) is None else None
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of a seat's caballeros that go to the place on its disk; negative: that leave it."""
@@ -287,12 +287,12 @@ class EvictByDisk(DiskStep):
             Transfer(owner, self.place, goals[rival], here[owner])
             for rival in position.from_left_of(self.seat)
             for owner in band(position, rival)
-            if here[owner] and welcome(position, owner, self.place, goals[rival])
+            if here[owner] and may_go(position, owner, self.place, goals[rival])
         )
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
     def _goal(self, position: Position, place: Place | None) -> Place:
-        return COURT if place is None or place == self.place or taboo(position, place) else place
+        return COURT if place is None or place == self.place or is_taboo(position, place) else place
 
 
 @wire("general-disks")
@@ -307,8 +307,10 @@ class GeneralDisks(DiskStep):
         """Seats with caballeros in the Castillo; open regions."""
         goals = _open_to(position, self.purpose)
         here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
-        here = {seat: modify(position, "points", there, seat) for seat, there in here.items()}
-        here = {seat: there and modify(position, "late", False, seat) == self.late for seat, there in here.items()}
+        here = {seat: modify(position, "sets_disk", there, seat) for seat, there in here.items()}
+        here = {
+            seat: there and modify(position, "sets_disk_late", False, seat) == self.late for seat, there in here.items()
+        }
         return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
@@ -328,13 +330,13 @@ class GeneralDisks(DiskStep):
         scored = e.Scored(castillo, scoring.points(position, castillo), True)
         facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
-        goals = {seat: COURT if place is None or taboo(position, place) else place for seat, place in disks.items()}
+        goals = {seat: COURT if place is None or is_taboo(position, place) else place for seat, place in disks.items()}
         inside = position.pieces[castillo]
         coming = [
             (owner, goal)
             for seat, goal in goals.items()
             for owner in band(position, seat)
-            if inside[owner] and welcome(position, owner, castillo, goal)
+            if inside[owner] and may_go(position, owner, castillo, goal)
         ]
         crowd = {goal: sum(inside[owner] for owner, to in coming if to == goal) for _, goal in coming}
         tables = {goal: table for goal in crowd if (table := position.board.limit(goal))}
@@ -344,6 +346,6 @@ class GeneralDisks(DiskStep):
             leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
         for seat, place in disks.items():
-            facts += modify(position, "pointed", (), seat, place) if place is not None else ()
+            facts += modify(position, "facts_after_disk", (), seat, place) if place is not None else ()
         last = () if self.late else (GeneralDisks(late=True),)
         return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))

@@ -133,7 +133,9 @@ class KeepsDouble(Modifier):
 
     seat: Seat
 
-    def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
+    def steps_after_action(
+        self, position: Position, seat: Seat, card: CardId, so_far: tuple[Step, ...]
+    ) -> tuple[Step, ...]:
         """A rival's special action is remembered, for the keeper to repeat it."""
         if seat == self.seat:
             return so_far

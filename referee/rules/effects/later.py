@@ -16,7 +16,7 @@ from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
-from referee.rules.predicates import band, open_places, open_regions, royal, scored_regions, taboo
+from referee.rules.predicates import band, is_taboo, open_places, open_regions, open_to_king, scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -39,16 +39,21 @@ class Beginning(Step):
 class GrandesByDisk(Modifier):
     """In a general scoring everybody sets a disk, and Grandes move where it points (Rio Grande, Colonies p. 10)."""
 
-    def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
+    def sets_disk(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """Every seat whose Grande may leave its region sets a disk."""
-        return so_far or not taboo(position, position.homes[seat])
+        return so_far or not is_taboo(position, position.homes[seat])
 
-    def pointed(
+    def facts_after_disk(
         self, position: Position, seat: Seat, place: Place, so_far: tuple[e.GrandeMoved, ...]
     ) -> tuple[e.GrandeMoved, ...]:
         """The Grande moves, if both regions are open and it may stand there."""
         home = position.homes[seat]
-        stays = place == home or taboo(position, home) or taboo(position, place) or not royal(position, (place,))
+        stays = (
+            place == home
+            or is_taboo(position, home)
+            or is_taboo(position, place)
+            or not open_to_king(position, (place,))
+        )
         return so_far if stays else (*so_far, e.GrandeMoved(seat, place))
 
 
@@ -187,7 +192,7 @@ class MovesBefore(Modifier):
     seat: Seat
     count: int
 
-    def beforehand(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
+    def steps_before_scoring(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
         """The keeper may move before any place but the Castillo, where that would change nothing."""
         if place == position.board.castillo:
             return so_far
@@ -219,7 +224,7 @@ class SetsDiskLast(Modifier):
 
     seat: Seat
 
-    def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
+    def sets_disk_late(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """The seat sets its disk late."""
         return so_far or seat == self.seat
 

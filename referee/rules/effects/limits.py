@@ -15,7 +15,7 @@ from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, O
 from referee.rules.effects.moving import closed_complaint, shifted
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import master, open_regions, party_of, room, taboo, undrawn
+from referee.rules.predicates import is_taboo, master, open_regions, party_of, room, undrawn
 from referee.rules.wire import wire
 
 
@@ -206,7 +206,7 @@ class MoveTable(EffectOnPlace):
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The open regions the table may go to; none if its own is not open."""
         lies, _ = position.spot(self.token)
-        if taboo(position, lies):
+        if is_taboo(position, lies):
             return ()
         return tuple(p for p in open_regions(position) if p != lies and position.board.codes[p] not in self.but)
 

@@ -14,7 +14,7 @@ from referee.rules.effects.cargo import carrying, claimed, clung_to, overladen
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_far, leaving, lodged, movable, room, taboo, welcome, zones_of
+from referee.rules.predicates import band, is_far, is_taboo, leaving, may_go, movable, room, zones_of, zones_reached
 from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
 from referee.rules.wire import wire
 
@@ -62,7 +62,7 @@ def moved(
         return (e.Moved(owner, source, target, count),)
     out = leaving(position, owner, source, count, named)
     there = _vacate(position, owner, out)
-    wanted = [zone for zone, n in lodged(there, target, count) for _ in range(n)]
+    wanted = [zone for zone, n in zones_reached(there, target, count) for _ in range(n)]
     goals = wanted + [COURT] * (count - len(wanted))
     facts = []
     for zone, n, tokens in out:
@@ -112,7 +112,7 @@ def closed_complaint(position: Position, place: Place) -> Complaint | None:
     """A complaint, unless the place is on the board and open: not the King's region (Rio Grande p. 4)."""
     if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
-    return Complaint("kings-region", (place,)) if taboo(position, place) else None
+    return Complaint("kings-region", (place,)) if is_taboo(position, place) else None
 
 
 def unavailable_complaint(position: Position, owner: Owner, place: Place, wanted: int) -> Complaint | None:
@@ -161,7 +161,7 @@ def out_of_order(
             return complaint
         if complaint := closed_complaint(position, shift.target):
             return complaint
-        if not welcome(position, shift.owner, shift.source, shift.target):
+        if not may_go(position, shift.owner, shift.source, shift.target):
             return Complaint("not-let-in", (shift.owner, shift.target))
         if hosts[shift.target] == hosts[shift.source] and not position.setup.edition.move_back_allowed:
             return Complaint("stays-there", (shift.source,))
@@ -252,7 +252,7 @@ class MoveCaballeros(Effect):
         if not any(is_far(position, s.source, s.target) for s in shifts):
             return None
         there = position.held(position.board.hosts[shifts[0].source])
-        most = modify(position, "far", self.total if self.total < ALL else sum(there[owner] for owner in mine))
+        most = modify(position, "most_if_far", self.total if self.total < ALL else sum(there[owner] for owner in mine))
         moving = sum(s.count for s in shifts if position.board.hosts[s.source] != position.board.hosts[s.target])
         return Complaint("too-many-so-far", (most, moving)) if moving > most else None
 

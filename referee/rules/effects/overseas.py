@@ -19,7 +19,7 @@ from referee.rules.effects.moving import MoveCaballeros, out_of_order, shifted, 
 from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import band, leaving, lodged, master, open_regions, taboo, unclaimed, unladen
+from referee.rules.predicates import band, is_taboo, leaving, master, open_regions, unclaimed, unladen, zones_reached
 from referee.rules.shapes import Shape
 from referee.rules.wire import wire
 
@@ -70,7 +70,9 @@ class Sailing(Part):
         """An owner and a place for each caballero that may sail."""
         places = [position.board.index[code] for code in (self.ship, *self.havens)]
         mine = band(position, self.seat)
-        return tuple((o, p) for o in mine for p in places if not taboo(position, p) for _ in range(position.held(p)[o]))
+        return tuple(
+            (o, p) for o in mine for p in places if not is_taboo(position, p) for _ in range(position.held(p)[o])
+        )
 
     def ask(self, position: Position) -> Decision | None:
         """Asks who sails where, unless nobody could."""
@@ -182,7 +184,7 @@ class Claiming(Part):
             return Outcome()
         zone, host = order.place, position.board.hosts[order.place]
         owner = next(owner for owner in band(position, self.seat) if unladen(position, owner, zone))
-        [(stand, _)] = lodged(position, host, 1) if position.board.zones[zone].apart else ((zone, 1),)
+        [(stand, _)] = zones_reached(position, host, 1) if position.board.zones[zone].apart else ((zone, 1),)
         resigned = (e.Moved(owner, zone, stand, 1),) if stand != zone else ()
         token = unclaimed(position, host)[0]
         return Outcome((*resigned, e.TokenMoved(token, stand, owner)), (self,))

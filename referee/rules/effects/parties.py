@@ -16,7 +16,7 @@ from referee.rules.effects.scorings import ScorePlace, SeveralScored
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Modifier, Placing
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import extra, master, party_of, scored_regions, undrawn
+from referee.rules.predicates import extra_allowance, master, party_of, scored_regions, undrawn
 from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
 
@@ -132,11 +132,11 @@ class MasterGains(Modifier):
 
     party: str
 
-    def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
+    def extra_recruits(self, position: Position, seat: Seat, so_far: int) -> int:
         """A master recruits one more from the provinces."""
         return so_far + self._is_master(position, seat)
 
-    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+    def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
         """The master may place one more from the court."""
         return so_far + self._is_master(position, seat)
 
@@ -150,9 +150,9 @@ class ExtraAnywhere(Modifier):
 
     reading: str
 
-    def strays(self, position: Position, seat: Seat, so_far: int) -> int:
+    def allowed_beyond_reach(self, position: Position, seat: Seat, so_far: int) -> int:
         """The number that may be placed beyond the card's number."""
-        return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
+        return so_far + extra_allowance(position, seat) * (position.board.settled[self.reading] == "any_region")
 
 
 @wire("party-ranks")
@@ -162,7 +162,7 @@ class PartyRanks(Modifier):
     party: str
     reading: str
 
-    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+    def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
         """Whether the party ranks like a player."""
         ranks = owner == party_of(position, self.party) and position.board.settled[self.reading] == "rival"
         return so_far or ranks

@@ -8,7 +8,7 @@ from referee.rules.effects.later import Beginning
 from referee.rules.model import COURT, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import open_places, scored_regions, welcome
+from referee.rules.predicates import may_go, open_places, scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -21,11 +21,11 @@ class PlacesOtherwise(Modifier):
     anywhere: bool
     count: int  # instead of its card's number; 0: its card's number
 
-    def reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+    def places_in_reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """Every open region, and the Castillo."""
         if seat != self.seat or not self.anywhere:
             return so_far
-        return tuple(place for place in open_places(position) if welcome(position, seat, COURT, place))
+        return tuple(place for place in open_places(position) if may_go(position, seat, COURT, place))
 
     def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
         """The number of this card, instead of that of the card taken."""
@@ -51,7 +51,7 @@ class CountsTwice(Modifier):
 
     place: Place
 
-    def times(self, position: Position, place: Place, so_far: int) -> int:
+    def times_scored(self, position: Position, place: Place, so_far: int) -> int:
         """The place pays all its points twice."""
         return so_far * (1 + (place == self.place))
 

@@ -8,7 +8,7 @@ from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, taboo
+from referee.rules.predicates import is_taboo, open_regions
 from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
@@ -20,7 +20,7 @@ class Shut(Modifier):
     place: Place
     token: TokenId
 
-    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+    def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         """The shut region is like the King's."""
         return so_far or position.board.hosts[place] == self.place
 
@@ -39,7 +39,7 @@ class Quarantine(Effect):
             return tuple(each.changes.token for each in shut if each.changes.place != position.king)
         lying = {position.board.tokens[n].id: position.tokens[n][0] for n in position.board.scoreboards}
         beside = tuple(token for token, place in lying.items() if place == NOWHERE)
-        return beside or tuple(token for token, place in lying.items() if not taboo(position, place))
+        return beside or tuple(token for token, place in lying.items() if not is_taboo(position, place))
 
     def barred(self, position: Position, seat: Seat) -> bool:
         """Whether no scoreboard may be taken."""

@@ -81,7 +81,7 @@ class Ranks(Modifier):
     free_up_to: int  # up to so many players, King and Intrigue may act by their power cards instead
     besides: str  # the reading by which a seat that takes another card may act by its power card too
 
-    def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+    def rank_rights(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
         """The ranks of this number of players: the King, those between, the Intrigue."""
         settled, printed = position.board.settled, self.caballeros[len(position.seats) - 2]
         royal = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
@@ -91,7 +91,7 @@ class Ranks(Modifier):
             for cards, number in zip(royal, printed, strict=True)
         )
 
-    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Those on offer, and the King's or the Intrigue card, or the power card's own, as the rank allows."""
         laid, powers = dict(position.laid), position.table.powers
         values = (laid[seat],) if seat in laid else position.hands[seat]
@@ -102,9 +102,9 @@ class Ranks(Modifier):
         royal = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
         return (*royal, *(() if royal and len(order) > self.free_up_to else actions), *so_far)
 
-    def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+    def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """The rank's number, with a card that the rank allows."""
-        if card not in self.takes(position, seat, ()):
+        if card not in self.takeable_cards(position, seat, ()):
             return so_far
         numbers = self._numbers(position)
         if _is_settled(position):
@@ -117,18 +117,18 @@ class Ranks(Modifier):
         printed = self.caballeros[len(position.seats) - 2]
         return tuple(int(position.board.settled[n]) if isinstance(n, str) else n for n in printed)
 
-    def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+    def turn_steps(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """With a card of its own a seat places its rank's number; with another it may act by its power card too."""
         halves, *rest = so_far
         action = position.table.powers.get(dict(position.laid)[seat])
-        own = self.takes(position, seat, ())
+        own = self.takeable_cards(position, seat, ())
         if halves.id not in own:
             free = action in own and position.board.settled.get(self.besides, False)
             besides = (
                 replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
             )
             return (*so_far, *((besides,) if besides else ()))
-        number = self.number(position, seat, halves.id, 0)
+        number = self.caballeros_of_card(position, seat, halves.id, 0)
         return (replace(halves, card=replace(halves.card, caballeros=number)), *rest)
 
 
@@ -151,7 +151,7 @@ class VetoesLaid(Step):
         steps: tuple[Step, ...] = ()
         for seat, value in position.laid if position.board.settled[self.reading] else ():
             card = position.table.powers.get(value)
-            if card is None or card not in modify(position, "takes", (), seat):
+            if card is None or card not in modify(position, "takeable_cards", (), seat):
                 continue
             does = card_of(position, card).does
             if does.keeps is Ask.VETO:
@@ -169,12 +169,12 @@ class LaidEarly(Modifier):
     card: CardId
     count: int  # how many Vetoes it holds then; the first one it uses is this one
 
-    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Any card while the Veto is kept; once it is used, the Veto card alone."""
         kept = sum(holder == seat for holder, _ in position.vetoes) == self.count
         return so_far if kept or seat != self.seat else (self.card,)
 
-    def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+    def turn_steps(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """The Veto card's special action is done already; with another card the Veto is given up."""
         halves, *rest = so_far
         if seat != self.seat:

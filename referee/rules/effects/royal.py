@@ -7,7 +7,7 @@ from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetS
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, royal, taboo
+from referee.rules.predicates import is_taboo, open_regions, open_to_king
 from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
@@ -39,7 +39,7 @@ class SendKing(EffectOnPlace):
 
     def never(self, position: Position, place: Place) -> bool:
         """Whether the King can never stand in the place."""
-        return place not in position.board.royal
+        return place not in position.board.king_regions
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions the King may go to now."""
@@ -47,8 +47,8 @@ class SendKing(EffectOnPlace):
             near = position.board.borders[position.king]
             places = tuple(place for place in near if position.board.zones[place].king)
         else:
-            places = tuple(place for place in position.board.royal if place != position.king)
-        return royal(position, places)
+            places = tuple(place for place in position.board.king_regions if place != position.king)
+        return open_to_king(position, places)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
         """One step: the King goes there."""
@@ -74,13 +74,13 @@ class SendGrande(EffectOnPlace):
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions this seat's Grande may go to now."""
         home, zones = position.homes[seat], position.board.zones
-        if taboo(position, home):
+        if is_taboo(position, home):
             return ()
-        return royal(position, (p for p in open_regions(position) if p != home and zones[p].grande))
+        return open_to_king(position, (p for p in open_regions(position) if p != home and zones[p].grande))
 
     def order_complaint(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
         """A complaint, unless the Grande may leave its region and go to this one."""
-        shut = next((place for place in (position.homes[seat], order.place) if taboo(position, place)), None)
+        shut = next((place for place in (position.homes[seat], order.place) if is_taboo(position, place)), None)
         if shut is not None:
             return Complaint("kings-region", (shut,))
         return EffectOnPlace.order_complaint(self, position, seat, order)
@@ -99,7 +99,7 @@ class PutScoreboard(Effect):
     shape = TokenWithPlace()
 
     def _shut(self, position: Position, place: Place) -> bool:
-        return not position.setup.edition.scoreboard_kings_region and taboo(position, place)
+        return not position.setup.edition.scoreboard_kings_region and is_taboo(position, place)
 
     def order_complaint(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
         """A complaint, unless the scoreboard may be moved and the place is free."""

@@ -28,12 +28,12 @@ class ScorePlace(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the place are paid, after the steps that come right before."""
-        before: tuple[Step, ...] = () if self.asked else modify(position, "beforehand", (), self.place)
+        before: tuple[Step, ...] = () if self.asked else modify(position, "steps_before_scoring", (), self.place)
         if before:
             return Outcome(steps=(*before, replace(self, asked=True)))
         gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
         if self.general:
-            times = modify(position, "times", 1, self.place)
+            times = modify(position, "times_scored", 1, self.place)
             gain = tuple(times * each for each in gain)
         return Outcome((e.Scored(self.place, gain, self.general),))
 

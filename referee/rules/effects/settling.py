@@ -13,7 +13,7 @@ from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order
 from referee.rules.effects.base import Answers, Outcome, Step
 from referee.rules.model import COURT, PROVINCES, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import taboo
+from referee.rules.predicates import is_taboo
 from referee.rules.wire import wire
 
 
@@ -30,7 +30,7 @@ class Settling(Step):
     def choices(self, position: Position) -> tuple[Place, ...]:
         """The regions on a disk; the King's comes last if it may be named."""
         shown = position.board.named_by(Disk.GENERAL)
-        shut = tuple(place for place in shown if taboo(position, place))
+        shut = tuple(place for place in shown if is_taboo(position, place))
         stays = position.board.settled[self.reading] == "stays"
         return (*(place for place in shown if place not in shut), *(shut if stays else ()))
 
@@ -48,7 +48,7 @@ class Settling(Step):
         """Caballeros come to the regions named, or to the court."""
         home = COURT if self.origin and position.board.settled[self.origin] == "court" else PROVINCES
         named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
-        goals = ((seat, COURT if taboo(position, place) else place) for seat, place in named if seat is not None)
+        goals = ((seat, COURT if is_taboo(position, place) else place) for seat, place in named if seat is not None)
         return Outcome(tuple(e.Moved(seat, home, goal, self.count) for seat, goal in goals))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:

@@ -15,7 +15,7 @@ from referee.rules.wire import wire
 class GrandesCount(Modifier):
     """A Grande counts as one caballero (Koens, variant rules); readings say for which ranks, and if it counts alone."""
 
-    def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
+    def counted(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """A Grande counts as one more caballero at home."""
         settled, homes = position.board.settled, position.homes
         alone = settled["home_advantage.alone"]
@@ -33,7 +33,7 @@ class GrandesCount(Modifier):
 class AllGoHome(Modifier):
     """A seat that places all its caballeros in its home region may place one more (Koens, variant rules)."""
 
-    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+    def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
         """One more if all are placed in the home region."""
         home = position.homes[seat]
         return so_far + (bool(placing) and all(position.board.hosts[place] == home for place, _ in placing))
@@ -45,6 +45,6 @@ class FarIsFewer(Modifier):
 
     by: int
 
-    def far(self, position: Position, so_far: int) -> int:
+    def most_if_far(self, position: Position, so_far: int) -> int:
         """The number allowed, reduced by `by`."""
         return max(0, so_far - self.by)
