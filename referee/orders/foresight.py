@@ -46,8 +46,8 @@ def look_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    worth = scoring.worth(_without_unseen(position))
-    return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
+    scores = scoring.scores_if_scored(_without_unseen(position))
+    return scores[seat] - max(scores[:seat] + scores[seat + 1 :])
 
 
 def _without_unseen(position: Position) -> Position:

@@ -17,7 +17,7 @@ from referee.rules.effects.disks import DiskStep
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
 from referee.rules.predicates import room
-from referee.rules.scoring import counted, standing_in
+from referee.rules.scoring import counted, scaled_lead_in
 from referee.rules.wire import wire
 
 
@@ -134,7 +134,7 @@ def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: 
     there = placed_there(position, placed, place)
     host = position.board.hosts[place]
     row, most = changed(position.held(host), seat, there), min(count, max(0, room(position, place) - there))
-    return [standing_in(position, seat, host, changed(row, seat, n)) for n in range(most + 1)]
+    return [scaled_lead_in(position, seat, host, changed(row, seat, n)) for n in range(most + 1)]
 
 
 def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most: int) -> Shifts:
@@ -158,10 +158,10 @@ def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int
     """The gain in standing and the shift of each caballero whose move raises it, after these shifts."""
     rows = _rows(position, shifts)
     places, regions = position.board.places, position.board.regions
-    now = {place: standing_in(position, seat, place, rows[place]) for place in places}
+    now = {place: scaled_lead_in(position, seat, place, rows[place]) for place in places}
 
     def gain(place: Place, owner: Owner, by: int) -> int:
-        return standing_in(position, seat, place, changed(rows[place], owner, by)) - now[place]
+        return scaled_lead_in(position, seat, place, changed(rows[place], owner, by)) - now[place]
 
     for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
         arriving = {place: gain(place, owner, 1) for place in places}

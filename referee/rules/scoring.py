@@ -52,7 +52,7 @@ def sole_first(counts: Counts) -> Seat | None:
     return counts.index(most) if most and counts.count(most) == 1 else None
 
 
-def values(position: Position, place: Place) -> Rank:
+def rank_points(position: Position, place: Place) -> Rank:
     """The points for first, second and third in a place now."""
     printed = position.printed(place)
     return modify(position, "rank_points", printed, place)
@@ -110,7 +110,7 @@ def points_with(position: Position, place: Place, held: Counts) -> Counts:
     if not is_scored(position, place):
         return (0,) * n
     strengths = ranked(position, place, held)
-    by_rank = shares(strengths, values(position, place), paid_ranks(n), position.setup.edition.tie_skip)
+    by_rank = shares(strengths, rank_points(position, place), paid_ranks(n), position.setup.edition.tie_skip)
     return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
 
 
@@ -118,7 +118,7 @@ def first_points(position: Position, place: Place) -> Counts:
     """Points when only an undisputed first place scores (Rio Grande p. 11)."""
     strengths = ranked(position, place, position.held(place))
     winner = sole_first(strengths)
-    value = values(position, place)[0] if is_scored(position, place) else 0
+    value = rank_points(position, place)[0] if is_scored(position, place) else 0
     by_rank = tuple(value if seat == winner else 0 for seat in position.seats)
     if not position.setup.edition.firsts_bonus:
         return by_rank
@@ -167,7 +167,7 @@ def worth_scoring(position: Position, place: Place) -> bool:
     return any(ranked(position, place, position.held(place))) or any(points(position, place))
 
 
-def worth(position: Position) -> Counts:
+def scores_if_scored(position: Position) -> Counts:
     """Each seat's score if every region and the Castillo were scored now."""
     totals = list(position.scores)
     for place in position.board.places:
@@ -176,17 +176,17 @@ def worth(position: Position) -> Counts:
     return tuple(totals)
 
 
-def standing(position: Position, seat: Seat) -> int:
+def scaled_lead(position: Position, seat: Seat) -> int:
     """A seat's lead if every place were scored now: its points times the number of seats, less everybody's points.
 
     The Castillo is left out in a game played from memory, since nobody sees into it.
     """
-    by_place = (standing_in(position, seat, place, position.held(place)) for place in position.board.places)
+    by_place = (scaled_lead_in(position, seat, place, position.held(place)) for place in position.board.places)
     return _margin(position.scores, seat) + sum(by_place)
 
 
-def standing_in(position: Position, seat: Seat, place: Place, counts: Counts) -> int:
-    """The part of a seat's standing that comes from one place, with these caballeros in it."""
+def scaled_lead_in(position: Position, seat: Seat, place: Place, counts: Counts) -> int:
+    """The part of a scaled lead that comes from one place, with these caballeros in it."""
     if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
     return _margin(points_with(position, place, counts), seat)

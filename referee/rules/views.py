@@ -64,7 +64,7 @@ def view(position: Position, seat: Seat | None) -> View:
         **p.lying() | {"pieces": tuple(seen)},
         seat=seat,
         castillo=castillo,
-        values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
+        values=tuple(scoring.rank_points(p, place) for place in range(len(p.board.zones))),
         reach=() if p.king == NOWHERE else places_in_reach(p, p.leader if seat is None else seat),
         hand=p.hands[seat] if seat is not None else (),
         prospects=prospects_of(p, p.offered),

@@ -73,15 +73,16 @@ def with_board(position: Position, by: dict[tuple[Place, int], int]) -> Position
 def test_a_standing_is_ones_points_less_the_average_of_the_others_were_all_scored() -> None:
     position = at({GRA: (2, 1, 0, 0)}, scores=(3, 0, 1, 2))  # Granada pays 6 and 3
 
-    assert 3 * (3 + 6) - (3 + 1 + 2) == scoring.standing(position, RED)
-    assert 3 * 3 - (9 + 1 + 2) == scoring.standing(position, BLUE)
+    assert 3 * (3 + 6) - (3 + 1 + 2) == scoring.scaled_lead(position, RED)
+    assert 3 * 3 - (9 + 1 + 2) == scoring.scaled_lead(position, BLUE)
 
 
 def test_a_castillo_from_memory_is_nothing_to_a_standing() -> None:
     setups = [setup_for(4, castillo=castillo) for castillo in ("tally", "memory")]
     held, empty = ({CASTILLO: (3, 0, 0, 0)}, {})
     gains = [
-        scoring.standing(at(held, setup=setup), RED) - scoring.standing(at(empty, setup=setup), RED) for setup in setups
+        scoring.scaled_lead(at(held, setup=setup), RED) - scoring.scaled_lead(at(empty, setup=setup), RED)
+        for setup in setups
     ]
 
     assert gains[0] > 0
@@ -156,7 +157,7 @@ def test_no_other_division_of_the_same_number_has_a_higher_standing(
 
     def standing(division: tuple[int, ...]) -> int:
         more = {(place, RED): n for place, n in zip(ranks, division, strict=True)}
-        return scoring.standing(with_board(position, more), RED)
+        return scoring.scaled_lead(with_board(position, more), RED)
 
     ways = list(divisions(min(5, court), len(ranks)))
     assert counts in ways
@@ -180,8 +181,8 @@ def test_one_after_the_other_the_move_that_raises_the_standing_most() -> None:
         for target in PLACES
         if position.pieces[source][owner] and target not in (source, CNU)
     )
-    best_of_all = max(scoring.standing(with_board(position, by), RED) for by in others)
-    assert best_of_all == scoring.standing(with_board(position, after), RED)
+    best_of_all = max(scoring.scaled_lead(with_board(position, by), RED) for by in others)
+    assert best_of_all == scoring.scaled_lead(with_board(position, after), RED)
 
 
 @given(
@@ -191,11 +192,11 @@ def test_every_further_caballero_raises_the_standing(counts: list[tuple[int, ...
     position = at(dict(zip((SEV, VAL, GRA, CASTILLO), counts, strict=True)))
     found = moved(DoMoveBest(ALL), card=card, on=position)
     assert isinstance(found, Found)
-    standings = [scoring.standing(position, RED)]
+    standings = [scoring.scaled_lead(position, RED)]
     for shift in found.order.shifts if isinstance(found.order, Move) else ():
         for _ in range(shift.count):
             position = with_board(position, {(shift.source, shift.owner): -1, (shift.target, shift.owner): 1})
-            standings.append(scoring.standing(position, RED))
+            standings.append(scoring.scaled_lead(position, RED))
 
     assert standings == sorted(set(standings))
 

@@ -116,12 +116,12 @@ def test_neutral_parties_take_ranks_and_are_never_paid(rows: Counts) -> None:
     for place in (CVI, SEV):
         paid, shared = (
             scoring.points(position, place),
-            scoring.shares(rows, scoring.values(position, place), 2, "compress"),
+            scoring.shares(rows, scoring.rank_points(position, place), 2, "compress"),
         )
         assert 3 == len(paid)
         if scoring.sole_first(rows) in (None, BLACK, WHITE):
             assert shared[:3] == paid  # King's and home bonus go to nobody
-    assert 3 == len(scoring.first_points(position, CVI)) == len(scoring.worth(position))
+    assert 3 == len(scoring.first_points(position, CVI)) == len(scoring.scores_if_scored(position))
 
 
 # --- room -----------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ class ScoreMany(SeveralScored):
         if self.fullest or self.emptiest:
             return scoring.extreme(position, max if self.fullest else min)
         regions = scored_regions(position)
-        return tuple(p for p in regions if not self.firsts or scoring.values(position, p)[0] in self.firsts)
+        return tuple(p for p in regions if not self.firsts or scoring.rank_points(position, p)[0] in self.firsts)
 
 
 @wire("score-abroad")
