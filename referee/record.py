@@ -123,7 +123,7 @@ def _setup_and_words(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[t
     for body in bodies:
         match body:
             case log.Ruled(ruling=rulings.RuleSet(question, _, answer, usual)):
-                setup, words = setup.answered(question, answer, usual), []
+                setup, words = setup.with_answer(question, answer, usual), []
             case log.Accepted(seat, nonce):
                 words.append((setup.colours[seat], nonce))
     return setup, words

@@ -109,7 +109,7 @@ def test_a_reading_of_a_box_is_settled_where_the_box_is_played(table):
     table.writes(HAL, "SET EDITION koens\nSET READING home_advantage.ranks first\nSTART")
 
     setup = table.docket.setup
-    assert ("first", ("home_advantage.ranks",)) == (setup.board.settled["home_advantage.ranks"], setup.house)
+    assert ("first", ("home_advantage.ranks",)) == (setup.board.reading_answers["home_advantage.ranks"], setup.house)
     assert "Does a Grande count for second and third place too? for the first place only" in table.read(RITA)
 
 

@@ -130,7 +130,7 @@ for mutant in (endless, None, named[NOTICED], named[UNBORN]):
     print(verdict.stage, verdict.by, sep=": ")
 """
 NOTICED = (
-    "predicates taboo: position.board.hosts[place] == position.king -> position.board.hosts[place] != position.king"
+    "predicates is_taboo: position.board.hosts[place] == position.king -> position.board.hosts[place] != position.king"
 )
 UNBORN = "wire wire: return tagged -> return None"
 

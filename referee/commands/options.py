@@ -173,7 +173,7 @@ def _house_with(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
     """The house rules of a draft with one more answer. Raises Refused."""
     setup = setup_of(draft)
     made = ruling_on(setup, said)
-    changed = setup.answered(made.question, made.answer, made.usual)
+    changed = setup.with_answer(made.question, made.answer, made.usual)
     return tuple((each, changed.answer(each)) for each in changed.house)
 
 

@@ -122,7 +122,7 @@ def _clock(before: Docket, after: Docket) -> Iterator[Change]:
 
 def _options(before: Docket, after: Docket) -> Iterator[Change]:
     yield from (
-        Change("rule", key=name, before=was, after=now) for name, was, now in after.setup.otherwise(before.setup)
+        Change("rule", key=name, before=was, after=now) for name, was, now in after.setup.differences_from(before.setup)
     )
     new = asdict(after.options)
     for name, was in asdict(before.options).items():

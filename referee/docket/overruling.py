@@ -110,7 +110,7 @@ def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
 
 def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
     """The docket with a house rule; everybody must accept anew, and an answer to an older invitation does not count."""
-    setup = docket.setup.answered(ruling.question, ruling.answer, ruling.usual)
+    setup = docket.setup.with_answer(ruling.question, ruling.answer, ruling.usual)
     return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
 
 

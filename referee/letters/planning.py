@@ -89,7 +89,7 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
 
 def _invitation_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
     """An invitation that says what has changed since."""
-    changed = docket.setup.otherwise(then.setup)
+    changed = docket.setup.differences_from(then.setup)
     return replace(letter_to(docket, "invitation", seat), changed=changed)
 
 

@@ -46,7 +46,7 @@ def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
         lines = next(reply.legal for reply in notice.replies if reply.topic == f"HELP {topic}")
         yield _rule(voice, notice, rule, lines)
         return
-    now = ", ".join(whole(f"{name} {spoken(notice.setup.answer(name))}") for name in notice.setup.points)
+    now = ", ".join(whole(f"{name} {spoken(notice.setup.answer(name))}") for name in notice.setup.questions)
     told = (voice.word("command-help", key) for key in ("rule-one", "rule-when"))
     yield _usage((f"HELP {RULES} {FOREMOST[0]}",), (*told, voice.say("command-help", "rules-now", rules=now)))
     for name in FOREMOST:

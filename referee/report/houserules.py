@@ -52,7 +52,7 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
             if words.knows("beside", key := "+".join(together)):
                 yield words.word("beside", key)
     alike: dict[str, dict[str, list[str]]] = {}
-    for name in setup.board.settled:
+    for name in setup.board.reading_answers:
         family, _, card = name.rpartition(".")
         kind = name if words.knows("assumed", name) else family
         if name not in setup.house and words.knows("assumed", kind):

@@ -51,7 +51,7 @@ def rulebook_lines(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[A
     yield from _lines_of_answer(
         words, "lengths", edition_answer(words, setup.edition, "lengths"), book_source(words, book, "lengths")
     )
-    for point in setup.points:
+    for point in setup.questions:
         yield from _point(words, setup, point)
         others = (f"{point} {spoken(answer)}" for answer in answers[point] if answer != setup.answer(point))
         yield f"  {words.say('rulebook', 'otherwise', rules=words.either(list(others)))}"
@@ -62,7 +62,7 @@ def rulebook_lines(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[A
 def game_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules of a game, point by point, as lines of text: from a page of the book, or set by the table."""
     yield f"{words.word('edition', setup.edition.id)}; {words.word('length', setup.length)}"
-    for point in setup.points:
+    for point in setup.questions:
         yield from _point(words, setup, point)
     yield from _lines_of_rules(words, setup)
 

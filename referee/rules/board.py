@@ -224,7 +224,7 @@ class Board:
         return {card.value: card.caballeros for card in self.powers}
 
     @cached_property
-    def settled(self) -> Mapping[str, str | int | bool]:
+    def reading_answers(self) -> Mapping[str, str | int | bool]:
         """The answer to each open question, by the question's name."""
         return dict(self.readings)
 

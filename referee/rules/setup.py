@@ -82,9 +82,9 @@ class Setup:
 
     def answer(self, name: str) -> Answer:
         """The answer played by, to a point of difference or a reading."""
-        return self.edition.answer(name) if name in ANSWERS else self.board.settled[name]
+        return self.edition.answer(name) if name in ANSWERS else self.board.reading_answers[name]
 
-    def answered(self, name: str, answer: Answer, usual: Answer) -> Setup:
+    def with_answer(self, name: str, answer: Answer, usual: Answer) -> Setup:
         """This set-up with a new answer to a point or a reading, which is a house rule unless it is the `usual` one."""
         rest = tuple(each for each in self.house if each != name)
         agreed = replace(self, house=rest if answer == usual else tuple(sorted((*rest, name))))
@@ -95,13 +95,13 @@ class Setup:
         return replace(agreed, board=replace(self.board, readings=readings))
 
     @property
-    def points(self) -> tuple[str, ...]:
+    def questions(self) -> tuple[str, ...]:
         """The names of all points of difference and readings."""
-        return (*ANSWERS, *self.board.settled)
+        return (*ANSWERS, *self.board.reading_answers)
 
-    def otherwise(self, other: Setup) -> tuple[tuple[str, Answer, Answer], ...]:
+    def differences_from(self, other: Setup) -> tuple[tuple[str, Answer, Answer], ...]:
         """The differences from a set-up with the same boxes: name, the other's answer, and the answer here."""
-        both = ((name, other.answer(name), self.answer(name)) for name in self.points)
+        both = ((name, other.answer(name), self.answer(name)) for name in self.questions)
         return tuple(each for each in both if each[1] != each[2])
 
     @property

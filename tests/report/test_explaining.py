@@ -104,7 +104,7 @@ def test_a_card_is_cited_from_the_page_of_its_stack():
 
 def test_a_reading_of_ours_is_called_so_and_a_rule_of_the_table_is_cited_from_no_book():
     line = letter("explain", story=(e.PowerLaid(BLUE, 3),), lines=(1,))
-    setup = line.setup.answered("next_leader", "last_to_play_power", RIO_GRANDE.next_leader)
+    setup = line.setup.with_answer("next_leader", "last_to_play_power", RIO_GRANDE.next_leader)
     other = replace(line, table=replace(line.table, setup=setup))
 
     assert "(Rio Grande p. 3; a reading of ours)" in read_out(line)

@@ -147,7 +147,7 @@ def test_a_table_settles_readings_of_the_boxes_it_plays_with(monkeypatch: pytest
 
     assert {"slides": True, "points": 3} == set_up(
         COLOURS, RIO_GRANDE, ("differs",), chosen={"slides": True}
-    ).board.settled
+    ).board.reading_answers
 
 
 @pytest.mark.parametrize("chosen", [{"slides": "sometimes"}, {"glides": True}])

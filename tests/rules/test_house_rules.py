@@ -24,7 +24,7 @@ def test_every_point_may_be_answered_as_some_book_answers_it_and_otherwise() -> 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_usual_is_what_the_rulebook_says_or_the_first_answer_of_a_reading(edition: str) -> None:
-    setup = set_up(COLOURS[:4], EDITIONS[edition], ("home_advantage", "france")).answered("veto", "off", "on")
+    setup = set_up(COLOURS[:4], EDITIONS[edition], ("home_advantage", "france")).with_answer("veto", "off", "on")
 
     assert EDITIONS[edition].veto == usual(setup, "veto")
     assert {reading.id: reading.by.get(edition, reading.answers[0]) for reading in HOME_ADVANTAGE.readings} == {
@@ -35,5 +35,7 @@ def test_what_is_usual_is_what_the_rulebook_says_or_the_first_answer_of_a_readin
 def test_two_tables_differ_by_what_each_answers() -> None:
     setup = chosen(tie_skip="absolute", **{"home_advantage.alone": False})
 
-    assert (("tie_skip", "compress", "absolute"), ("home_advantage.alone", True, False)) == setup.otherwise(PLAIN)
-    assert () == PLAIN.otherwise(PLAIN)
+    assert (("tie_skip", "compress", "absolute"), ("home_advantage.alone", True, False)) == setup.differences_from(
+        PLAIN
+    )
+    assert () == PLAIN.differences_from(PLAIN)

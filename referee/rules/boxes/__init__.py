@@ -55,7 +55,7 @@ def set_up(
     for question, answer in (chosen or {}).items():
         if answer not in answers(ids).get(question, ()):
             raise ValueError(Complaint("reading-unknown", (question, answer)))
-        setup = setup.answered(question, answer, setup.answer(question))
+        setup = setup.with_answer(question, answer, setup.answer(question))
     return setup
 
 

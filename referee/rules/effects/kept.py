@@ -54,11 +54,13 @@ class KeepRemover(Effect):
 
     def brings_later(self, position: Position) -> bool:
         """Whether the reading says that cargo comes later; never if the card is a Veto."""
-        return position.board.settled.get(self.when) == USED and not position.board.settled.get(self.vetoes)
+        return position.board.reading_answers.get(self.when) == USED and not position.board.reading_answers.get(
+            self.vetoes
+        )
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the card is kept, as a Veto if the reading says so."""
-        if position.board.settled.get(self.vetoes):
+        if position.board.reading_answers.get(self.vetoes):
             return (Stated(e.VetoKept(seat, card, ALL)),)
         return (Beginning(Lasting(KeepsRemover(seat), "replaced")),)
 
@@ -152,7 +154,7 @@ class KeepDouble(Effect):
 
     def brings_later(self, position: Position) -> bool:
         """Whether the reading says that cargo comes later."""
-        return position.board.settled.get(self.when) == USED
+        return position.board.reading_answers.get(self.when) == USED
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the card is kept."""

@@ -149,7 +149,9 @@ class Filling(SteppingUp, Part):
     def chooser(self, position: Position) -> Seat | None:
         """The seat that chooses who steps up, if any."""
         holder = master(position, party_of(position, self.party))
-        mover = self.seat if self.seat != ACTIVE and position.board.settled[self.reading] != "inquisitor" else None
+        mover = (
+            self.seat if self.seat != ACTIVE and position.board.reading_answers[self.reading] != "inquisitor" else None
+        )
         return mover if holder is None else holder
 
     def ask(self, position: Position) -> Decision | None:
@@ -186,7 +188,7 @@ class TableFills(Trigger):
     def steps(self, position: Position) -> tuple[Step, ...]:
         """A step of filling, if there is room."""
         in_turns = position.phase is Phase.TURNS
-        if in_turns and position.board.settled[self.when] != "at_once":
+        if in_turns and position.board.reading_answers[self.when] != "at_once":
             return ()
         due = _number_stepping_up(position, slot_of(position, self.token))
         return (Filling(self.token, self.party, self.who),) if due else ()

@@ -33,7 +33,7 @@ class CaptainAlone(Modifier):
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """No strength for anybody in the place."""
-        everywhere = position.board.codes[place] != self.code or position.board.settled[self.unless]
+        everywhere = position.board.codes[place] != self.code or position.board.reading_answers[self.unless]
         return so_far if everywhere else (0,) * len(so_far)
 
 

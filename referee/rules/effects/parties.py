@@ -152,7 +152,7 @@ class ExtraAnywhere(Modifier):
 
     def allowed_beyond_reach(self, position: Position, seat: Seat, so_far: int) -> int:
         """The number that may be placed beyond the card's number."""
-        return so_far + extra_allowance(position, seat) * (position.board.settled[self.reading] == "any_region")
+        return so_far + extra_allowance(position, seat) * (position.board.reading_answers[self.reading] == "any_region")
 
 
 @wire("party-ranks")
@@ -164,5 +164,5 @@ class PartyRanks(Modifier):
 
     def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
         """Whether the party ranks like a player."""
-        ranks = owner == party_of(position, self.party) and position.board.settled[self.reading] == "rival"
+        ranks = owner == party_of(position, self.party) and position.board.reading_answers[self.reading] == "rival"
         return so_far or ranks

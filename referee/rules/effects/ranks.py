@@ -83,7 +83,7 @@ class Ranks(Modifier):
 
     def rank_rights(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
         """The ranks of this number of players: the King, those between, the Intrigue."""
-        settled, printed = position.board.settled, self.caballeros[len(position.seats) - 2]
+        settled, printed = position.board.reading_answers, self.caballeros[len(position.seats) - 2]
         royal = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
         free = len(printed) <= self.free_up_to
         return tuple(
@@ -115,7 +115,7 @@ class Ranks(Modifier):
     def _numbers(self, position: Position) -> tuple[int, ...]:
         """The numbers on the Caballero cards, highest rank first."""
         printed = self.caballeros[len(position.seats) - 2]
-        return tuple(int(position.board.settled[n]) if isinstance(n, str) else n for n in printed)
+        return tuple(int(position.board.reading_answers[n]) if isinstance(n, str) else n for n in printed)
 
     def turn_steps(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """With a card of its own a seat places its rank's number; with another it may act by its power card too."""
@@ -123,7 +123,7 @@ class Ranks(Modifier):
         action = position.table.powers.get(dict(position.laid)[seat])
         own = self.takeable_cards(position, seat, ())
         if halves.id not in own:
-            free = action in own and position.board.settled.get(self.besides, False)
+            free = action in own and position.board.reading_answers.get(self.besides, False)
             besides = (
                 replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
             )
@@ -149,7 +149,7 @@ class VetoesLaid(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each seat that may act by a Veto card keeps the Veto now."""
         steps: tuple[Step, ...] = ()
-        for seat, value in position.laid if position.board.settled[self.reading] else ():
+        for seat, value in position.laid if position.board.reading_answers[self.reading] else ():
             card = position.table.powers.get(value)
             if card is None or card not in modify(position, "takeable_cards", (), seat):
                 continue

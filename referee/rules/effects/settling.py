@@ -31,7 +31,7 @@ class Settling(Step):
         """The regions on a disk; the King's comes last if it may be named."""
         shown = position.board.named_by(Disk.GENERAL)
         shut = tuple(place for place in shown if is_taboo(position, place))
-        stays = position.board.settled[self.reading] == "stays"
+        stays = position.board.reading_answers[self.reading] == "stays"
         return (*(place for place in shown if place not in shut), *(shut if stays else ()))
 
     def ask(self, position: Position) -> Decision | None:
@@ -46,7 +46,7 @@ class Settling(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Caballeros come to the regions named, or to the court."""
-        home = COURT if self.origin and position.board.settled[self.origin] == "court" else PROVINCES
+        home = COURT if self.origin and position.board.reading_answers[self.origin] == "court" else PROVINCES
         named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
         goals = ((seat, COURT if is_taboo(position, place) else place) for seat, place in named if seat is not None)
         return Outcome(tuple(e.Moved(seat, home, goal, self.count) for seat, goal in goals))

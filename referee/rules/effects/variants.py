@@ -17,7 +17,7 @@ class GrandesCount(Modifier):
 
     def counted(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """A Grande counts as one more caballero at home."""
-        settled, homes = position.board.settled, position.homes
+        settled, homes = position.board.reading_answers, position.homes
         alone = settled["home_advantage.alone"]
         with_grandes = tuple(
             count + (owner < len(homes) and homes[owner] == place and (count > 0 or bool(alone)))
