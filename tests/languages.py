@@ -30,7 +30,7 @@ from referee.orders.statements import REQUESTS
 from referee.report.headline import BY_KIND
 from referee.report.help_topics import ORDERS
 from referee.report.story import QUIET
-from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
+from referee.rules.boxes import BASE, BOXES, Box, set_up, table_for
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
@@ -122,7 +122,7 @@ TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "block
 
 def box_keywords() -> set[str]:
     """Keywords that boxes bring."""
-    tables = (laid(set_up(BASE.colours[:2], EDITIONS["rio_grande"], (*box.needs, box.id))) for box in boxes()[1:])
+    tables = (table_for(set_up(BASE.colours[:2], EDITIONS["rio_grande"], (*box.needs, box.id))) for box in boxes()[1:])
     return {keyword for table in tables for keyword in keywords(table)}
 
 

@@ -315,7 +315,9 @@ def test_what_tests_share_stands_in_no_test() -> None:
         pytest.param(boxes_imported, "from referee.rules.boxes.france import FRANCE", id="a box by its module"),
         pytest.param(boxes_imported, "from referee.rules import engine, boxes", id="all boxes"),
         pytest.param(boxes_imported, "import referee.rules.boxes as shelf", id="all boxes by another name"),
-        pytest.param(boxes_imported, "def late():\n from referee.rules.boxes import laid", id="a box imported late"),
+        pytest.param(
+            boxes_imported, "def late():\n from referee.rules.boxes import table_for", id="a box imported late"
+        ),
         pytest.param(materials({"GAL"}), "from referee.rules.board import GAL", id="a place imported"),
         pytest.param(materials({"GAL"}), "from referee.rules.board import GAL as HOME", id="a place renamed"),
         pytest.param(materials({"POWERS"}), "from referee.rules import model\nmodel.POWERS", id="a list in a module"),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.rules import engine
-from referee.rules.boxes import laid
+from referee.rules.boxes import table_for
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step, card_of
 from referee.rules.events import LastingBegan
@@ -34,7 +34,7 @@ def laid_by_hand(
     `rows` are caballeros by zone, `lying` is where tokens are. `more` are fields of the position; with `hands` the
     other power cards are spent, lowest first. Effects that boxes begin with are in force, unless `lasting` is given.
     """
-    start = laid_out(laid(setup))
+    start = laid_out(table_for(setup))
     players = len(start.homes)
     hands = more.get("hands", start.hands)
     lasting = more.pop(

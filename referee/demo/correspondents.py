@@ -24,7 +24,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
 from referee.players.kinds import PLAYERS
-from referee.rules.views import View, own
+from referee.rules.views import View, as_known
 
 PATIENCE = 60.0
 """Seconds to wait for mail before looking whether to stop; mail ends the wait sooner."""
@@ -155,5 +155,5 @@ def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:
 def spelled(blocks: Sequence[Block], view: View) -> list[str]:
     """The lines of these blocks as a receipt prints them. `view` must be a seat's."""
     assert view.seat is not None
-    table = replace(table_at(own(view), view.seat), asks=keywords(view.table))
+    table = replace(table_at(as_known(view), view.seat), asks=keywords(view.table))
     return canonical_sheet(blocks, table).splitlines()

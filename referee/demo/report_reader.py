@@ -17,7 +17,7 @@ from referee.demo.postbox import Received
 from referee.letters import KINDS, LetterKind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
-from referee.rules.boxes import BOXES, laid, set_up
+from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.model import ALL, NOWHERE, Seat
@@ -48,7 +48,7 @@ class GameTerms:
 
     def table(self, colours: tuple[str, ...]) -> TableLaid:
         """The table laid for seats of these colours."""
-        return laid(set_up(colours, self.edition, self.boxes, self.length))
+        return table_for(set_up(colours, self.edition, self.boxes, self.length))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import ALL, COURT
 from referee.rules.predicates import open_regions
-from referee.rules.views import View, own
+from referee.rules.views import View, as_known
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 
 def _keys_of_boxes(view: View) -> Iterator[str]:
     """The keywords of questions that boxes might ask of this seat in this round, and that it has an answer for."""
-    for key in of_use(own(view), view.seat or 0):
+    for key in of_use(as_known(view), view.seat or 0):
         if key in (*_WRITERS, *brought(view.table)) or getattr(asker(view.table, key), "optional", False):
             yield key
 
@@ -103,7 +103,7 @@ def _wish(view: View, value: int, rng: Random) -> b.PowerRank:
 
 
 def _card(view: View, rng: Random) -> b.CardBlock:
-    offered = choosable(own(view), view.seat or 0)
+    offered = choosable(as_known(view), view.seat or 0)
     cards = _some(offered, PLANS, rng) if offered else ()
     plans = [b.Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
     rest = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))
@@ -139,7 +139,7 @@ def _parts(view: View, rng: Random) -> tuple[b.PlacePart, ...]:
 def _special(view: View, does: Effect, rng: Random) -> tuple[b.Deed, ...]:
     """Up to WISHES legal lines for a special action; now and then the shape's first offer, such as MOVE BEST."""
     assert view.seat is not None
-    part, sight = rng.choice(does.parts()), Sight(own(view), view.seat)
+    part, sight = rng.choice(does.parts()), Sight(as_known(view), view.seat)
     offered = list(deeds.offers(part, sight))
     some = rng.sample(offered, len(offered))
     wishes = dict.fromkeys((*offered[: rng.random() < CONDITIONS], *some))
@@ -160,7 +160,7 @@ def _return(view: View, rng: Random) -> b.ReturnBlock:
 
 def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
     def write(view: View, rng: Random) -> b.DiskBlock:
-        open_to = [place for place in open_regions(own(view)) if place in view.board.named_by(purpose)]
+        open_to = [place for place in open_regions(as_known(view)) if place in view.board.named_by(purpose)]
         ranks = rng.sample(open_to, len(open_to))
         first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
         return b.DiskBlock(purpose, (*first, *ranks))
@@ -188,7 +188,7 @@ def _veto(view: View, rng: Random) -> b.VetoBlock:
 
 def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
     def write(view: View, rng: Random) -> b.SailBlock | b.ShiftBlock:
-        position, asking = own(view), asker(view.table, value.key)
+        position, asking = as_known(view), asker(view.table, value.key)
         step = cast(Any, asking).of(view.seat)
         ready = step.ready(position)
         lines = []

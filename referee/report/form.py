@@ -35,7 +35,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions
 from referee.rules.shapes import Nothing
 from referee.rules.state import State
-from referee.rules.views import View, own
+from referee.rules.views import View, as_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _keys(letter: Letter, view: View) -> set[str]:
     if CardBlock.key in keys and letter.asks_left and letter.question is None:
         keys.add(AskBlock.key)
     if CardBlock.key in keys and letter.question is None:
-        keys |= {*of_use(own(view), view.seat or 0)}
+        keys |= {*of_use(as_known(view), view.seat or 0)}
     if any(seat == letter.seat for seat, _ in view.vetoes):
         keys.add(VetoBlock.key)
     return keys
@@ -81,8 +81,8 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that this seat may still change in mid-round."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for card in playable(own(view)) for key in map(key_asked, asked_by(view.card(card)))}
-    useful |= {*of_use(own(view), view.seat or 0)}
+    useful = {key for card in playable(as_known(view)) for key in map(key_asked, asked_by(view.card(card)))}
+    useful |= {*of_use(as_known(view), view.seat or 0)}
     if letter.seat not in dict(view.taken):
         useful.add(CardBlock.key)
     if letter.seat not in dict(view.laid):
@@ -92,7 +92,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 def _card_that_asks(view: View, key: str) -> str | None:
     """A card that may be taken and asks for this block."""
-    return next((card for card in playable(own(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
+    return next((card for card in playable(as_known(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
@@ -133,14 +133,14 @@ def _label(voice: LetterVoice, card: str) -> str:
 
 def _use_of_card(voice: LetterVoice, view: View, card: str) -> str:
     """The order for a card's special action, in short; the first of several alternatives."""
-    sight = Sight(own(view), voice.letter.seat)
+    sight = Sight(as_known(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
     return deeds.item_text(now, voice.table).partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
     """Two places for an example: the first of these, filled up with open regions."""
-    spare = open_regions(own(view))
+    spare = open_regions(as_known(view))
     first, second, *_ = (*places, *(place for place in spare if place not in places))
     return first, second
 
@@ -151,7 +151,7 @@ _SHOWN = 6
 
 def _cards(view: View) -> tuple[str, ...]:
     """Cards that the reader may take; of many only some that need orders, power cards last."""
-    cards = choosable(own(view), view.seat or 0)
+    cards = choosable(as_known(view), view.seat or 0)
     ordered = [card for card in cards if not isinstance(view.card(card).does.asks(), Nothing)]
     ordered.sort(key=lambda card: view.card(card).power > 0)
     return cards if len(cards) <= _SHOWN else tuple(ordered[:_SHOWN])
@@ -185,7 +185,7 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
         return voice.say("example", "DOUBLE-now", use=_use_of_card(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
         return voice.say("example", "REMOVE-now", card=card_name(str(question.choices[0])))
-    position = own(view)
+    position = as_known(view)
     if voice.catalogue.knows("example", f"{key}-going") and (first := _first_move(voice, position, key)):
         return voice.say("example", f"{key}-going", first=first)
     places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
@@ -203,7 +203,7 @@ def _first_move(voice: LetterVoice, position: Position, key: str) -> str:
 
 def _fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first; only those if caballeros are given up."""
-    position = own(view)
+    position = as_known(view)
     pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by(purpose_of(key))
     possible = tuple(place for place in open_regions(position) if place in pointed)
     mine = tuple(place for place in possible if position.held(place)[seat])

@@ -13,7 +13,7 @@ from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import ByRank, by_rank
-from referee.rules.views import View, own, prospects_of
+from referee.rules.views import View, as_known, prospects_of
 
 
 def to_choose(letter: Letter) -> bool:
@@ -35,7 +35,7 @@ def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
         title = by_rank(view.table)[-1 if lowest else 0].royal[0]
         words = voice.word("rank", "lowest" if lowest else "highest")
         return Row(value, words, title=voice.say("rank", "brings", card=voice.card(title), n=brings))
-    pays = dict(prospects_of(own(view), (card,))).get(card)
+    pays = dict(prospects_of(as_known(view), (card,))).get(card)
     now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
     title = voice.say("rank", "brings", card=voice.card(card), n=brings)
     return Row(value, voice.does(view.card(card)), now, title)

@@ -19,7 +19,7 @@ from referee.orders.contents import Table
 from referee.rules.choosing import choosable
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
-from referee.rules.views import own
+from referee.rules.views import as_known
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""
@@ -184,7 +184,7 @@ class LetterVoice(Voice):
             letter.seat,
             letter.setup.colours,
             letter.names,
-            choosable(own(letter.view), letter.seat) if letter.view else (),
+            choosable(as_known(letter.view), letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
             asks=keywords(letter.table),

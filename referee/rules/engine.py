@@ -27,7 +27,7 @@ class IllegalAnswer(ValueError):
 
 def open_game(setup: Setup) -> tuple[Event, ...]:
     """The events that open a game, up to its first question."""
-    return opening_events(boxes.laid(setup))
+    return opening_events(boxes.table_for(setup))
 
 
 def opening_events(table: TableLaid) -> tuple[Event, ...]:

@@ -63,7 +63,7 @@ def from_plain(plain: Plain, board: Board | None = None, history: History = HIST
 def _layout_of(tag: str) -> Layout:
     cls = CLASSES[tag]
     hints = get_type_hints(cls, include_extras=True)
-    forms = tuple((f.name, form_of(hints[f.name])) for f in fields(cls))
+    forms = tuple((f.name, codec_of(hints[f.name])) for f in fields(cls))
     return Layout(cls, forms, frozenset({"is", *(name for name, _ in forms)}))
 
 
@@ -114,15 +114,15 @@ def _changed_tags(history: History) -> frozenset[str]:
 # --- forms -----------------------------------------------------------------------------------------
 
 
-def form_of(hint: Any) -> Codec:
+def codec_of(hint: Any) -> Codec:
     """The codec for an annotated type."""
     origin = get_origin(hint)
     if origin is Annotated:
-        return _PLACE if PLACE in hint.__metadata__ else form_of(hint.__origin__)
+        return _PLACE if PLACE in hint.__metadata__ else codec_of(hint.__origin__)
     if origin is tuple:
         return _tuple_codec(get_args(hint))
     if origin in (Union, UnionType):
-        return _union_codec([form_of(arm) for arm in get_args(hint)])
+        return _union_codec([codec_of(arm) for arm in get_args(hint)])
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return _enum_codec(hint)
     if hint in (int, str, bool, float, type(None)) or origin is not None:  # Literal
@@ -167,12 +167,12 @@ def _enum_codec(enum: type[StrEnum]) -> Codec:
 
 def _tuple_codec(arms: Sequence[Any]) -> Codec:
     if len(arms) == 2 and arms[1] is Ellipsis:
-        each = form_of(arms[0])
+        each = codec_of(arms[0])
         return Codec(
             lambda value, board: [each.write(item, board) for item in value],
             lambda plain, board, history: tuple(each.read(item, board, history) for item in _as_list(plain)),
         )
-    forms = [form_of(arm) for arm in arms]
+    forms = [codec_of(arm) for arm in arms]
 
     def read(plain: Plain, board: Board | None, history: History) -> Any:
         if len(_as_list(plain)) != len(forms):

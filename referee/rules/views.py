@@ -93,7 +93,7 @@ def prospects_of(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Co
     return tuple(found)
 
 
-def own(seen: View) -> Position:
+def as_known(seen: View) -> Position:
     """The position as far as the viewer knows it: with its own hand, and the others' hands empty."""
     return imagined(seen, tuple(seen.hand if seat == seen.seat else () for seat in seen.setup.seats))
 

@@ -13,7 +13,7 @@ from tests.geography import ARA, CASTILLO, CNU, COLOURS, FRA, RIO_GRANDE, SEV
 from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, table
 
-LAID = boxes.laid(boxes.set_up(COLOURS[:4], RIO_GRANDE, ("france", "anniversary")))
+LAID = boxes.table_for(boxes.set_up(COLOURS[:4], RIO_GRANDE, ("france", "anniversary")))
 TABLE = replace(BLUE, board=LAID.setup.board, asks=keywords(LAID))
 WANTED = NameBlock("BANNER", (ARA, SEV))
 

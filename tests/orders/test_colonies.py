@@ -33,7 +33,7 @@ KEYS = ("SAIL", "FILL", "CLAIM", "REMOVE", "DOUBLE", "SHIFT", "SETTLE")
 
 
 SETUP = boxes.set_up(COLOURS[:4], RIO_GRANDE, ("colonies",))
-LAID = boxes.laid(SETUP)
+LAID = boxes.table_for(SETUP)
 BOARD = SETUP.board
 ARA, GRA, SEV, VAL, FRA, SHIP, AME, MED, VICEROY = (
     BOARD.index[code] for code in ("ARA", "GRA", "SEV", "VAL", "FRA", "SHIP", "AME", "MED", "AME-viceroy")

@@ -13,12 +13,14 @@ from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import lexicons
 from referee.orders.writing import card_name
 from referee.prose.letter_reader import read_letter
-from referee.rules.boxes import BOXES, laid, set_up
+from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.orders.letters import BLUE
 from tests.thorough import sampled
 
-TABLES = [laid(set_up(("red", "blue", "yellow"), EDITIONS["rio_grande"], (box,))) for box in BOXES if box != "base"]
+TABLES = [
+    table_for(set_up(("red", "blue", "yellow"), EDITIONS["rio_grande"], (box,))) for box in BOXES if box != "base"
+]
 GOLDEN = Path(__file__).parent.parent / "report" / "golden"
 CARDS = tuple({card.design: card for table in TABLES for card in table.cards}.values())
 DESIGNS = sorted(card.design for card in CARDS)

@@ -15,7 +15,7 @@ from tests.geography import ARA, CNU, COLOURS, RIO_GRANDE, SEV, VAL
 from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, asked, table, with_steps
 
-LAID = boxes.laid(boxes.set_up(COLOURS[:5], RIO_GRANDE, ("church",)))
+LAID = boxes.table_for(boxes.set_up(COLOURS[:5], RIO_GRANDE, ("church",)))
 TABLE = replace(BLUE, board=LAID.setup.board, cards=LAID.cards, offered=("church",))
 BLACK = 5
 WANTED = b.CardBlock((b.Plan(("church",), (b.DoMove(2, BLACK, ARA, (SEV, VAL)),)),))

@@ -9,7 +9,7 @@ from tests.report.winter import BLUE, COLOURS, RED, VIEW, YELLOW, letter
 
 ALL_BOXES = ("france", "anniversary")
 NOBODY = (0,) * 5
-TABLE = boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, ALL_BOXES))
+TABLE = boxes.table_for(boxes.set_up(COLOURS, RIO_GRANDE, ALL_BOXES))
 
 
 def boxed(kind="report", **changes):

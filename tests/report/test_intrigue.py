@@ -39,7 +39,7 @@ THIRTEEN = (10, 20, 40, 50, 60, 70, 80, 90, 100, 120, 150, 160, 180)
 
 
 def laid(players=3, edition="rio_grande", more=()):
-    return boxes.laid(boxes.set_up(COLOURS[:players], EDITIONS[edition], ("intrigue", *more)))
+    return boxes.table_for(boxes.set_up(COLOURS[:players], EDITIONS[edition], ("intrigue", *more)))
 
 
 def chosen(seat):

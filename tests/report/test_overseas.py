@@ -26,7 +26,7 @@ from tests.report import games
 from tests.report.winter import BLUE, RED, YELLOW
 
 ENGLISH = load()["en"]
-TABLE = boxes.laid(boxes.set_up(COLOURS[:3], EDITIONS["rio_grande"], ("colonies",)))
+TABLE = boxes.table_for(boxes.set_up(COLOURS[:3], EDITIONS["rio_grande"], ("colonies",)))
 PLACES = TABLE.setup.board.index
 FRA, SHIP, AMERICA, SOUTH = (PLACES[code] for code in ("FRA", "SHIP", "AME", "MED"))
 CAPTAIN, VICEROY, LIMIT = (PLACES[code] for code in ("SHIP-captain", "AME-viceroy", "TABLE"))
@@ -433,7 +433,7 @@ def test_numbers_that_a_table_has_set_are_house_rules_and_on_the_cards():
         ("colonies",),
         chosen={"colonies.places.double": 4, "colonies.brings.double": "gw", "colonies.moves.transport": 5},
     )
-    table = boxes.laid(agreed)
+    table = boxes.table_for(agreed)
     double = next(card for card in table.cards if card.design == "double")
     invited = replace(games.letter(None, BLUE, "invitation", agreed), table=table)
     said = " ".join(render(invited, ENGLISH, "UTC").text.split())

@@ -75,11 +75,11 @@ def midgame(table, stops):
 def tables():
     """Tables of two to five, with boxes and without, and with one that the map has never heard of."""
     for players in (2, 3, 4, 5):
-        yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE))
-        yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE, ("france", "anniversary")))
+        yield boxes.table_for(boxes.set_up(COLOURS[:players], RIO_GRANDE))
+        yield boxes.table_for(boxes.set_up(COLOURS[:players], RIO_GRANDE, ("france", "anniversary")))
         yield harbour_table(players)
     for id, box in boxes.BOXES.items():
-        yield boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, (*box.needs, id)))
+        yield boxes.table_for(boxes.set_up(COLOURS, RIO_GRANDE, (*box.needs, id)))
 
 
 ANY = [midgame(table, 1) for table in tables()]

@@ -21,7 +21,9 @@ from tests.report import games
 from tests.report.winter import BLUE, RED, VIEW, letter
 
 ENGLISH = load()["en"]
-TABLE = boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, ("home_advantage", "moving_restrictions", "granada", "church")))
+TABLE = boxes.table_for(
+    boxes.set_up(COLOURS, RIO_GRANDE, ("home_advantage", "moving_restrictions", "granada", "church"))
+)
 BLACK = 5
 HELD = Lasting(Muslim(GRA, 12), "replaced")
 SIGN = "church-marker"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from referee.rules.boxes import laid, set_up
+from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.box import Reading
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.editions import EDITIONS
@@ -83,7 +83,7 @@ def test_on_a_board_each_disc_is_one_with_a_number_of_its_own() -> None:
 
 @pytest.mark.parametrize(("players", "room"), [(2, 6), (3, 6), (4, 10), (5, 10)])
 def test_the_limit_table_has_room_by_the_number_of_players(players: int, room: int) -> None:
-    board = laid(set_up(COLOURS[:players], EDITIONS["rio_grande"], ("colonies",))).setup.board
+    board = table_for(set_up(COLOURS[:players], EDITIONS["rio_grande"], ("colonies",))).setup.board
     [table] = [token for token in board.tokens if token.spaces]
 
     assert (TABLE_HOLDS, room) == (table.spaces, table.spaces[players - 2])
@@ -139,7 +139,7 @@ def told_of(card: Card, what: str) -> int | str:
 def test_what_a_table_says_of_a_number_is_what_its_cards_do(number: str, answer: int | str) -> None:
     _, what, design = number.split(".")
     setup = set_up(COLOURS[:4], EDITIONS["rio_grande"], ("colonies",), chosen={number: answer})
-    cards = [card for card in laid(setup).cards if card.design == design]
+    cards = [card for card in table_for(setup).cards if card.design == design]
 
     assert {BRINGS.get(str(answer), answer)} == {told_of(card, what) for card in cards}
 

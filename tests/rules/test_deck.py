@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from referee.rules.boxes import BASE, laid, set_up
+from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import design_of
@@ -22,7 +22,7 @@ COPIES = {
     4: "scoreboard scoreboard scoreboard adviser evict grande grande power_back power_back court_two score_secret",
     5: "king",
 }
-TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
+TABLE = table_for(set_up(COLOURS[:4], RIO_GRANDE))
 
 
 @pytest.mark.parametrize(("stack", "designs"), COPIES.items())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.rules import events as e
-from referee.rules.boxes import laid, set_up
+from referee.rules.boxes import set_up, table_for
 from referee.rules.decisions import Phase
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import COURT, NOWHERE, PROVINCES
@@ -14,7 +14,7 @@ from referee.rules.position import evolve, laid_out
 from tests.geography import CASTILLO, CAT, CNU, GAL, POWERS, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
 
-TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
+TABLE = table_for(set_up(COLOURS[:4], RIO_GRANDE))
 
 
 def test_a_home_takes_the_grande_and_two_caballeros_of_the_provinces() -> None:

@@ -23,7 +23,7 @@ from referee.rules.model import Seat
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
+__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "set_up", "table_for", "usual"]
 
 BOXES: dict[str, Box] = {
     box.id: box
@@ -90,8 +90,8 @@ def impossible(boxes: Iterable[str]) -> Complaint | None:
     return next((Complaint("box-stacks", each) for each in numbered_alike(_together(ids))), None)
 
 
-def laid(setup: Setup) -> TableLaid:
-    """The table of a game as it is laid today. Raises KeyError for unknown boxes."""
+def table_for(setup: Setup) -> TableLaid:
+    """The table of a game with this set-up, from the boxes as they are today. Raises KeyError for unknown boxes."""
     return table_of(_together(setup.boxes), setup)
 
 

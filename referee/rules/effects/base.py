@@ -307,7 +307,7 @@ class LayOut(Step):
     code: str
     count: int
 
-    def laid(self, position: Position) -> tuple[e.TokenMoved, ...]:
+    def arrivals(self, position: Position) -> tuple[e.TokenMoved, ...]:
         """The facts of the tokens that come in this position."""
         tokens = zip(position.board.tokens, position.tokens, strict=True)
         stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
@@ -316,7 +316,7 @@ class LayOut(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The tokens lie on their place."""
-        return Outcome(self.laid(position))
+        return Outcome(self.arrivals(position))
 
 
 def brings(card: Card) -> tuple[Step, ...]:
@@ -327,7 +327,7 @@ def brings(card: Card) -> tuple[Step, ...]:
 def stocked(position: Position, card: Card) -> Position:
     """The position with the cargo that a card's special action brings."""
     for cargo in card.lays:
-        position = reduce(evolve, LayOut(*cargo).laid(position), position)
+        position = reduce(evolve, LayOut(*cargo).arrivals(position), position)
     return position
 
 
