@@ -121,7 +121,7 @@ def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaball
 
 def _spot(position: Position, place: Place, rng: Random, limited: bool = False) -> Place:
     """The place, or now and then a free slot of it that must be named. `limited`: or the slot that limits the place."""
-    slots = (*position.board.apart[place], *((position.board.limit(place),) if limited else ()))
+    slots = (*position.board.slots_apart[place], *((position.board.limit_slot(place),) if limited else ()))
     free = [slot for slot in slots if slot is not None and predicates.room(position, slot)]
     return _one(free, rng) if free and rng.random() < NAMED else place
 
@@ -277,7 +277,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
             target, rooms = slot, rooms | {slot: rooms.get(slot, 1)}
         if rooms.get(target, count) < count:
             break
-        table = position.board.limit(source) if rooms else None
+        table = position.board.limit_slot(source) if rooms else None
         if table is not None and (position.pieces[table][owner] < count or rng.random() >= NAMED):
             table = None
         shifts.append(d.Shift(owner, source if table is None else table, target, count))
@@ -350,7 +350,7 @@ def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
     places = _places_of(position, owner)
     if owner == seat or not position.board.cargo:
         return places
-    named = [slot for place in predicates.open_regions(position) for slot in position.board.apart[place]]
+    named = [slot for place in predicates.open_regions(position) for slot in position.board.slots_apart[place]]
     return [
         place for place in (*places, *named) if position.held(place)[owner] and not clung_to(position, owner, place)
     ]

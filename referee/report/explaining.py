@@ -161,11 +161,11 @@ def _rules_of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
     board = table.setup.board
     for zone in zones:
         place = board.hosts[zone]
-        plain = [slot for slot in board.slots[place] if slot not in board.apart[place]]
+        plain = [slot for slot in board.slots[place] if slot not in board.slots_apart[place]]
         abroad = board.zones[place].abroad
         yield from ("spaces" if abroad else "slots",) if plain else ()
         yield from ("overseas",) if abroad else ()
-        yield from ("apart",) if board.apart[place] else ()
+        yield from ("apart",) if board.slots_apart[place] else ()
         yield from (token.kind for token in board.tokens if token.id == board.zones[zone].under)
 
 

@@ -23,14 +23,25 @@ Rank = tuple[int, ...]
 
 @wire("zone")
 class Zone:
-    """A part of the board, or a space off it, where caballeros may stand."""
+    """A part of the board, or a space off it, where caballeros may stand.
+
+    Fields of a slot:
+
+    | field  | meaning                                                                                    |
+    | ------ | ------------------------------------------------------------------------------------------ |
+    | within | the id of the place it belongs to                                                          |
+    | holds  | how many caballeros it has room for                                                        |
+    | bonus  | points for the owner of each caballero on it, when the place is scored                     |
+    | apart  | it is filled only when named, and its caballeros do not count for the majority             |
+    | under  | the token it moves with; where that token lies, only caballeros on this slot count         |
+    """
 
     id: str
     kind: ZoneKind
     values: Rank = ()  # printed points of a place
     borders: tuple[str, ...] = ()  # ids of neighbours; enough if one of the two says so
     coast: bool = False
-    within: str = ""  # of a slot: the place it belongs to
+    within: str = ""  # of a slot only
     holds: int | None = None  # room for so many caballeros; None: any number; 0: only in its slots
     bonus: int = 0  # points to the owner of each caballero here when the place is scored
     king: bool = True  # the King may stand here
@@ -39,8 +50,8 @@ class Zone:
     placed: Literal["never", "near", "always"] = "near"  # from the court: never, if the King is near, always
     left: bool = True  # caballeros may be moved away; if not, they leave only in a general scoring
     abroad: bool = False  # of a region: not in Spain, and without a region card
-    apart: bool = False  # of a slot: must be named, and does not count for the majority of its place
-    under: str = ""  # of a slot: the token it moves with; only those on it count where that token lies
+    apart: bool = False  # of a slot only
+    under: str = ""  # of a slot only
 
 
 @wire("token")
@@ -156,12 +167,12 @@ class Board:
         return tuple(tuple(n for n, zone in enumerate(self.zones) if zone.within == code) for code in self.codes)
 
     @cached_property
-    def apart(self) -> tuple[tuple[Place, ...], ...]:
-        """For each zone its slots that do not count for its majority."""
+    def slots_apart(self) -> tuple[tuple[Place, ...], ...]:
+        """For each zone its slots that are `apart`."""
         return tuple(tuple(slot for slot in slots if self.zones[slot].apart) for slots in self.slots)
 
-    def limit(self, place: Place) -> Place | None:
-        """The slot outside which no caballero counts for the place, if it has one now."""
+    def limit_slot(self, place: Place) -> Place | None:
+        """The slot under a limit table in this place, if one lies here now: no caballero outside it counts."""
         return next((slot for slot in self.slots[place] if self.zones[slot].under), None)
 
     def named_by(self, purpose: str) -> tuple[Place, ...]:

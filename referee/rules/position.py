@@ -40,7 +40,7 @@ class OpenTable:
     scores: Counts
     piles: tuple[tuple[int, ...], ...]  # spent power cards, newest last, as far as the table saw
     hidden: Counts  # how many cards of each pile are back in the hand unseen
-    laid: tuple[tuple[Seat, int], ...]  # this round, in the order of laying
+    laid: tuple[tuple[Seat, int], ...]  # power cards of this round by seat, in the order of laying
     offered: tuple[CardId, ...]  # still to be taken
     taken: tuple[tuple[Seat, CardId], ...]  # this round
     tokens: tuple[Spot, ...]  # where each token of the board lies

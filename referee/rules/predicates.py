@@ -146,7 +146,7 @@ def room(position: Position, place: Place) -> int:
 
 def _zones_filled(position: Position, place: Place) -> tuple[Place, ...]:
     """The zones that are filled when caballeros go to a place without naming a slot."""
-    zones, apart = zones_of(position, place), position.board.apart[place]
+    zones, apart = zones_of(position, place), position.board.slots_apart[place]
     return tuple(zone for zone in zones if zone not in apart) if apart else zones
 
 

@@ -69,10 +69,10 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
 
 def _without_uncounted(position: Position, place: Place, held: Counts) -> Counts:
     """The caballeros that count: those on the limit table if one lies there, else all but those on slots apart."""
-    if (limit := position.board.limit(place)) is not None:
+    if (limit := position.board.limit_slot(place)) is not None:
         more = map(int.__sub__, held, position.held(place))  # 0, unless `held` is a supposition
         return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
-    for slot in position.board.apart[place]:
+    for slot in position.board.slots_apart[place]:
         held = tuple(map(int.__sub__, held, position.pieces[slot]))
     return held
 

@@ -139,5 +139,5 @@ class BannersBreakTies(Modifier):
         board, (zone, bearer) = position.board, position.spot(token)
         if bearer is None or board.hosts[zone] != place or not board.zones[place].left:
             return False
-        limit = board.limit(place)
-        return zone == limit if limit is not None else zone not in board.apart[place]
+        limit = board.limit_slot(place)
+        return zone == limit if limit is not None else zone not in board.slots_apart[place]

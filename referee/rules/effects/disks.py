@@ -339,7 +339,7 @@ class GeneralDisks(DiskStep):
             if inside[owner] and may_go(position, owner, castillo, goal)
         ]
         crowd = {goal: sum(inside[owner] for owner, to in coming if to == goal) for _, goal in coming}
-        tables = {goal: table for goal in crowd if (table := position.board.limit(goal))}
+        tables = {goal: table for goal in crowd if (table := position.board.limit_slot(goal))}
         full = {goal for goal, table in tables.items() if crowd[goal] > room(position, table)}
         for owner, goal in coming:
             beside = (e.Moved(owner, castillo, goal, inside[owner]),)

@@ -117,7 +117,7 @@ def _by_zone_left(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Sh
         position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
         out = leaving(position, shift.owner, shift.source, shift.count, shift.bearing)
         position = reduce(evolve, (e.Moved(shift.owner, zone, COURT, n, tokens) for zone, n, tokens in out), position)
-        apart = position.board.apart[position.board.hosts[shift.source]]
+        apart = position.board.slots_apart[position.board.hosts[shift.source]]
         crews.append(
             tuple(
                 replace(shift, source=zone if zone in apart else shift.source, count=n, bearing=tokens)
