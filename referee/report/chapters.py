@@ -19,7 +19,7 @@ from referee.report.voice import UNBROKEN, Voice, one_line, opening, whole
 from referee.rules import events as e
 from referee.rules.decisions import Ask
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
-from referee.rules.modifiers import by_rank
+from referee.rules.modifiers import rank_rights
 from referee.rules.table import TableLaid
 
 ChapterKind = Literal["setup", "power", "turn", "general"]
@@ -218,7 +218,7 @@ def _plan(voice: Voice, answer: log.Answered) -> str:
 def _who_acts(voice: Voice, who: str, card: CardId) -> str:
     """Who takes a turn; in games with ranks or power cards that act, also in which role or by which card."""
     table: TableLaid = voice.letter.table  # type: ignore[union-attr]  # notices tell no story
-    if any(card in rank.royal for rank in by_rank(table)):
+    if any(card in rank.reserved_cards for rank in rank_rights(table)):
         return voice.say("rank", "as", who=who, role=voice.word("role", card))
     return voice.say("rank", "by", who=who, card=voice.card(card)) if card in table.powers.values() else who
 

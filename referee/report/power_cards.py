@@ -12,7 +12,7 @@ from referee.report import questions
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import ByRank, by_rank
+from referee.rules.modifiers import RankRights, rank_rights
 from referee.rules.views import View, as_known, prospects_of
 
 
@@ -32,7 +32,7 @@ def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
     card, brings = view.table.powers.get(value), view.board.caballeros_of[value]
     if card is None:
         lowest = value == min(view.board.power_values)
-        title = by_rank(view.table)[-1 if lowest else 0].royal[0]
+        title = rank_rights(view.table)[-1 if lowest else 0].reserved_cards[0]
         words = voice.word("rank", "lowest" if lowest else "highest")
         return Row(value, words, title=voice.say("rank", "brings", card=voice.card(title), n=brings))
     pays = dict(prospects_of(as_known(view), (card,))).get(card)
@@ -50,25 +50,27 @@ def unsaid(voice: LetterVoice) -> Iterator[Section]:
 
 def ranks(voice: LetterVoice, view: View) -> Iterator[Section]:
     """What each rank of a round may take, and how many caballeros it places."""
-    given = by_rank(view.table)
+    given = rank_rights(view.table)
     places = [voice.say("rank", "places", n=each.caballeros) for each in given]
     yield Offer(tuple(Row(n, _what_rank_takes(voice, each), title=places[n - 1]) for n, each in enumerate(given, 1)))
     if any(stack.kind != "hidden" for stack in view.table.stacks):
         yield Paragraph(voice.word("rank", "offer"), style="note")
 
 
-def _what_rank_takes(voice: LetterVoice, rank: ByRank) -> str:
+def _what_rank_takes(voice: LetterVoice, rank: RankRights) -> str:
     deck = voice.letter.table.deck
-    royal = [voice.say("rank", "royal", card=voice.card(card), does=voice.does(deck[card])) for card in rank.royal]
-    return voice.catalogue.either([*royal, *([voice.word("rank", "own")] if rank.own else [])])
+    royal = [
+        voice.say("rank", "royal", card=voice.card(card), does=voice.does(deck[card])) for card in rank.reserved_cards
+    ]
+    return voice.catalogue.either([*royal, *([voice.word("rank", "own")] if rank.acts_by_power else [])])
 
 
 def may(voice: Voice, view: View, seat: Seat) -> str:
     """Which cards a seat may still take in this round, or how many caballeros it places; all have laid power cards."""
     order, taken = sorted(view.laid, key=lambda lay: -lay[1]), dict(view.taken)
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
-    given, action = by_rank(view.table)[rank], view.table.powers.get(value)
-    cards: tuple[CardId, ...] = (*given.royal, *([action] if given.own and action else []))
+    given, action = rank_rights(view.table)[rank], view.table.powers.get(value)
+    cards: tuple[CardId, ...] = (*given.reserved_cards, *([action] if given.acts_by_power and action else []))
     if seat in taken:
         return voice.say("rank", "places-now", n=given.caballeros) if taken[seat] in cards else ""
     what = voice.catalogue.either([voice.card(card) for card in cards])

@@ -22,11 +22,11 @@ Placing = tuple[tuple[Place, int], ...]
 """Pairs of a place and the number of caballeros that come to it from a court."""
 
 
-class ByRank(NamedTuple):
+class RankRights(NamedTuple):
     """The cards and caballeros that a seat gets by the rank of its power card in a round."""
 
-    royal: tuple[CardId, ...]  # action cards that only this rank may take
-    own: bool  # whether it may act by its power card
+    reserved_cards: tuple[CardId, ...]  # action cards that only this rank may take
+    acts_by_power: bool  # whether it may act by its power card
     caballeros: int  # how many it may place with these cards
 
 
@@ -89,7 +89,7 @@ class Modifier:
         """Which steps carry out the turn once this seat has taken a card? The plain answer is one `TurnHalves`."""
         return so_far
 
-    def rank_rights(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+    def rank_rights(self, position: Position, so_far: tuple[RankRights, ...]) -> tuple[RankRights, ...]:
         """What does each rank of a round give, highest power card first?"""
         return so_far
 
@@ -167,9 +167,9 @@ def modify(position: Position, question: str, so_far: T, *about: Any) -> T:
     return so_far
 
 
-def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
+def rank_rights(table: TableLaid) -> tuple[RankRights, ...]:
     """The rights of each rank of a round in this game, highest first; empty where ranks give none."""
-    nothing: tuple[ByRank, ...] = ()
+    nothing: tuple[RankRights, ...] = ()
     return modify(laid_out(table), "rank_rights", nothing)
 
 

@@ -15,7 +15,7 @@ from referee.rules.decisions import Act, Ask, ChooseHand, Complaint, Decision, O
 from referee.rules.effects.base import Answers, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import ByRank, Lasting, Modifier, modify
+from referee.rules.modifiers import Lasting, Modifier, RankRights, modify
 from referee.rules.position import Position
 from referee.rules.wire import wire
 
@@ -81,14 +81,14 @@ class Ranks(Modifier):
     free_up_to: int  # up to so many players, King and Intrigue may act by their power cards instead
     besides: str  # the reading by which a seat that takes another card may act by its power card too
 
-    def rank_rights(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+    def rank_rights(self, position: Position, so_far: tuple[RankRights, ...]) -> tuple[RankRights, ...]:
         """The ranks of this number of players: the King, those between, the Intrigue."""
-        settled, printed = position.board.reading_answers, self.caballeros[len(position.seats) - 2]
-        royal = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
+        answers, printed = position.board.reading_answers, self.caballeros[len(position.seats) - 2]
+        reserved = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
         free = len(printed) <= self.free_up_to
         return tuple(
-            ByRank(cards, free or not cards, int(settled[number]) if isinstance(number, str) else number)
-            for cards, number in zip(royal, printed, strict=True)
+            RankRights(cards, free or not cards, int(answers[number]) if isinstance(number, str) else number)
+            for cards, number in zip(reserved, printed, strict=True)
         )
 
     def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -99,8 +99,8 @@ class Ranks(Modifier):
         if not _is_settled(position):
             return (self.king, self.intrigue, *actions, *so_far)
         order = position.turn_order()
-        royal = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
-        return (*royal, *(() if royal and len(order) > self.free_up_to else actions), *so_far)
+        reserved = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
+        return (*reserved, *(() if reserved and len(order) > self.free_up_to else actions), *so_far)
 
     def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """The rank's number, with a card that the rank allows."""
