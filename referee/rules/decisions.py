@@ -33,7 +33,7 @@ class Ask(StrEnum):
 
 
 class Disk(StrEnum):
-    """The purposes of a secret disk."""
+    """What a secret disk is set for."""
 
     GENERAL = "general"  # where the caballeros of the Castillo go
     SECRET = "secret"  # a region to score
