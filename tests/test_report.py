@@ -25,7 +25,7 @@ from referee.report.form import blanks
 from referee.report.typesetting import WIDTH, fill
 from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
+from referee.rules.decisions import Act, Ask, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
 from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
 from tests.mail.samples import text_of
@@ -135,25 +135,6 @@ def test_what_others_hold_in_secret_changes_no_letter(number):
 # --- what a line says -----------------------------------------------------------------------------
 
 
-def test_power_cards_are_one_line_with_what_the_sheet_passed_over_under_it():
-    passed = (log.Passed(0, "13", Complaint("power-laid", (13,))),)
-
-    assert ["Power: red 13, you 12 / Your sheet passed over: 13 was laid by another"] == story(
-        e.PowerLaid(RED, 13), log.Answered(BLUE, Ask.POWER, "ahead", "POWER", 1, -1, passed), e.PowerLaid(BLUE, 12)
-    )
-
-
-def test_a_turn_is_one_line_that_names_the_plan_of_the_reader():
-    assert ["You, plan 2: 3 to court; placed 2 Aragon; scored the 4s (Seville): you 4, red 3"] == story(
-        e.Reinforced(BLUE, 3),
-        log.Answered(BLUE, Ask.CARD, "ahead", "CARD", 0, 1, ()),
-        e.CardTaken(BLUE, "score_4#1"),
-        e.Placed(BLUE, ((ARA, 2),)),
-        e.Announced(BLUE, "score_4#1", Act()),
-        e.Scored(SEV, (3, 4, 0, 0, 0), general=False),
-    )
-
-
 def test_what_the_house_answered_is_told():
     lines = story(
         log.StopClosed((BLUE,)),
@@ -176,26 +157,6 @@ def test_what_the_house_answered_is_told():
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        pytest.param(
-            (
-                e.Announced(RED, "two_and_two#1", Move((Shift(RED, GRA, VAL, 2), Shift(BLUE, SEV, CASTILLO, 1)))),
-                e.Moved(RED, GRA, VAL, 1),
-                e.Moved(RED, GRA, VAL, 1),
-                e.Moved(BLUE, SEV, CASTILLO, 1),
-            ),
-            "Red: moved 2 own Granada to Valencia, 1 of yours Seville to Castillo",
-            id="moves of one kind are counted together",
-        ),
-        pytest.param(
-            (
-                e.Announced(RED, "two_and_two#1", Move((Shift(RED, GRA, VAL, 1), Shift(GREEN, SEV, GRA, 1)))),
-                e.Moved(RED, GRA, VAL, 1),
-                e.Vetoed(GREEN, RED, "two_and_two#1", 1),
-            ),
-            "Red: announced Two and two: 1 own Granada to Valencia, 1 green Seville to Granada;"
-            " moved 1 own Granada to Valencia; green vetoed the rest",
-            id="a veto between two steps",
-        ),
         pytest.param(
             (e.Announced(RED, "adviser", Name(GRA)), e.Vetoed(BLUE, RED, "adviser", 0)),
             "Red: announced Adviser: Granada; you vetoed it",
@@ -221,21 +182,6 @@ def test_what_the_house_answered_is_told():
             (e.Announced(RED, "court_two", Reinforce(1, (VAL,))), e.Vetoed(GREEN, RED, "court_two", 0)),
             "Red: announced Two to court: 1 to court + 1 Valencia; green vetoed it",
             id="a veto on the court",
-        ),
-        pytest.param(
-            (e.Announced(RED, "court_two", Reinforce(2)), e.Reinforced(RED, 2)),
-            "Red: 2 to court",
-            id="the court card",
-        ),
-        pytest.param(
-            (
-                e.Announced(RED, "king_returns", Act()),
-                e.Moved(GREEN, COURT, PROVINCES, 2),
-                e.Moved(GREEN, SEV, PROVINCES, 1),
-                e.Moved(BLUE, COURT, PROVINCES, 3),
-            ),
-            "Red: the King returned: green 2 court + 1 Seville, you 3 court to the provinces",
-            id="the King returns",
         ),
         pytest.param(
             (e.Announced(RED, "decay_all", Act()),),
@@ -548,12 +494,6 @@ def first_line(one):
     return rendered(one).text.splitlines()[0]
 
 
-def test_the_scores_tell_what_was_gained():
-    text = golden("report").text
-
-    assert "POINTS brown 27 (+20), YOU 24 (+16), red 23 (+9), yellow 22 (+8)," in text
-
-
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_tap_opens_a_short_letter_whose_lines_end_as_mail_wants_them(name):
     links = [node.attributes["href"] for node in HTMLParser(golden(name).html).css("a")]
@@ -568,13 +508,6 @@ def test_one_tap_is_enough_where_something_was_proposed():
     taps = HTMLParser(golden("receipt").html).css("a.first")
 
     assert [f"{OPEN}body=OK%0D%0A"] == [tap.attributes["href"] for tap in taps]
-
-
-def test_help_fits_on_fifteen_lines_and_names_its_topics():
-    text = golden("help").text
-
-    assert len(text.splitlines()) <= 15
-    assert "ELSE CARD" in text
 
 
 def test_a_receipt_repeats_unread_lines_only_where_the_game_is_spoken_of():

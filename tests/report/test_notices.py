@@ -124,10 +124,6 @@ def test_the_page_tells_what_the_text_tells(name):
     assert set() == told - set(re.findall(r"\w+", text_of(mail.html)))
 
 
-def test_a_letter_without_commands_is_told_so_once():
-    assert 1 == rendered(NOTICES["ruling-empty"]).text.casefold().count("no command")
-
-
 @pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.alert])
 def test_an_alert_begins_as_a_sentence_does(name):
     alert = HTMLParser(rendered(NOTICES[name]).html).css_first(".due").text(strip=True)
@@ -254,13 +250,6 @@ def test_instants_of_a_change_are_told_where_the_reader_lives():
 
 def test_a_change_that_has_no_words_yet_still_makes_a_letter():
     assert ["Weather"] == differing(Change("weather", before="rain", after="sun"))
-
-
-def test_of_orders_for_a_seat_the_moderator_reads_what_was_filed_and_what_not():
-    text = rendered(NOTICES["ruling"]).text
-
-    assert "   Filed for red: POWER.\n   Still missing for red: CARD and DISK SECRET.\n" in text
-    assert "   The player gets the receipt.\nline 7   > PLACE 2 Casillas\n" in text
 
 
 def test_orders_for_a_seat_that_were_tried_would_be_filed():
