@@ -1,6 +1,5 @@
 """The English words: every place, card, colour and player by all their names."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -36,26 +35,6 @@ def meaning(kind: str, phrase: str) -> object:
     return found[1] if found and found[0] == len(tokens) else None
 
 
-@pytest.mark.parametrize(
-    ("place", "names"),
-    [
-        ("Galicia", "galicia, GAL, ga"),
-        ("Basque Country", "Basque, the Basque Country, país vasco, PAÍS VASCO, PV, euskadi, Navarra"),
-        ("Aragon", "Aragón, arago\u0301n, ARA, AR"),
-        ("Catalonia", "Cataluña, Catalunya, cat, CA"),
-        ("Old Castile", "old castille, OLD-CASTILE, OC, Castilla la Vieja"),
-        ("New Castile", "new_castile, NC, Toledo, Castilla la Nueva"),
-        ("Seville", "Sevilla, SE"),
-        ("Granada", "GR, gra"),
-        ("Valencia", "VA, val"),
-        ("Castillo", "castle, the castle, C, CAS, El Castillo"),
-    ],
-)
-def test_places_have_many_names(place: str, names: str) -> None:
-    for name in (place, *names.replace("El ", "").split(", ")):
-        assert [place] == [place_name(found, BOARD) for found in meaning("place", name) or ()], name
-
-
 def test_every_place_reads_by_its_code_and_its_name() -> None:
     assert [(p,) for p in PLACES] == [meaning("place", BOARD.codes[p]) for p in PLACES]
     assert [(p,) for p in PLACES] == [meaning("place", place_name(p, BOARD)) for p in PLACES]
@@ -74,50 +53,6 @@ def test_every_zone_of_a_box_reads_by_its_code_and_its_name(box: str) -> None:
 
 def test_castile_alone_is_two_places() -> None:
     assert ["Old Castile", "New Castile"] == [place_name(p, BOARD) for p in meaning("place", "Castille")]
-
-
-TITLES = {
-    "king_returns": "King returns, The King returns!, return of the King, Angry King",
-    "two_and_two": "two and two, 2 and 2, 2+2, 22, 2 own and 2 foreign",
-    "score_5": "score 5s, score 5, the 5s, all 5 regions, Score fives, all 5s",
-    "score_67": "score 6 and 7, 6s and 7s, score 67, all 6 and 7 regions",
-    "score_castillo": "Castillo is scored, score the castle, castillo",
-    "five_from_one": "up to 5 from one region, 5 from one",
-    "own_from_one": "move all own from one region, own1",
-    "add_two": "2 more from court, two more",
-    "add_two_or_own": "2 more or own",
-    "three_foreign": "3 foreign, 3f",
-    "three_any": "any 3, 3a",
-    "four_own": "4 own, 4o",
-    "four_any": "any 4",
-    "send_one_each": "You send one, you send 1 from each",
-    "secret_send_two": "remove 2 secretly, send two secretly",
-    "secret_send_all": "send all, send all of one region",
-    "score_firsts": "first places, score firsts, first position only",
-    "score_most": "most caballeros, score most",
-    "score_fewest": "fewest caballeros, least caballeros",
-    "scoreboard": "mobile scoreboard, movable scoreboard",
-    "adviser": "Royal Adviser, royal advisor",
-    "evict": "Movement, eviction",
-    "power_back": "Power Cards, Power of the Cards",
-    "court_two": "the Court",
-    "score_secret": "secret special scoring, secret scoring",
-    "king": "King's card, the King, His Majesty",
-}
-
-
-def titles() -> Iterator[tuple[str, str]]:
-    for design in DESIGNS:
-        yield from ((design, design), (design, design.upper()), (design, design.replace("_", " ")))
-    for design, names in TITLES.items():
-        yield from ((design, name) for name in names.split(", "))
-
-
-@pytest.mark.parametrize(("design", "title"), tuple(dict.fromkeys(titles())))
-def test_cards_have_ids_and_titles(design: str, title: str) -> None:
-    (card,) = read(f"CARD {title}\nSKIP", offering(design)).blocks
-
-    assert (design,) == card.plans[0].cards
 
 
 NEW = Card("fair_day", 4, 1, 1, KeepVeto())
