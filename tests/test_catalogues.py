@@ -15,7 +15,6 @@ from referee.report import render
 from referee.report.complaints import clause
 from referee.report.story import QUIET
 from referee.report.voice import Voice
-from referee.rules import events
 from referee.rules.boxes import BOXES, Box
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto
@@ -35,8 +34,8 @@ from tests.languages import (
     written,
 )
 from tests.orders import codes
-from tests.report.moderators import CHANGES, NOTICES
-from tests.report.winter import COLOURS, GOLDEN, letter
+from tests.report.moderators import CHANGES
+from tests.report.winter import GOLDEN, letter
 
 
 @pytest.fixture(scope="module")
@@ -84,21 +83,6 @@ def test_a_name_without_title_or_line_may_be_said_in_english_but_wants_words_to_
     assert not found['[card.king]\nread = ["..."]']
 
 
-def test_a_keyword_without_words_is_missed():
-    dutch = words_by_tag()["nl"]
-    bare = replace(dutch, verbs={**dutch.verbs, "LET PASS": ()}, asks={})
-
-    lines = [gap.lines for gap in wordless(bare) if not gap.may]
-    assert {'[verbs]\n"LET PASS" = ["..."]', '[asks]\nBANNER = ["..."]'} <= set(lines)
-
-
-def test_a_language_that_was_only_begun_is_asked_for_all_that_reading_needs():
-    begun = replace(words_by_tag()["nl"], own=(), fillers=(), sheet="")
-
-    lines = [gap.lines.partition("=")[0] for gap in wordless(begun)]
-    assert ["own ", "fillers ", "[help]\nsheet "] == lines
-
-
 def test_what_is_lacking_is_printed_as_it_can_be_added():
     dutch = words_by_tag()["nl"]
     bare = replace(dutch, own=(), sheet="", verbs={}, particles={}, names={"card": {}})
@@ -116,12 +100,6 @@ def test_what_belongs_to_no_table_is_printed_under_no_heading_though_the_file_ha
     lacking = Gap("en", "sentences.po", entry("RENAME", "command-does"))
 
     assert 'msgctxt "command-does"\nmsgid "RENAME"\nmsgstr ""' == pasted([lacking], there={"", "[verbs]"})
-
-
-def test_a_name_for_nothing_is_found():
-    dutch = words_by_tag()["nl"]
-
-    assert {("card", "vetto")} == strange(replace(dutch, names={"card": {"vetto": Naming({})}}))
 
 
 def test_the_search_for_codes_finds_those_of_the_rules_and_of_the_order_book():
@@ -161,18 +139,6 @@ def test_every_change_has_words():
 
 def test_every_command_that_is_given_as_an_example_says_what_it_is_for():
     assert written("hint") <= {command.word for command in COMMANDS}
-
-
-def test_every_kind_of_letter_has_a_subject():
-    kinds = {letter.kind for letter in GOLDEN.values()} | {notice.kind for notice in NOTICES.values()}
-
-    assert kinds - {"receipt", "ruling", "alert", "farewell"} <= written("subject")
-
-
-def test_initials_tell_colours_apart_without_colour(english):
-    initials = [english.word("initial", colour) for colour in COLOURS]
-
-    assert len(set(initials)) == len(COLOURS)
 
 
 def test_an_argument_is_told_as_its_blank_asks(english):
@@ -258,7 +224,3 @@ def test_a_file_of_words_that_cannot_be_read_is_named(tmp_path):
 
     with pytest.raises(ValueError, match="sv/names.toml cannot be read"):
         words_by_tag(tmp_path / "templates")
-
-
-def test_events_of_the_rules_are_all_known_to_the_story():
-    assert set(events.Fact.__args__) <= readable()

@@ -2,11 +2,9 @@
 
 from itertools import product
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.sealing import share, wins
 from referee.orders.book import missing_keys, needed_keys
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
@@ -62,13 +60,6 @@ def test_what_a_player_writes_can_be_sent_as_words(name, seed):
 
     assert () == read.complaints
     assert set(blocks) == set(read.blocks)
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-def test_the_same_view_and_generator_give_the_same_sheet(name):
-    seen = view(stop(OFFERS[0]).position, RED)
-
-    assert PLAYERS[name](seen, ALL_KEYS, Random(1)) == PLAYERS[name](seen, ALL_KEYS, Random(1))
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -185,14 +176,3 @@ def test_whoever_is_informed_writes_at_each_decision_of_its_own():
 
     assert asked[BLUE] <= 12
     assert asked[RED] > 9 * 3
-
-
-# --- the price of sealing -------------------------------------------------------------------------
-
-
-def test_a_tie_splits_the_win_and_the_standard_error_shrinks_with_games():
-    game = SimpleNamespace(state=SimpleNamespace(position=SimpleNamespace(ranks=(1, 3, 1, 4, 5))))
-
-    assert [0.5, 0, 0.5, 0, 0] == wins(game)
-    assert (0.25, 2.0) == (share([(0, 4.0), (0.5, 0.0)]).won, share([(0, 4.0), (0.5, 0.0)]).ahead)
-    assert share([(0, 0.0), (1, 0.0)] * 50).error == pytest.approx(share([(0, 0.0), (1, 0.0)] * 200).error * 2)

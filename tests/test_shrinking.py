@@ -42,18 +42,6 @@ def first_amiss(run: Any) -> Game:
     return next(game for game in (games(7, number) for number in range(50)) if run(game).amiss)
 
 
-def test_nothing_is_amiss_in_a_game_without_a_fault() -> None:
-    went = under_the_laws(games(7, 0))
-
-    assert (None, "") == (went.amiss, went.kind)
-
-
-def test_any_list_of_choices_is_a_game() -> None:
-    plain, half = Game(3), replace(games(7, 11), choices=games(7, 11).choices[:40])
-
-    assert [None, None] == [under_the_laws(game).amiss for game in (plain, half)]
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("fault")
 def test_a_game_that_shows_a_fault_is_made_as_short_as_it_will_go_and_told_as_cases(tmp_path: Path) -> None:

@@ -11,14 +11,14 @@ from benchmarks.engine import table as speeds
 from referee.players.chance_player import answer
 from referee.rules import engine
 from referee.rules import events as e
-from referee.rules.boxes import BASE, BOXES, impossible, set_up
-from referee.rules.decisions import Ask, Disk, Move, Special
+from referee.rules.boxes import BASE, BOXES, impossible
+from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Effect, Step
 from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.setup import Edition, Length
-from referee.simulate import LAWS, Tally, every_table, questions_of, report, simulate
+from referee.simulate import LAWS, Tally, every_table, report, simulate
 from referee.simulate.laws import cargo_below_decks
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
@@ -169,31 +169,6 @@ def test_the_report_names_every_card_and_what_was_never_seen() -> None:
 
 
 # --- the player of chance -------------------------------------------------------------------------
-
-
-def test_chance_finds_every_kind_of_order() -> None:
-    specials: set[type] = set()
-    moves: list[Move] = []
-    fetched = 0
-    for number, boxes in enumerate([()] * 20 + [*together()] * 5):
-        setup = set_up(COLOURS[: 2 + number % 4], rulebook(multi_score_order="chooser"), boxes)
-        for _, events, _ in questions_of(setup, Random(number)):
-            for event in events:
-                match event:
-                    case e.Announced(order=order):
-                        specials.add(type(order))
-                        moves += [order] if isinstance(order, Move) else []
-                    case e.Reinforced(fetched=places):
-                        fetched += len(places)
-
-    kinds = {kind.__name__ for kind in Special.__args__}  # type: ignore[attr-defined]
-    unseen = kinds - {kind.__name__ for kind in specials} - {"TakeBack"}  # that one is announced as a bare act
-    assert set() == unseen, "let players/chance_player.py give such orders, or a card of the boxes ask for them"
-    assert fetched > 0
-    assert any(len({s.owner for s in order.shifts}) > 1 for order in moves)
-    assert any(len({s.source for s in order.shifts}) > 1 for order in moves)
-    assert any(s.target == CASTILLO for order in moves for s in order.shifts)
-    assert any(s.target == s.source for order in moves for s in order.shifts)
 
 
 @pytest.mark.parametrize("card", [design.ids()[0] for design in BASE.deck])
