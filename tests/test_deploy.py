@@ -145,13 +145,6 @@ def test_a_command_that_is_not_there_is_found(page: str, fault: str) -> None:
     assert [True] == [str(amiss(said)).startswith(fault) for said in commands(page)]
 
 
-def test_a_table_for_friends_is_set_with_the_words_of_the_readme() -> None:
-    said = next(said for said in commands(text(ROOT / "README.md")) if said[:2] == ["game", "new"])
-
-    assert ["game", "new", "Friday table"] == said[:3]
-    assert None is amiss(said)
-
-
 # --- settings -------------------------------------------------------------------------------------
 
 

@@ -30,14 +30,6 @@ from tests.tables import HOUR, NOON, invited, setup_for
 from tests.thorough import examples
 
 ANN, BO, YARA, GUS = range(4)
-IGNORED = {
-    *("seq", "ledger", "before_rulings", "letter_counts", "notice_counts", "story", "proposed_after", "rewind_points")
-}
-
-
-def table(docket) -> dict:
-    """A docket but for what counts letters and rulings."""
-    return {name: value for name, value in vars(docket).items() if name not in IGNORED}
 
 
 @pytest.fixture

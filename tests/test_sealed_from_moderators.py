@@ -124,10 +124,6 @@ def test_a_moderator_who_leaves_a_seat_to_read_the_sheets_does_not_come_back(awa
     assert not mod.docket.plays(ANN)
 
 
-def in_the_castillo(mod: Moderated) -> int:
-    return mod.docket.state.position.pieces[CASTILLO][BO]
-
-
 def played_from_memory() -> Moderated:
     game = invited(4, cooling_minutes=0, setup=setup_for(4, castillo="memory"))
     for seat in game.docket.seats:

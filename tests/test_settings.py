@@ -415,22 +415,6 @@ def example_settings() -> dict[str, dict[str, object]]:
     return shown
 
 
-def test_the_example_is_good_as_it_stands(tmp_path: Path) -> None:
-    for name in ("imap-password", "smtp-password"):
-        write(tmp_path / name, "secret\n", 0o640)
-
-    settings = load(tmp_path, EXAMPLE.read_text(encoding="utf-8"))
-
-    assert "imap.example.org" == settings.intake().host
-
-
-def test_the_example_shows_every_setting() -> None:
-    own = set(Settings.model_fields) - set(SECTIONS)
-    expected = {"referee": own} | {name: set(section.model_fields) for name, section in SECTIONS.items()}
-
-    assert expected == {section: set(keys) for section, keys in example_settings().items()}
-
-
 def test_what_the_example_comments_out_is_what_holds_without_it() -> None:
     models = {"referee": Settings, **SECTIONS}
     defaults = {

@@ -4,7 +4,7 @@ import random
 import socket
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -17,8 +17,6 @@ from tests.servers.smtp import PASSWORD, SENDER, USER, SmtpSink
 
 LETTER = b"From: referee@elgrande.example\r\nMessage-ID: <1@x>\r\n\r\nRound 6\r\n.\r\n..dots\r\n"
 ANNA = "anna@players.example"
-
-Sinks = Callable[..., SmtpSink]
 
 
 @pytest.fixture
