@@ -1,14 +1,7 @@
 """Letters and ticks meet the docket: barriers, cooling, waits in mid-round, silence, stale letters."""
 
-from dataclasses import replace
-
-import pytest
-
 from referee import log
-from referee.orders import book
 from referee.orders.contents import Accept
-from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
@@ -17,14 +10,11 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.rules import boxes, events
-from referee.rules.decisions import Ask, Disk, Phase
-from referee.rules.rounds import StartPhase
+from referee.rules import events
+from referee.rules.decisions import Ask, Disk
 from referee.rules.state import State
 from tests.geography import BOARD, CASTILLO, REGIONS
-from tests.tables import HOUR, NOON, dutiful, invited, only, plain, power, seated, throwing
-
-ANYTHING = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
+from tests.tables import HOUR, NOON, dutiful, invited, only, power, seated, throwing
 
 
 def kinds(entries):
@@ -39,38 +29,6 @@ def stuck(players, **options):
     return game
 
 
-def test_the_game_begins_when_the_last_player_has_accepted():
-    game = invited(2)
-
-    first = game.sends(0, requests=(Accept("olé"),))
-    second = game.sends(1, requests=(Accept("arriba"),))
-
-    assert log.GameStarted not in kinds(first)
-    assert log.GameStarted in kinds(second)
-    assert "r1" == game.docket.stop
-
-
-def test_what_a_box_asks_before_the_first_round_is_waited_for_at_a_stop_of_its_own(monkeypatch):
-    asked = Disk.SECRET
-    monkeypatch.setitem(book.BARRIERS, "round", {Phase.SETUP: (Phase.SETUP,), **book.BARRIERS["round"]})
-    needed_keys = book.needed_keys
-    monkeypatch.setattr(
-        book, "needed_keys", lambda *of: (f"DISK {asked.upper()}",) if of[2] == (Phase.SETUP,) else needed_keys(*of)
-    )
-    program = replace(boxes.BASE.play, setup=(*boxes.BASE.play.setup, StartPhase(Phase.SETUP)))
-    monkeypatch.setattr(boxes, "BASE", replace(boxes.BASE, play=program))
-
-    game = invited(2, cooling_minutes=0)
-    for seat in game.docket.seats:
-        game.sends(seat, requests=(Accept("olé"),))
-
-    assert ("setup", 0, (Phase.SETUP,)) == next((e.stop, e.round, e.phases) for e in only(log.StopOpened, game.entries))
-    assert (0, 1) == game.docket.awaited()
-    for seat in (0, 1):
-        game.sends(seat, DiskBlock(asked, REGIONS), stop="r0" if seat else "setup")
-    assert ["setup", "r1"] == [entry.stop for entry in only(log.StopOpened, game.entries)]
-
-
 def test_accepting_twice_keeps_the_first_words():
     game = invited(2)
     game.sends(0, requests=(Accept("olé"),))
@@ -78,25 +36,6 @@ def test_accepting_twice_keeps_the_first_words():
     game.sends(0, requests=(Accept("changed my mind"),))
 
     assert ((0, "olé"),) == game.docket.nonces
-
-
-def test_nothing_is_adjudicated_until_every_seat_is_in():
-    game = seated(4, cooling_minutes=0)
-
-    for seat in (0, 1, 2):
-        game.sends(seat, *dutiful(game.docket, seat))
-
-    assert (3,) == game.docket.awaited()
-    assert [] == only(events.PowerLaid, game.entries)
-
-
-def test_the_last_sheet_opens_the_round():
-    game = seated(4, cooling_minutes=0)
-
-    game.everybody_sends()
-
-    assert "r2" == game.docket.stop
-    assert 4 == len(only(events.PowerLaid, game.entries))
 
 
 def test_sheets_cool_before_they_are_opened():
@@ -170,25 +109,6 @@ def test_the_game_waits_in_mid_round_for_exactly_the_seat_whose_plan_ran_out():
     assert (1,) == game.docket.awaited()
 
 
-def test_the_answer_to_a_question_carries_the_game_on_to_the_next_one():
-    game = stuck(3)
-
-    game.sends(1, ANYTHING)
-
-    assert (2,) == game.docket.awaited()
-    asked = [a for a in only(log.Answered, game.entries) if a.how == "asked"]
-    assert [(1, Ask.CARD)] == [(a.seat, a.kind) for a in asked]
-
-
-def test_a_seat_that_has_not_moved_may_refile_while_another_is_awaited():
-    game = stuck(3)
-
-    game.sends(2, ANYTHING)
-    game.sends(1, ANYTHING)
-
-    assert "r2" == game.docket.stop
-
-
 def test_a_question_nobody_answers_is_answered_by_the_house_at_its_own_deadline():
     game = stuck(2, hours=72, ask_hours=24)
 
@@ -196,23 +116,6 @@ def test_a_question_nobody_answers_is_answered_by_the_house_at_its_own_deadline(
     game.ticks(hours=24)
 
     assert [log.WaitExpired((1,))] == only(log.WaitExpired, game.entries)
-    assert "r2" == game.docket.stop
-
-
-def test_ask_stops_the_game_and_costs_one_of_the_asks():
-    game = seated(2, cooling_minutes=0, asks=1)
-    game.sends(0, *dutiful(game.docket, 0), AskBlock())
-    game.sends(1, *dutiful(game.docket, 1))
-
-    assert (0,) == game.docket.awaited()
-    assert 0 == game.docket.asks_left[0]
-
-
-def test_without_asks_left_the_sheet_is_used_instead():
-    game = seated(2, cooling_minutes=0, asks=0)
-    game.sends(0, *dutiful(game.docket, 0), AskBlock())
-    game.sends(1, *dutiful(game.docket, 1))
-
     assert "r2" == game.docket.stop
 
 
@@ -271,17 +174,6 @@ def test_a_proposal_is_filed_by_ok_and_dropped_by_another_sheet():
     assert ((), ()) == game.docket.proposals
 
 
-def test_a_letter_from_an_address_that_is_not_on_file_changes_nothing_until_confirmed():
-    game = seated(2)
-
-    read = only(log.LetterRead, game.sends(0, power(13), held=True))[0]
-
-    assert "held" == read.fate
-    assert {} == game.docket.sheets[0]
-    game.says_ok(0)
-    assert power(13) == game.docket.sheets[0]["POWER"]
-
-
 def test_a_power_card_not_in_hand_is_refused_and_its_predecessor_stays():
     game = seated(2, cooling_minutes=0)
     for seat in game.docket.seats:
@@ -292,31 +184,6 @@ def test_a_power_card_not_in_hand_is_refused_and_its_predecessor_stays():
 
     assert ("refused", "POWER") == (read.fate, read.refused[0].key)
     assert power(11) == game.docket.sheets[0]["POWER"]
-
-
-@pytest.mark.parametrize(("tempo", "perfect"), [("round", 12), ("phase", 21)])
-def test_a_game_whose_sheets_hold_waits_for_everybody_so_often(tempo, perfect):
-    game = seated(3, cooling_minutes=0, tempo=tempo)
-
-    while not game.docket.ended:
-        for seat in game.docket.awaited():
-            keys = game.docket.unfiled_keys(seat)
-            blocks = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
-            game.sends(seat, *blocks)
-
-    assert perfect == len(only(log.StopOpened, game.entries))
-    assert [] == only(log.WaitBegan, game.entries)
-
-
-def test_at_the_tempo_of_the_table_every_decision_waits_for_its_seat():
-    game = seated(2, cooling_minutes=0, tempo="table")
-
-    assert [Ask.POWER] == [wait.kind for wait in only(log.WaitBegan, game.entries)]
-    first = game.docket.awaited()[0]
-    game.sends(first, power(13))
-
-    assert 2 == len(only(log.WaitBegan, game.entries))
-    assert (1 - first,) == game.docket.awaited()
 
 
 def test_the_general_disk_on_a_region_the_king_has_entered_no_longer_counts_as_in():

@@ -214,12 +214,6 @@ def test_a_shunted_letter_is_handed_to_the_worker_again(games):
     assert "new" in referee("inbox", "list").output
 
 
-def test_a_letter_that_was_read_well_is_not_read_again(games):
-    number = kept(games, "filed", "g1")
-
-    assert "count twice" in told(referee("inbox", "retry", number))
-
-
 def test_a_finished_game_is_exported_and_verified(games):
     game = finished(games)
 

@@ -28,14 +28,6 @@ def ended(tmp_path):
         yield office
 
 
-def test_an_answer_to_a_report_is_filed_and_gets_one_receipt(office):
-    news = office.says(0, "POWER 9")
-
-    assert power(9) == office.filed(0)
-    assert [0] == [seat for seat, _ in news]
-    assert "Ann@example.org".lower() == news[0][1]["To"].lower()
-
-
 def test_a_stranger_is_not_answered(office):
     raw = office.reply(0, "POWER 9", address=REFEREE, headers={}, to=forged(office.newest(0)))
 
@@ -52,16 +44,6 @@ def forged(letter):
         del letter[name]
         letter[name] = value
     return letter
-
-
-def test_a_letter_from_another_address_is_held_and_told_to_the_address_on_file(office):
-    news = office.says(0, "POWER 13", sender="Mallory <mallory@evil.example>")
-
-    assert office.filed(0) is None
-    assert ["ann@example.org"] == [letter["To"] for _, letter in news]
-
-    office.says(0, "OK")
-    assert power(13) == office.filed(0)
 
 
 @pytest.mark.parametrize(
@@ -100,14 +82,6 @@ def test_what_may_be_a_machine_and_orders_nothing_gets_no_answer(office):
     office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("automatic", []) == (office.verdict(inbox_id), office.fetch())
-
-
-def test_a_letter_with_two_senders_files_nothing(office):
-    raw = office.reply(0, "POWER 9").replace(b"From: ", b"From: eve@example.org\nFrom: ", 1)
-
-    office.desk.handle(LetterKept(office.drop(raw)), office.now)
-
-    assert office.filed(0) is None
 
 
 def test_our_own_letters_are_never_answered(office):
@@ -272,20 +246,6 @@ def test_two_desks_over_one_store_know_what_the_other_decided(office):
     assert [power(6), power(8), power(7)] == [office.filed(seat) for seat in range(3)]
     with office.store.reading() as transaction:
         assert here.docket(transaction, "g1") == there.docket(transaction, "g1")
-
-
-@pytest.mark.slow
-def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(a_database):
-    with Store(a_database) as store:
-        store.create()
-        office = PostOffice(store, 2, Options(tempo="table", cooling_minutes=0), "six_skip")
-        office.everybody_accepts()
-
-        office.play_to_the_end()
-
-        with store.reading() as transaction:
-            verdicts = {row.verdict for row in transaction.inbox(None, 1000)}
-    assert {"accepted", "filed"} == verdicts
 
 
 def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(a_database):

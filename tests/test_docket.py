@@ -42,11 +42,6 @@ def test_every_fact_is_told_to_every_seat_and_again_only_with_the_rest_of_its_ro
         assert [fact for fact in facts if fact is not None] == ended.told(seat)
 
 
-def test_no_two_letters_of_a_seat_bear_the_same_label(ended):
-    names = [(letter.seat, letter.label) for letter in ended.sent]
-    assert len(names) == len(set(names))
-
-
 def test_a_proposal_does_not_outlive_its_round():
     game = seated(2, cooling_minutes=0)
     game.sends(0, *dutiful(game.docket, 0))

@@ -77,18 +77,6 @@ def test_the_game_waits_for_every_hand_and_the_house_plays_with_the_usual_one():
     assert (USUAL, USUAL) == game.docket.running.position.hands
 
 
-def test_each_hand_is_committed_to_with_chances_own_words_beside_it():
-    game = chosen("HAND " + " ".join(map(str, USUAL)), "HAND " + " ".join(map(str, OTHERS)))
-    told = facts(game, e.HandChosen)
-
-    assert [USUAL, OTHERS] == [fact.values for fact in told]
-    assert 2 == len({fact.salt for fact in told})
-    for fact in told:
-        open_to_all = f"{fact.salt}:{'-'.join(map(str, fact.values))}"
-        assert sha256(open_to_all.encode()).hexdigest() == fact.commitment
-        assert 64 == len(fact.salt)
-
-
 def test_verify_holds_the_salt_against_the_seed_and_the_seal_against_the_hand():
     entries = logged(play(BOX, "whimsical", 3, 2, "six_skip", edition="big_box_nl"))
     at = next(n for n, entry in enumerate(entries) if isinstance(entry.body, e.HandChosen))

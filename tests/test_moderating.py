@@ -63,19 +63,6 @@ def test_a_command_is_answered_and_everybody_reads_of_it(office):
     assert all("Mo" in text_of(letter) for _, letter in office.news)
 
 
-def test_a_dangerous_command_shows_its_effect_and_wants_its_code(office):
-    for seat in range(3):
-        office.says(seat, office.sensible_words(seat))
-    assert 2 == office.docket.state.position.round
-
-    answer = office.commands("Rewind 1 keep.")
-    assert 2 == office.docket.state.position.round
-    office.commands(f"REWIND 1 KEEP CODE {code_in(answer)}")
-
-    assert isinstance(office.docket.ledger[-1].ruling, rulings.Rewound)
-    assert 2 == office.docket.state.position.round  # the same sheets, the same round
-
-
 def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
     for _ in range(2):
         for seat in range(3):
@@ -135,15 +122,6 @@ def test_a_moderator_who_plays_is_refused_the_sheets_and_sees_nothing_sealed(sto
     assert isinstance(office.docket.ledger[-1].ruling, rulings.OrderedFor)
 
 
-def test_a_command_from_another_address_does_nothing(office):
-    seq = office.docket.ledger
-
-    answer = office.commands("EXTEND 24", sender="Mallory <mallory@example.org>")
-
-    assert "nothing" in answer.lower()
-    assert seq == office.docket.ledger
-
-
 def test_a_letter_that_broke_us_is_told_to_the_moderator_by_its_number_only(office):
     inbox_id = office.drop(office.reply(ANN, "POWER 13 my secret"))
 
@@ -170,29 +148,6 @@ def test_a_paused_game_says_so_in_its_letters(office):
     assert 1 == office.docket.state.position.round
     office.commands("RESUME")
     assert office.docket.due > office.now.timestamp()
-
-
-def test_what_a_ruling_did_stands_in_the_next_report(office):
-    insists(office, "CORRECT red SCORE 7 BECAUSE the bonus was forgotten")
-    for seat in range(3):
-        office.says(seat, office.sensible_words(seat))
-
-    report = text_of(office.newest(BO))
-
-    assert "the bonus was forgotten" in " ".join(report.split())
-    assert "7" in report
-
-
-def test_a_game_plays_on_to_its_end_after_many_rulings(store):
-    office = PostOffice(store, players=3, moderators=(MO,), length="six_skip")
-    office.everybody_accepts()
-    office.commands("SET COOLING 0\nSET HOURS 48\nANNOUNCE Happy birthday, Ann!")
-    insists(office, "EJECT yellow")
-
-    office.play_to_the_end()
-
-    assert office.docket.ended
-    assert "over" in text_of(office.latest("mo@example.org")).lower()
 
 
 # A game set up by letters
@@ -422,13 +377,6 @@ def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):
     hosted.hand_over(hosted.answer(draft, "STATUS", "hal@example.org"))
 
     assert "WHERE THE GAME STANDS" in text_of(hosted.elsewhere[count][1])
-
-
-@pytest.mark.parametrize("reason", ["of a wrong area code", "he misread the code book"])
-def test_a_reason_is_repeated_as_it_was_given(office, reason):
-    answer = office.commands(f"CORRECT red SCORE 7 BECAUSE {reason}")
-
-    assert f"BECAUSE {reason} CODE {code_in(answer.rpartition(reason)[2])}" in answer
 
 
 def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_plays(store):

@@ -27,7 +27,6 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.report import render_notice
-from referee.rules import events
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT
@@ -69,18 +68,6 @@ def read(entries):
 
 
 # --- standing orders --------------------------------------------------------------------------------
-
-
-def test_standing_orders_answer_round_after_round_and_are_never_used_up():
-    game = seated(2, cooling_minutes=0)
-    stands(game, 0, PowerBlock((PowerRank(13), PowerRank())), SKIPPING, *standing_disks(), *standing_return())
-
-    for _ in range(3):
-        others_are_in(game)
-
-    assert [13, 1, 2] == [laid.value for laid in only(events.PowerLaid, game.entries) if laid.seat == 0][:3]
-    assert {"POWER", "CARD"} <= set(game.docket.standing[0])
-    assert 4 == game.docket.state.position.round or game.docket.stop == "r3d"
 
 
 def standing_disks():

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee import audit, letters, log, rulings
-from referee.commands.clock import Extend, Pause, Process, Resume
+from referee.commands.clock import Extend, Pause, Resume
 from referee.commands.correct import Correct, GrandeAt, KingAt, PointsOf
 from referee.commands.moderators import Dismiss, Promote
 from referee.commands.newcomers import Newcomer
@@ -79,17 +79,6 @@ def test_a_correction_that_a_rewind_took_back_is_not_taken_back_again(mod):
     mod.insists(Undo(3))  # the rewind
     mod.insists(Undo(2))
     assert before == mod.docket.state.position.scores[ANN]
-
-
-def test_a_game_is_not_thrown_forward_by_undoing_what_a_rewind_took_back(mod):
-    play_round(mod, Random(2))
-    mod.insists(Process(2))
-    mod.insists(Rewind(1, keep=False))
-
-    mod.commands(Undo(2))
-
-    assert "rewound-away" == refusal(mod)
-    assert 1 == mod.docket.state.position.round
 
 
 def test_a_king_that_has_moved_on_stays_where_it_is(mod):

@@ -92,17 +92,6 @@ def test_what_is_archived_comes_back_row_by_row(office, store, file, empty_store
     assert {"games": 1, "people": 3} == {name: manifest.rows[name] for name in ("games", "people")}
 
 
-def test_a_game_goes_on_where_it_stood(office, store, file, empty_store):
-    write(store, file)
-    with Archive(file) as archive, empty_store() as other:
-        restore_archive(other, archive, nothing)
-        moved, before = office.over(other), office.docket.stop
-        for seat in moved.docket.awaited():
-            moved.says(seat, moved.sensible_words(seat))
-
-        assert before != moved.docket.stop
-
-
 def test_new_rows_are_numbered_behind_those_that_came_back(office, store, file, empty_store):
     write(store, file)
     with Archive(file) as archive, empty_store() as other:
@@ -159,19 +148,6 @@ def test_only_its_owner_may_read_an_archive(file_store, file):
     write(file_store, file)
 
     assert 0o600 == stat.S_IMODE(file.stat().st_mode)
-
-
-def test_an_archive_never_takes_the_place_of_another_unless_forced(file_store, file):
-    write(file_store, file)
-    before = file.read_bytes()
-
-    with pytest.raises(FileExistsError):
-        write(file_store, file)
-    assert before == file.read_bytes()
-
-    write(file_store, file, force=True)
-    with Archive(file) as archive:
-        assert KEYRING == archive.keyring()
 
 
 def test_an_archive_that_cannot_be_finished_leaves_nothing_behind(file_store, file, monkeypatch):
@@ -311,16 +287,6 @@ def test_what_is_no_file_of_ours_is_refused_in_words(tmp_path):
 
     with pytest.raises(BadArchive, match="is no archive"):
         Archive(tmp_path / "letter.txt")
-
-
-def test_a_database_that_holds_something_is_left_as_it_is(office, store, file):
-    write(store, file)
-    before = rows(store)
-
-    with Archive(file) as archive, pytest.raises(BadArchive, match="not empty"):
-        restore_archive(store, archive, nothing)
-
-    assert before == rows(store)
 
 
 def test_a_restoration_whose_last_act_fails_leaves_the_database_empty(office, store, file, empty_store):
