@@ -443,11 +443,3 @@ def test_every_link_to_a_page_or_a_heading_of_ours_leads_there(page: Path) -> No
         if not target.exists() or (heading and heading not in map(anchor, headings)):
             astray.append(link)
     assert [] == astray
-
-
-def test_every_alert_says_what_to_read() -> None:
-    rules = yaml.safe_load(text(DEPLOY / "examples" / "prometheus" / "alerts.yaml"))
-    headings = set(map(anchor, re.findall(r"^#+ (.*)$", text(ROOT / "docs" / "runbook.md"), re.MULTILINE)))
-    pages = [rule["annotations"]["runbook"] for group in rules["groups"] for rule in group["rules"]]
-
-    assert set() == {page for page in pages if page.removeprefix("docs/runbook.md#") not in headings}

@@ -144,13 +144,9 @@ def test_its_report_says_what_it_chose_and_for_what():
         "card king\nskip\nelse best",
         "CARD king\nSKIP\nELSE CARD BEST",
         "KARTE könig\nAUSLASSEN\nSONST BESTE",
-        "KAART koning\nOVERSLAAN\nANDERS BESTE",
-        "CARTA rey\nPASO\nSI NO MEJOR",
-        "KARTA król\nPOMIŃ\nINACZEJ NAJLEPIEJ",
-        "KORT kungen\nAVSTÅ\nANNARS BÄST",
     ],
 )
-def test_it_reads_in_six_languages_as_it_is_written(typed):
+def test_it_reads_as_it_is_written(typed):
     sheet = read(typed)
 
     assert ((), "CARD king\nSKIP\nELSE BEST") == (sheet.complaints, written(sheet.blocks))

@@ -349,16 +349,6 @@ def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
         assert 1 == len(sheet.blocks)
 
 
-def test_a_form_that_comes_back_filled_in_is_understood():
-    mail = golden("report")
-    filled = mail.text.replace("POWER [ ]", "POWER [11 or 9]").replace("CARD [ ]", "CARD [king]", 1)
-    answer = "\n".join(f"> {line}" for line in filled.splitlines())
-
-    said = reply_lines(answer, (mail.words,))
-
-    assert ["POWER 11 or 9", "CARD king"] == [line.text for line in said if line.sure]
-
-
 @pytest.mark.parametrize("name", LETTERS)
 def test_a_letter_sent_back_untouched_says_nothing(name):
     mail = golden(name)

@@ -168,10 +168,3 @@ def test_standing_orders_have_a_list_of_their_own():
 
     assert "YOUR STANDING ORDERS: where the sheet of a round has no such order | ALWAYS POWER 4" in words(one)
     assert "YOUR SHEET IN FORCE" not in words(one)
-
-
-def test_who_says_wait_is_told_not_to_be_counted_in():
-    one = GOLDEN["receipt-waits"]
-
-    assert "it says WAIT: you are not counted in until you write again." in words(one)
-    assert "You are in" not in words(one)

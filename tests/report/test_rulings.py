@@ -67,12 +67,6 @@ def test_a_letter_that_tells_a_story_tells_rulings_in_a_section_of_their_own(kin
     assert ["2Mo: everything is due 24 hours later"] == table_of_rulings(mail)
 
 
-def test_a_letter_without_rulings_has_no_section_for_them():
-    mail = rendered(GOLDEN["report"])
-
-    assert "RULINGS" not in mail.text + mail.html
-
-
 def test_a_ruling_from_the_command_line_is_the_hosts():
     assert "The host: Cleo moderates this game" == said(rulings.Promoted(6, "Cleo"), by=OPERATOR, name="")
 
