@@ -19,7 +19,7 @@ from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.setup import Edition, Length
 from referee.simulate import LAWS, Tally, every_table, report, simulate
-from referee.simulate.laws import cargo_below_decks
+from referee.simulate.laws import cargo_where_it_may_be
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
 from tests.tables import together
@@ -202,31 +202,31 @@ STANDING = table(
 )
 
 BREACHES: list[tuple[str, e.Fact]] = [
-    ("conserved", e.Moved(RED, VAL, CAT, 3)),  # more than stand there
+    ("caballeros_conserved", e.Moved(RED, VAL, CAT, 3)),  # more than stand there
     ("kings_region_untouched", e.Moved(RED, VAL, GAL, 1)),
     ("kings_region_untouched", e.Moved(RED, GAL, VAL, 1)),
     ("kings_region_untouched", e.GrandeMoved(RED, VAL)),
     ("kings_region_untouched", e.GrandeMoved(BLUE, GAL)),
     ("kings_region_untouched", e.TokenMoved("scoreboard-840", CAT)),
     ("king_in_a_region", e.KingMoved(CASTILLO)),
-    ("castillo_shut", e.Moved(RED, CASTILLO, VAL, 1)),
-    ("castillo_shut", e.Scored(VAL, (0, 0, 0, 0), general=True)),
-    ("scoreboards_apart", e.TokenMoved("scoreboard-840", VAL)),
-    ("vetoes_current", e.VetoKept(RED, "veto#1", 3)),
-    ("scores_told", e.Scored(VAL, (0, 0, 0, -1), general=False)),
-    ("room_kept", e.Moved(RED, VAL, AMBASSADOR, 1)),  # where blue stands
-    ("tokens_borne", e.Moved(BLUE, AMBASSADOR, CAT, 1)),  # without its banner
-    ("tokens_borne", e.TokenMoved("scoreboard-840", VAL, RED)),
-    ("parties_kept_out", e.Moved(len(COLOURS[:4]), PROVINCES, CASTILLO, 1)),
+    ("castillo_left_in_general_scorings_only", e.Moved(RED, CASTILLO, VAL, 1)),
+    ("castillo_left_in_general_scorings_only", e.Scored(VAL, (0, 0, 0, 0), general=True)),
+    ("scoreboards_in_different_places", e.TokenMoved("scoreboard-840", VAL)),
+    ("vetoes_end_in_time", e.VetoKept(RED, "veto#1", 3)),
+    ("points_won_by_scoring_only", e.Scored(VAL, (0, 0, 0, -1), general=False)),
+    ("no_zone_overfull", e.Moved(RED, VAL, AMBASSADOR, 1)),  # where blue stands
+    ("bearers_stand_by_their_tokens", e.Moved(BLUE, AMBASSADOR, CAT, 1)),  # without its banner
+    ("bearers_stand_by_their_tokens", e.TokenMoved("scoreboard-840", VAL, RED)),
+    ("neutral_parties_kept_out", e.Moved(len(COLOURS[:4]), PROVINCES, CASTILLO, 1)),
 ]
 
 ODD_TABLES: list[tuple[str, dict[str, object]]] = [
-    ("powers_differ", {"laid": ((RED, 5), (BLUE, 5))}),
-    ("powers_differ", {"laid": ((RED, 5), (RED, 6))}),
+    ("power_cards_differ", {"laid": ((RED, 5), (BLUE, 5))}),
+    ("power_cards_differ", {"laid": ((RED, 5), (RED, 6))}),
     ("one_card_each", {"taken": ((RED, "king"), (BLUE, "king"))}),
     ("one_card_each", {"taken": ((RED, "king"),), "offered": ("king",)}),
-    ("hands_told", {"hands": ((1, 2, 3, 4), *STANDING.hands[1:])}),
-    ("scores_told", {"scores": (1, 0, 0, 0)}),
+    ("hands_change_by_power_cards_only", {"hands": ((1, 2, 3, 4), *STANDING.hands[1:])}),
+    ("points_won_by_scoring_only", {"scores": (1, 0, 0, 0)}),
 ]
 
 
@@ -259,11 +259,11 @@ def test_cargo_on_a_space_apart_or_free_in_spain_breaks_its_law() -> None:
     spots = [(america, None), (america, RED), (viceroy, RED), (VAL, None)]
     facts = [e.TokenMoved("gold#1", place, bearer) for place, bearer in spots]
 
-    assert [True, True, False, False] == [cargo_below_decks(before, fact, evolve(before, fact)) for fact in facts]
+    assert [True, True, False, False] == [cargo_where_it_may_be(before, fact, evolve(before, fact)) for fact in facts]
 
 
 def test_every_law_is_shown_to_be_breakable() -> None:
-    shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | {cargo_below_decks.__name__}
+    shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | {cargo_where_it_may_be.__name__}
 
     assert {law.__name__ for law in LAWS} == shown
 

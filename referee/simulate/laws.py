@@ -14,7 +14,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import open_regions
 
 
-def conserved(_: Position, __: e.Fact, after: Position) -> bool:
+def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
     """Each colour keeps its thirty caballeros or more, a neutral party its number, and no zone has fewer than none."""
     parties = tuple(party.caballeros for party in after.board.neutrals)
     owned = (CABALLEROS + after.board.reserve,) * len(after.homes)
@@ -41,7 +41,7 @@ def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
     return after.king in after.board.king_regions or (after.king == NOWHERE and not after.round)
 
 
-def castillo_shut(before: Position, fact: e.Fact, after: Position) -> bool:
+def castillo_left_in_general_scorings_only(before: Position, fact: e.Fact, after: Position) -> bool:
     """The Castillo is left in a general scoring only, and then by all before a region is scored."""
     inside = after.pieces[after.board.castillo]
     if isinstance(fact, e.Scored) and fact.general and fact.place != after.board.castillo:
@@ -50,19 +50,19 @@ def castillo_shut(before: Position, fact: e.Fact, after: Position) -> bool:
     return kept or before.phase == Phase.DISKS
 
 
-def scoreboards_apart(_: Position, __: e.Fact, after: Position) -> bool:
+def scoreboards_in_different_places(_: Position, __: e.Fact, after: Position) -> bool:
     """No place holds two mobile scoreboards."""
     lying = [after.tokens[n][0] for n in after.board.scoreboards if after.tokens[n][0] != NOWHERE]
     return len(lying) == len(set(lying))
 
 
-def powers_differ(_: Position, __: e.Fact, after: Position) -> bool:
+def power_cards_differ(_: Position, __: e.Fact, after: Position) -> bool:
     """In a round no two power cards laid have the same value or the same owner."""
     seats, values = {seat for seat, _ in after.laid}, {value for _, value in after.laid}
     return len(seats) == len(values) == len(after.laid)
 
 
-def hands_told(before: Position, fact: e.Fact, after: Position) -> bool:
+def hands_change_by_power_cards_only(before: Position, fact: e.Fact, after: Position) -> bool:
     """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
     hands = [set(hand) for hand in before.hands]
     match fact:
@@ -83,25 +83,25 @@ def one_card_each(_: Position, __: e.Fact, after: Position) -> bool:
     return len(seats) == len(cards) == len(after.taken) and cards.isdisjoint(after.offered)
 
 
-def vetoes_current(_: Position, __: e.Fact, after: Position) -> bool:
+def vetoes_end_in_time(_: Position, __: e.Fact, after: Position) -> bool:
     """No Veto outlives the round it was kept for."""
     return all(until >= after.round for _, until in after.vetoes)
 
 
-def scores_told(before: Position, fact: e.Fact, after: Position) -> bool:
+def points_won_by_scoring_only(before: Position, fact: e.Fact, after: Position) -> bool:
     """Points are won by scoring, and never lost."""
     if not isinstance(fact, e.Scored):
         return after.scores == before.scores
     return min(fact.points) >= 0
 
 
-def room_kept(_: Position, __: e.Fact, after: Position) -> bool:
+def no_zone_overfull(_: Position, __: e.Fact, after: Position) -> bool:
     """No zone has more caballeros than it has room for."""
     zones = zip(after.board.zones, after.pieces, strict=True)
     return all(zone.holds is None or sum(row) <= zone.holds for zone, row in zones)
 
 
-def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
+def bearers_stand_by_their_tokens(_: Position, __: e.Fact, after: Position) -> bool:
     """Every token that is borne has a caballero of its bearer to itself; other tokens have a bearer only in a court."""
     borne = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if token.borne]
     free = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if not token.borne]
@@ -109,14 +109,14 @@ def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
     return stood and all(who is None or place == COURT for place, who in free)
 
 
-def cargo_below_decks(_: Position, __: e.Fact, after: Position) -> bool:
+def cargo_where_it_may_be(_: Position, __: e.Fact, after: Position) -> bool:
     """No caballero with cargo stands on a slot apart, and cargo lies free only abroad."""
     zones = after.board.zones
     spots = [after.spot(token) for token in after.board.cargo if after.spot(token)[0] != NOWHERE]
     return all(not zones[place].apart and (who is not None or zones[place].abroad) for place, who in spots)
 
 
-def parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
+def neutral_parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
     """No caballero of a neutral party stands where it may not go, a court above all."""
     board, n = after.board, len(after.homes)
     if any(after.court[n:]):
@@ -128,19 +128,19 @@ def parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
 Law = Callable[[Position, e.Fact, Position], bool]
 
 LAWS: tuple[Law, ...] = (
-    conserved,
+    caballeros_conserved,
     kings_region_untouched,
     king_in_a_region,
-    castillo_shut,
-    scoreboards_apart,
-    powers_differ,
-    hands_told,
+    castillo_left_in_general_scorings_only,
+    scoreboards_in_different_places,
+    power_cards_differ,
+    hands_change_by_power_cards_only,
     one_card_each,
-    vetoes_current,
-    scores_told,
-    room_kept,
-    tokens_borne,
-    cargo_below_decks,
-    parties_kept_out,
+    vetoes_end_in_time,
+    points_won_by_scoring_only,
+    no_zone_overfull,
+    bearers_stand_by_their_tokens,
+    cargo_where_it_may_be,
+    neutral_parties_kept_out,
 )
 """Each is given the position before a fact, the fact, and the position after it."""
