@@ -15,7 +15,7 @@ from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 
 Audience = Literal["all", "referee"] | Seat
-REFEREES = (
+REFEREE_ONLY = (
     log.SeedKept,
     AgendaChanged,
     log.DirectiveRead,
@@ -25,9 +25,9 @@ REFEREES = (
     log.Muted,
     log.Drafted,
 )
-"""Kinds of entries that no seat may read."""
+"""Kinds of entries that only the referee may read, no seat."""
 
-OWN = (
+SEAT_ONLY = (
     *(log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed),
     *(HandChosen, PowerTakenBack),
 )
@@ -36,9 +36,9 @@ OWN = (
 
 def audience(body: Entry) -> Audience:
     """Who may read an entry as it is; for others, `public` may have a version without the secret."""
-    if isinstance(body, REFEREES):
+    if isinstance(body, REFEREE_ONLY):
         return "referee"
-    return body.seat if isinstance(body, OWN) else "all"
+    return body.seat if isinstance(body, SEAT_ONLY) else "all"
 
 
 def public(body: Entry) -> Entry | None:

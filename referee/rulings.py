@@ -47,7 +47,7 @@ class ClockStarted(Ruling):
 
 @wire("forced")
 class Forced(Ruling):
-    """The wait was ended, in this round."""
+    """PROCESS: the wait was ended, in this round."""
 
     round: int
 
@@ -100,7 +100,7 @@ class Corrected(Ruling):
 
 @wire("proclaimed")
 class Proclaimed(Ruling):
-    """A moderator wrote something to all."""
+    """ANNOUNCE: a moderator wrote something to all."""
 
     text: str
 

@@ -31,7 +31,7 @@ from tests.geography import PLACES
 from tests.tables import NAMES, GameInHand, seated
 
 MOD = FIRST_LATER
-OWN = "referee@elgrande.example"
+REFEREE = "referee@elgrande.example"
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Moderated:
         return self.hands_in(CommandSheet(said))
 
     def hands_in(self, sheet: CommandSheet, held: bool = False) -> tuple[log.Entry, ...]:
-        directive = Directive(self.person, 1, tuple(self.roster.items()), OWN, self.zone, sheet, held)
+        directive = Directive(self.person, 1, tuple(self.roster.items()), REFEREE, self.zone, sheet, held)
         directed = direct(self.docket, directive, self.game.now)
         for number, newcomer in directed.newcomers:
             self.roster[newcomer.address.lower()] = number

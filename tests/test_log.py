@@ -130,7 +130,7 @@ def kinds_of(union):
 
 
 def test_nobody_but_those_it_is_for_reads_a_kind_of_entry_unless_it_was_decided_that_all_may():
-    kept = (*audiences.REFEREES, *audiences.OWN)
+    kept = (*audiences.REFEREE_ONLY, *audiences.SEAT_ONLY)
 
     assert {*OPEN_TO_ALL.split()} == {kind.__name__ for kind in kinds_of(log.Entry) if not issubclass(kind, kept)}, (
         "say here, in OPEN_TO_ALL, that everybody may read it, or in referee/audiences.py whose it is"

@@ -8,7 +8,7 @@ from referee import drafts, log, rulings
 from referee.commands.directive import Directive
 from referee.commands.phrases import Names
 from tests.commands.directives import read
-from tests.moderated import MOD, OWN, Moderated, moderated
+from tests.moderated import MOD, REFEREE, Moderated, moderated
 from tests.tables import invited
 
 HOST = 9
@@ -103,7 +103,7 @@ def prepared(*lines: str, answers: bool = True) -> drafts.Prepared:
     roster: tuple[tuple[str, int], ...] = (("hal@example.org", HOST),)
     for line in lines:
         sheet = read(line, drafts.names_of(draft))
-        done = drafts.prepare(draft, Directive(HOST, 1, roster, OWN, "UTC", sheet), answers=answers)
+        done = drafts.prepare(draft, Directive(HOST, 1, roster, REFEREE, "UTC", sheet), answers=answers)
         roster += tuple((newcomer.address.lower(), number) for number, newcomer in done.directed.newcomers)
         draft = done.draft
     return done
@@ -119,7 +119,7 @@ def answer(done: drafts.Prepared) -> log.Reply:
         (["PAUSE"], "not-begun"),
         (["UNDO"], "not-begun"),
         ([FULL[0], "INVITE blue A <a@x.org>"], "plays-already"),
-        ([f"INVITE red R <{OWN}>"], "own-address"),
+        ([f"INVITE red R <{REFEREE}>"], "own-address"),
         (["UNINVITE red"], "not-invited"),
         (["SET LEADER red"], "not-invited"),
         (["SET LENGTH six_first"], "length-not-here"),

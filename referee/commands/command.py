@@ -23,8 +23,8 @@ UndoneBy = Literal[
     "uninvite",
     "mute",
     "unmute",
-    "nothing",  # it changes nothing
-    "never",  # what is said or sent cannot be taken back
+    "nothing",  # there is nothing to undo: the command changes nothing
+    "never",  # it cannot be undone: what is said or sent is out
 ]
 
 

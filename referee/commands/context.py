@@ -22,13 +22,13 @@ class Commander:
     person: int  # number on the roster, or log.OPERATOR
     letter: int  # inbox row; 0: the command line
     roster: tuple[tuple[str, int], ...] = ()  # addresses on file in lower case, with the numbers of their owners
-    own: str = ""  # the referee's own address, which no person may have
+    referee_address: str = ""  # which no person may have
     zone: str = "UTC"  # where the commander lives
 
-    def is_own(self, address: str) -> bool:
+    def is_referees(self, address: str) -> bool:
         """Whether an address is the referee's, with or without a tag behind a plus sign."""
         local, _, domain = address.lower().rpartition("@")
-        return self.own in (f"{local}@{domain}", f"{local.partition('+')[0]}@{domain}")
+        return self.referee_address in (f"{local}@{domain}", f"{local.partition('+')[0]}@{domain}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class CommandContext:
     def number_of(self, newcomer: Newcomer) -> int:
         """The roster number of a person: the known one, or the next free one. Raises Refused for our own address."""
         address = newcomer.address.lower()
-        if self.by.is_own(address):
+        if self.by.is_referees(address):
             raise Refused("own-address", (newcomer.address,))
         known = dict(sorted(self.by.roster, key=lambda each: -each[1]))
         known |= {who.address.lower(): number for number, who in self.newcomers}

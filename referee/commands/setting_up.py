@@ -87,7 +87,7 @@ class Invite(Command):
         colours = setup_of(draft).board.colours
         if self.colour not in colours:
             raise Refused("no-colour", (self.colour,), colours)
-        if context.by.is_own(address):
+        if context.by.is_referees(address):
             raise Refused("own-address", (self.newcomer.address,))
         others = tuple(each for each in draft.invited if each[0] != self.colour)
         if any(context.address_of(number) == address for _, number, _ in others):

@@ -139,7 +139,7 @@ class Desk:
         self.handle(Absence(game), now)
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
-            sheet = incoming.commands_of(lines, incoming.names_at(docket))
+            sheet = incoming.checked_commands(lines, incoming.names_at(docket))
             directive = Directive(log.OPERATOR, 0, addresses(people_of(transaction, game)), self._address, sheet=sheet)
             directed = direct(docket, directive, seconds(now))
             self._decisions.carry_out(transaction, docket, directed, now)

@@ -19,22 +19,22 @@ from referee.prose.letter_reader import read_letter
 _COPIED = 12
 """The number of lines up to which an unquoted letter may hold our own lines as orders, copied and sent back."""
 
-_OWN = 10_000
+_MOST_TEXT = 10_000
 """The most characters of text files that are read of one letter, not counting our own words in them."""
 
 
-def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
-    """The sender's own lines in a text, given the words of our letters.
+def sender_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
+    """The lines of a text that its sender wrote, given the words of our letters.
 
     An empty line stands for anything left out between two of them, so that a sentence does not run across.
     """
     lines: list[Line] = []
     whole = text.splitlines()
-    for own in reply_lines(text, ours):
-        if lines and own.number > lines[-1].number + 1:
-            lines.append(Line(own.number - 1, ""))
-        above = whole[own.number - 2].strip() if own.number > 1 else ""
-        lines.append(Line(own.number, own.text, own.sure, above.lstrip("> ") if above.startswith(">") else ""))
+    for line in reply_lines(text, ours):
+        if lines and line.number > lines[-1].number + 1:
+            lines.append(Line(line.number - 1, ""))
+        above = whole[line.number - 2].strip() if line.number > 1 else ""
+        lines.append(Line(line.number, line.text, line.sure, above.lstrip("> ") if above.startswith(">") else ""))
     return tuple(lines) if any(line.startswith(">") for line in whole) else _with_copied(lines, whole)
 
 
@@ -54,16 +54,16 @@ def sheets_of(
     files: Sequence[File], ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]
 ) -> Iterator[OrderSheet]:
     """The order sheets among the files; their lines are cited with the name of the file."""
-    left = _OWN
+    left = _MOST_TEXT
     for file in files:
         if not file.whole:
             sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES)
         elif file.name.lower().endswith(".json"):
             sheet = read_turnfile(file.text, table, rounds)
         else:
-            lines = own_lines(file.text, ours)
+            lines = sender_lines(file.text, ours)
             size = sum(len(line.text) for line in lines)
-            sheet = _sheet(lines, table, language) if size <= left else unread(file.name, _OWN // 1000, FILES)
+            sheet = _sheet(lines, table, language) if size <= left else unread(file.name, _MOST_TEXT // 1000, FILES)
             left -= size if size <= left else 0
         if sheet is not None:
             yield of_file(sheet, file.name)

@@ -37,11 +37,11 @@ class Hosting:
     def is_host(self, envelope: Envelope, row: InboxRow) -> bool:
         """Whether a letter that answers none of ours comes from a host and contains anything like a command."""
         listed = row.whole and envelope.looks_genuine and envelope.sender in self.hosts
-        return listed and bool(incoming.commands_in(envelope))
+        return listed and bool(incoming.commands_without_game(envelope))
 
     def create(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Create a draft. The sender may be forged, so only the host on file is written to until the host answers."""
-        said = (each.command for each in incoming.commands_in(envelope) if isinstance(each, Spoken))
+        said = (each.command for each in incoming.commands_without_game(envelope) if isinstance(each, Spoken))
         title = next((command.title for command in said if isinstance(command, Create)), _UNTITLED)
         game = transaction.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")

@@ -17,7 +17,7 @@ from referee.commands.directive import CommandSheet, Declined, Directive, Spoken
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.desk import muting
-from referee.desk.files import own_lines, sheets_of
+from referee.desk.files import sender_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
 from referee.docket import Docket
@@ -139,16 +139,16 @@ def names_at(docket: Docket) -> Names:
     return Names(docket.setup.board, docket.setup.colours, docket.names)
 
 
-def directive(names: Names, letter: OpenedLetter, own: str) -> Directive:
+def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Directive:
     """A moderator's letter as a directive; attached files are not read for commands and are reported as ignored."""
-    sheet = commands_of(own_lines(letter.envelope.text, letter.so_far.words), names)
+    sheet = checked_commands(sender_lines(letter.envelope.text, letter.so_far.words), names)
     beside = (*(file.name for file in letter.envelope.files), *_parts_with_orders(letter.envelope))[:_NAMED]
     read = Directive(
         person=letter.person.number,
         letter=letter.row.id,
         sheet=replace(sheet, ignored=(*sheet.ignored, *beside)),
         roster=addresses(letter.people),
-        own=own,
+        referee_address=referee_address,
         held=letter.held,
         zone=letter.person.time_zone,
     )
@@ -164,13 +164,13 @@ def declined(directive: Directive, code: str, *args: str) -> Directive:
     return replace(directive, sheet=replace(directive.sheet, said=lines))
 
 
-def commands_in(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
+def commands_without_game(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
     """The commands in a letter that answers none of ours, as far as they can be read without a game."""
     lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
     return read_commands(lines, drafts.names_of(None)).said
 
 
-def commands_of(lines: Sequence[Line], names: Names) -> CommandSheet:
+def checked_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
     """The commands in these lines; one with an unknown time zone or an unusable address becomes an unread one."""
     sheet = read_commands(lines, names)
     return replace(sheet, said=tuple(_with_newcomer_checked(said) for said in sheet.said))
@@ -207,9 +207,9 @@ def _sheet(table: Table, letter: OpenedLetter, rounds: tuple[int, ...]) -> Order
     """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
-    language, own = letter.person.language, letter.so_far.words
-    words = _words_sheet(own_lines(letter.envelope.text, own), table, language)
-    return joined((words, *sheets_of(letter.envelope.files, own, table, language, rounds)), table)
+    language, ours = letter.person.language, letter.so_far.words
+    words = _words_sheet(sender_lines(letter.envelope.text, ours), table, language)
+    return joined((words, *sheets_of(letter.envelope.files, ours, table, language, rounds)), table)
 
 
 def _words_sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:

@@ -25,7 +25,7 @@ TOLD_BY_STATUS = (
     rulings.StoodIn,
     rulings.Rewound,
 )
-"""Rulings that everybody is told at once, unless a report is due anyway; others are told in the next report."""
+"""Rulings told to everybody at once by a status letter, unless a report is due anyway; others wait for a report."""
 
 
 def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:

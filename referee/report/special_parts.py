@@ -15,7 +15,7 @@ from referee.rules.events import HandChosen
 
 
 class AllParts(Parts):
-    """All parts that a letter to a player may have."""
+    """All parts that a letter to a player may have: the common ones of `parts`, and here those of one kind only."""
 
     # --- before the game ------------------------------------------------------------------------------
 
