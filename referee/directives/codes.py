@@ -13,5 +13,5 @@ CODE_LENGTH = 5
 
 def code_for(docket: Docket, command: Command) -> str:
     """The code that confirms a command; it changes with every ruling and every event at the table."""
-    stands = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{docket.state!r}/{command!r}"
-    return sha256(stands.encode()).hexdigest()[:CODE_LENGTH]
+    command_and_state = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{docket.state!r}/{command!r}"
+    return sha256(command_and_state.encode()).hexdigest()[:CODE_LENGTH]

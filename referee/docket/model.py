@@ -299,9 +299,9 @@ def _without_asks(sheet: Sheet) -> dict[str, Block]:
     return {key: block for key, block in sheet.items() if not block.ask}
 
 
-_ENDING = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
+_STOP_LETTER = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
 
 
 def stop_of(number: int, phase: Phase) -> str:
     """The label of the stop before a phase of a round: r4, r4t or r3d; setup before the first round."""
-    return "setup" if phase is Phase.SETUP else f"r{number}{_ENDING[phase]}"
+    return "setup" if phase is Phase.SETUP else f"r{number}{_STOP_LETTER[phase]}"

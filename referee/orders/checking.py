@@ -117,7 +117,7 @@ def origins(blocks: Sequence[Block], statements: Sequence[Statement], lines: Seq
     return tuple(
         Origin(block.key, plan, item, lines[said.token.line].number, lines[said.token.line].text)
         for block in blocks
-        for plan, item, said in shape_of(block).stands(block, statements)
+        for plan, item, said in shape_of(block).stated_at(block, statements)
     )
 
 

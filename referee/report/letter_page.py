@@ -43,15 +43,15 @@ class Page:
 _TEXT: dict[LetterKind, str] = {
     "invitation": "headline gap changed terms accepting rounds sealing",
     "report": "headline due welcome head scores rulings story table offer blanks hands used sheet proposal neighbours"
-    " ending seal",
+    " newcomer_terms seal",
     "question": "headline question due welcome head scores proposal rulings story blanks table offer hands sheet"
-    " used neighbours ending",
+    " used neighbours newcomer_terms",
     "part": "headline due welcome head scores unhurried rulings story table offer blanks hands sheet proposal used"
-    " neighbours ending",
-    "receipt": "headline gap proposal gap fate standing would_do faults remarks gap due silence head sheet"
+    " neighbours newcomer_terms",
+    "receipt": "headline gap proposal gap fate whether_in would_do faults remarks gap due silence head sheet"
     " blanks_again",
     "status": "headline due would_do welcome head scores proposal question rulings story table offer blanks hands sheet"
-    " neighbours ending",
+    " neighbours newcomer_terms",
     "help": "headline gap help",
     "preview": "headline due head gap preview",
     "explain": "headline gap explained",
@@ -65,14 +65,14 @@ _TEXT: dict[LetterKind, str] = {
 _WEB: dict[LetterKind, str] = {
     "invitation": "links changed terms accepting rounds sealing",
     "report": "due links welcome scores picture rulings story offer blanks hands used table sheet proposal neighbours"
-    " ending seal",
+    " newcomer_terms seal",
     "question": "question due links welcome scores picture proposal rulings story blanks offer hands sheet table used"
-    " neighbours ending",
+    " neighbours newcomer_terms",
     "part": "due links welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"
-    " neighbours ending",
-    "receipt": "proposal links fate standing would_do faults remarks due silence sheet blanks_again",
+    " neighbours newcomer_terms",
+    "receipt": "proposal links fate whether_in would_do faults remarks due silence sheet blanks_again",
     "status": "due would_do links welcome scores picture proposal question rulings story offer blanks hands sheet table"
-    " neighbours ending",
+    " neighbours newcomer_terms",
     "help": "help links",
     "preview": "due preview links",
     "explain": "explained links",
@@ -99,7 +99,7 @@ def page(voice: LetterVoice) -> Page:
         preview=sentences(parts.first, parts.asked.said if parts.asked else ""),
         shade=letter.setup.colours[letter.seat],
         strong=parts.reader,
-        band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.stands))),
+        band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.progress))),
         text=(*(section for name in text for section in made[name]), *parts.muted()),
         web=tuple(section for name in web for section in made[name]),
         foot=sentences(

@@ -133,7 +133,7 @@ class Parts:
         return self.say("you", you=self.you, player=self.voice.player(self.letter.seat))
 
     @property
-    def stands(self) -> str:
+    def progress(self) -> str:
         """Round, stop and ASKs left, in sentences; empty before the game has begun."""
         letter = self.letter
         if letter.view is None:
@@ -147,7 +147,7 @@ class Parts:
     def head(self) -> Sections:
         """Who the reader is, and where the game stands."""
         yield s.Space()
-        yield s.Paragraph(sentences(self.reader, self.stands))
+        yield s.Paragraph(sentences(self.reader, self.progress))
 
     def headline(self) -> Sections:
         """The first sentence of the letter."""
@@ -221,8 +221,8 @@ class Parts:
             yield s.Space()
             yield s.Paragraph(sentences(hello, filed, self.say("welcome-end")))
 
-    def standing(self) -> Sections:
-        """Whether the reader is in, unless the headline says so."""
+    def whether_in(self) -> Sections:
+        """The sentence whether the reader is in, unless the headline says so."""
         words, style = headline.whether_in(self.voice)
         if words != self.first:
             yield s.Callout(words, style=style) if style else s.Paragraph(words)
@@ -373,7 +373,7 @@ class Parts:
         more = (each for paragraph in known for each in (s.Space(), paragraph))
         return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")), *more)
 
-    def ending(self) -> Sections:
+    def newcomer_terms(self) -> Sections:
         """The terms and how a round goes, for somebody who has just taken the seat."""
         if self.letter.welcome:
             yield from titled(self.voice, "terms", *self.terms(), *self.rounds())

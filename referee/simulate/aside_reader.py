@@ -19,9 +19,9 @@ from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.conditions import Eyes, NotUnderstood, ranked
+from referee.simulate.leads import lead
 from referee.simulate.moving import MoveLines
 from referee.simulate.plan_reader import PlanReader
-from referee.simulate.standing import lead
 
 _REMOVES = re.compile(r"REMOVE(?: (?!BEFORE)(.+?))?(?: BEFORE (.+))?")
 _DOUBLES = re.compile(r"DOUBLE(?: AFTER (.+?))?(?: ON (.+?))?(?: WHEN GAIN (\d+))? ([A-Z]+(?: .*)?)")

@@ -16,7 +16,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, unclaimed, zones_of
 from referee.rules.scoring import counted
 from referee.simulate.conditions import Eyes, NotUnderstood, ranked
-from referee.simulate.standing import best_step
+from referee.simulate.leads import best_step
 
 _GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
 

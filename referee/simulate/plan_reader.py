@@ -20,8 +20,8 @@ from referee.rules.predicates import allowance, extra_allowance, open_regions, p
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
+from referee.simulate.leads import division, more
 from referee.simulate.moving import MoveLines
-from referee.simulate.standing import division, more
 
 _LEGAL_SO_FAR = ("", "must-place")  # codes of complaints about an order that more lines may complete
 _NOBODY = "nothing-to-move"

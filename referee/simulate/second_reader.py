@@ -24,8 +24,8 @@ from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.aside_reader import AsideReader
 from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
+from referee.simulate.leads import lead
 from referee.simulate.plan_reader import PlanReader
-from referee.simulate.standing import lead
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
 _ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")

@@ -174,7 +174,7 @@ class BlockShape:
         """Lines that would be legal instead of a line of a plan; None if its blocks have no plans."""
         return None
 
-    def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+    def stated_at(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         """Where its parts stand in a letter; a block of one part stands in the last statement that says it."""
         verb = block.key.partition(" ")[0]
         said = [s for s in statements if s.value == block] or [s for s in statements if s.verb == verb]

@@ -133,7 +133,7 @@ class _CalledShape(DeedShape):
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         asked = cast(Called, does.asks())
         yield DoCourt(asked.count)
-        yield DoCourt(asked.count, ((sight.standing(sight.seat)[0], ALL),))
+        yield DoCourt(asked.count, ((sight.strongest_regions(sight.seat)[0], ALL),))
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         yield DoCourt(ALL)

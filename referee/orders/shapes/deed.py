@@ -34,7 +34,7 @@ class Sight:
         """The board of the game."""
         return self.position.board
 
-    def standing(self, owner: Owner) -> tuple[Place, ...]:
+    def strongest_regions(self, owner: Owner) -> tuple[Place, ...]:
         """Open regions, first those with most caballeros of an owner."""
         held = self.position.held
         return tuple(sorted(open_regions(self.position), key=lambda place: -held(place)[owner]))

@@ -266,7 +266,7 @@ def _added(asked: Moves, sight: Sight) -> Iterator[Deed]:
 def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
     mine, others = (sight.seat, asked.own), (sight.rival(), asked.foreign)
     for owner, most in ((party_of(sight.position, asked.party), asked.total),) if asked.party else (mine, others):
-        for source in sight.standing(owner)[: 1 if most else 0]:
+        for source in sight.strongest_regions(owner)[: 1 if most else 0]:
             count = ALL if most >= ALL else min(2, most, sight.number(owner, source))
             targets = [place for place in sight.targets() if place != source][:1]
             ranks = (*targets, sight.board.castillo) if owner == sight.seat and most < ALL else targets
@@ -279,7 +279,7 @@ def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
     party = party_of(sight.position, asked.party) if asked.party else None
     for owner in sight.position.setup.owners:
         if party == owner or (party is None and (asked.own if owner in mine else asked.foreign)):
-            sources = (COURT,) if asked.added else sight.standing(owner)
+            sources = (COURT,) if asked.added else sight.strongest_regions(owner)
             yield from ((owner, place) for place in sources if sight.position.held(place)[owner])
 
 

@@ -108,7 +108,7 @@ class _OneOfEachShape(DeedShape):
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         position, seat = sight.position, sight.seat
         rivals = position.from_left_of(seat)
-        picks = tuple((who, sight.standing(who)[:2]) for who in _sendable(position, seat, does) or rivals)
+        picks = tuple((who, sight.strongest_regions(who)[:2]) for who in _sendable(position, seat, does) or rivals)
         yield DoSend(picks)
         if len(picks) > 1:
             yield DoSend(picks[:1])  # where the rulebook lets one rival be named
@@ -116,7 +116,7 @@ class _OneOfEachShape(DeedShape):
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """Everybody's fullest places, then the next fullest; and each place alone, where one rival is named."""
         owners = _sendable(sight.position, sight.seat, does)
-        picks = [[(owner, (place,)) for place in sight.standing(owner)] for owner in owners]
+        picks = [[(owner, (place,)) for place in sight.strongest_regions(owner)] for owner in owners]
         most = max(map(len, picks), default=0)
         yield from (DoSend(tuple(own[n % len(own)] for own in picks)) for n in range(most))
         yield from (DoSend((pick,)) for own in picks for pick in own)

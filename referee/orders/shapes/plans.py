@@ -246,7 +246,7 @@ class _PlansShape(BlockShape):
         taken = next(there, None)
         return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
 
-    def stands(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+    def stated_at(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         heads = [at for at, said in enumerate(statements) if said.verb in (CardBlock.key, ELSE)]
         drafts = (statements[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
         for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):

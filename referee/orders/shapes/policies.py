@@ -83,7 +83,7 @@ class PoliciesShape(BlockShape):
         both = bool(policies) and not all(block.policies for block in blocks)
         return value(policies), "never-and" if both else ""
 
-    def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+    def stated_at(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         """The first statement of each policy."""
         for number, policy in enumerate(block.policies):
             said = (s for s in statements if isinstance(s.value, PolicyBlock) and policy in s.value.policies)

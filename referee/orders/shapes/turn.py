@@ -150,7 +150,7 @@ class _TurnShape(BlockShape):
             return deeds.lines_for(step.card, state.position, seat)
         return (placing_example(step.card, state.position, seat),)
 
-    def stands(self, block: TurnBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+    def stated_at(self, block: TurnBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         return items_stand(WHOLE, block.items, statements)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:

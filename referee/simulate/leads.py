@@ -1,4 +1,4 @@
-"""The placing or move that raises a seat's standing most, found by trying every way.
+"""The placing or move that raises a seat's lead over its rivals most, found by trying every way.
 
 A part of the second reader (`second_reader`); must not use the parser or the order book.
 """
