@@ -122,7 +122,7 @@ class Monitor:
     def _queues_waiting(self) -> dict[str, int | str | None] | None:
         try:
             with self._store.reading() as transaction:
-                return plain(transaction.queues())
+                return queues_for_json(transaction.queues())
         except StoreUnavailable:
             return None
 
@@ -186,7 +186,7 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
     yield games
 
 
-def plain(queues: Queues) -> dict[str, int | str | None]:
+def queues_for_json(queues: Queues) -> dict[str, int | str | None]:
     """Queues for JSON."""
     return {k: stamp(v) if isinstance(v, datetime) else v for k, v in asdict(queues).items()}
 

@@ -19,7 +19,7 @@ from referee.desk import Desk
 from referee.letters import Letter
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
-from referee.mail.visit import visit
+from referee.mail.visit import visit_to
 from referee.notices import Notice
 from referee.settings import Settings
 from referee.store import Store
@@ -78,7 +78,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
-        purge_daily(store, lambda: visit(settings.intake(), old=True), settings.keep_letters, now_utc, stop)
+        purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, now_utc, stop)
         worker.run(stop)
     return 0
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.catalogues import load
-from referee.commands.house_rules import spoken
+from referee.commands.house_rules import answer_text
 from referee.lang import Catalogue
 from referee.report.explaining import sentence
 from referee.report.houserules import answer_in_words
@@ -25,15 +25,14 @@ def page(words: Catalogue) -> Iterator[str]:
         given: list[object] = []
         for answer in dict.fromkeys(getattr(edition, point) for edition in EDITIONS.values()):
             agreed = [book for book, edition in EDITIONS.items() if getattr(edition, point) == answer]
-            typed = f" `{spoken(answer)}`" if point in ANSWERS else ""
+            typed = f" `{answer_text(answer)}`" if point in ANSWERS else ""
             yield f"- **{edition_answer(words, EDITIONS[agreed[0]], point)}**{typed}"
             yield from (f"    - {book_source(words, book, point)}" for book in agreed)
             given.append(answer)
-        others = (answer for answer in ANSWERS.get(point, ()) if answer not in given)
-        yield from (
-            f"- {answer_in_words(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
-            for answer in others
-        )
+        for answer in ANSWERS.get(point, ()):
+            if answer not in given:
+                in_words = answer_in_words(words, point, answer)
+                yield f"- {in_words} `{answer_text(answer)}` (by no book as we read it; a house rule)"
         yield ""
     yield f"## {words.word('rulebook', 'rules')}\n"
     for rule in RULES:

@@ -11,7 +11,7 @@ from click.testing import Result
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.settings import SECTIONS, Settings, load_keys, load_settings
 from referee.settings.providers import PROVIDERS
-from referee.settings.writing import written
+from referee.settings.writing import settings_text
 from tests.typed import typed
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
@@ -314,7 +314,7 @@ def test_a_maildir_is_served_by_this_machines_own_mail_server(folder):
 
 @pytest.mark.parametrize("odd", ['a"b', "a\\b", "ä\U0001f600", "tab\there", "\x7f", "#no comment", "'"])
 def test_any_text_is_written_so_that_it_is_read_as_it_was(odd):
-    text = written({"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}})
+    text = settings_text({"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}})
 
     assert {"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}} == tomllib.loads(text)
 

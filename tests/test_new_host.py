@@ -23,7 +23,7 @@ from random import Random
 
 import pytest
 
-from referee.demo.correspondents import spelled
+from referee.demo.correspondents import order_lines
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
 from referee.demo.report_reader import GameTerms, read_report, read_terms
@@ -346,7 +346,7 @@ class Table:
         reading = read_report(letter.kind, letter.text, self._terms)
         if reading.view is not None and reading.keys:
             blocks = write_sheet(reading.view, reading.keys, Random(reading.round))
-            person.answers(letter, "\n".join(spelled(blocks, reading.view)))
+            person.answers(letter, "\n".join(order_lines(blocks, reading.view)))
 
     def transcript(self) -> str:
         pages = list(self.hal.pages)

@@ -10,7 +10,7 @@ import pytest
 from referee import record
 from referee.audit import audit
 from referee.mail.accounts import MaildirAccount
-from referee.mail.visit import visit
+from referee.mail.visit import visit_to
 from referee.store import Store
 from scheduler.purging import purge
 from tests.furnished import furnish, keep_keys
@@ -153,14 +153,14 @@ def test_letters_are_let_go_so_many_days_after_a_games_end(
     if ended:
         over(office.store)
 
-    count = purge(office.store, visit(MaildirAccount(maildir), old=True), office.now + after, days)
+    count = purge(office.store, visit_to(MaildirAccount(maildir), old=True), office.now + after, days)
 
     assert emptied == bool(count)
     with office.store.reading() as transaction:
         assert {emptied} == {not row.raw for row in transaction.inbox() if row.game}
         assert len(transaction.log("g1")) > 3
     assert (1 if emptied else 2) == len([*(maildir / "cur").iterdir()])
-    assert 0 == purge(office.store, visit(MaildirAccount(maildir), old=True), office.now + after, days)
+    assert 0 == purge(office.store, visit_to(MaildirAccount(maildir), old=True), office.now + after, days)
 
 
 def test_letters_of_no_game_are_let_go_when_they_are_as_old(office: PostOffice, maildir: Path) -> None:
@@ -170,7 +170,7 @@ def test_letters_of_no_game_are_let_go_when_they_are_as_old(office: PostOffice, 
         assert numbers[0] is not None
         transaction.set_verdict(numbers[0], "stranger")
 
-    purge(office.store, visit(MaildirAccount(maildir)), office.now, 365)
+    purge(office.store, visit_to(MaildirAccount(maildir)), office.now, 365)
 
     with office.store.reading() as transaction:
         found = {row.id: row.raw for row in transaction.inbox()}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
-from referee.settings import SECTIONS, Settings, SettingsError, load_keys, load_settings, with_setting, written
+from referee.settings import SECTIONS, Settings, SettingsError, load_keys, load_settings, settings_text, with_setting
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
 OWN = """
@@ -533,7 +533,9 @@ def test_the_variable_that_names_the_configuration_is_known(tmp_path: Path, monk
 @pytest.mark.parametrize(
     "before",
     [
-        pytest.param(written({"referee": {"address": "a@x.org"}, "maildir": {"path": "m"}}), id="as init writes it"),
+        pytest.param(
+            settings_text({"referee": {"address": "a@x.org"}, "maildir": {"path": "m"}}), id="as init writes it"
+        ),
         pytest.param('[referee]\naddress = "a@x.org"\n[maildir]\npath = "m"\n', id="by hand"),
         pytest.param('[maildir]\npath = "m"\n[referee]\naddress = "a@x.org"\nauthserv_id = "old"', id="with another"),
         pytest.param(

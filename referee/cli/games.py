@@ -32,7 +32,7 @@ from referee.cli.common import (
     open_store,
     playable,
 )
-from referee.cli.lists import JsonOption, listed
+from referee.cli.lists import JsonOption, print_rows
 from referee.commands.house_rules import read_answer
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
@@ -44,7 +44,7 @@ from referee.mail.addresses import is_address
 from referee.orders.book import Tempo
 from referee.report.game_page import game_page
 from referee.report.houserules import house_rules, read_otherwise
-from referee.report.voice import opening
+from referee.report.voice import capitalised
 from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
 from referee.rules.editions import EDITIONS
@@ -149,7 +149,7 @@ def _house_rules(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
         try:
             name, chosen[name] = read_answer(setup, words)
         except Refused as why:
-            sentence = opening(speaking("en").word("refused", why.code).format(*why.args))
+            sentence = capitalised(speaking("en").word("refused", why.code).format(*why.args))
             legal = ", ".join(_as_option(setup, line) for line in why.legal)
             fail(f"--rule {words!r}: {sentence}.\nThis would do: {legal}.")
     return chosen
@@ -236,7 +236,7 @@ def game_list(as_json: JsonOption = False, config: ConfigOption = CONFIG) -> Non
                 waits = [docket.setup.colours[seat] for seat in docket.awaited()]
                 stands = ("over" if docket.ended else docket.stop, waits, due)
             rows.append(dict(zip(_LISTED, (row.id, row.title, *stands), strict=True)))
-    listed(rows, _LISTED, as_json=as_json)
+    print_rows(rows, _LISTED, as_json=as_json)
 
 
 @game_app.command("show")

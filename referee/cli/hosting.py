@@ -15,7 +15,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, put
 from referee.cli.doctor import adopt, run_checks
 from referee.cli.interview import Flags, Prompts, SettingsPart
 from referee.mail.accounts import Security
-from referee.settings import complaints_about, holds_secret, load_keys, written
+from referee.settings import complaints_about, holds_secret, load_keys, settings_text
 
 _SECRET, _OPEN = 0o600, 0o644
 
@@ -70,7 +70,7 @@ def init(
     if complaints := complaints_about(given):
         fail("This will not do:\n" + "\n".join(f"  - {text}" for text in complaints))
     if show:
-        typer.echo(written(given), nl=False)
+        typer.echo(settings_text(given), nl=False)
     else:
         _write(prompts, config, given, force=force)
 
@@ -93,7 +93,7 @@ def _write(prompts: Prompts, config: Path, given: dict[str, SettingsPart], *, fo
     folder.mkdir(parents=True, exist_ok=True)
     load_keys(folder / Path(str(given["referee"]["keyring"])).expanduser())
     empty = _passwords(prompts, folder, given, force=force)
-    put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
+    put(config, settings_text(given), _SECRET if holds_secret(given) else _OPEN)
     console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
     checked = not empty and not prompts.silent and _doctor_is_content(prompts, config)
     _next(config, empty, given, checked=checked)

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console
-from referee.cli.keys import keys_for, note
-from referee.cli.lists import JsonOption, listed
+from referee.cli.keys import keys_for, note_signing_key
+from referee.cli.lists import JsonOption, print_rows
 from referee.settings import fingerprint, fresh_key, load_settings, read_keys, write_keyring
 from referee.store import Store
 
@@ -23,7 +23,7 @@ def keyring_list(as_json: JsonOption = False, config: ConfigOption = CONFIG) -> 
     with Store(settings.database) as store:
         keys = keys_for(settings, store)
     rows = [{"key": fingerprint(key), "use": "verifies" if n else "signs"} for n, key in enumerate(keys)]
-    listed(rows, ("key", "use"), as_json=as_json)
+    print_rows(rows, ("key", "use"), as_json=as_json)
 
 
 @keyring_app.command("new")
@@ -44,6 +44,6 @@ def keyring_new(
         old = () if alone or not os.path.exists(settings.keyring) else read_keys(settings.keyring)
         write_keyring(settings.keyring, (fresh_key(), *old))
         keys = read_keys(settings.keyring)
-        note(store, keys)
+        note_signing_key(store, keys)
     told = f"{len(keys) - 1} older still known" if len(keys) > 1 else "no other is known: RESEND ALL in every game"
     console.print(f"{fingerprint(keys[0])} signs from now on, {told}. Restart the worker.", highlight=False)

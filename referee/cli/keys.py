@@ -35,11 +35,11 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
         told = f"the key {noted.words} is not in it, which signs this database's letters since {noted.at:%Y-%m-%d}"
         raise SettingsError(settings.keyring, f"{told}. {_BACK}")
     if noted is None or noted.words != fingerprint(keys[0]):
-        note(store, keys)
+        note_signing_key(store, keys)
     return keys
 
 
-def note(store: Store, keys: Sequence[bytes]) -> None:
+def note_signing_key(store: Store, keys: Sequence[bytes]) -> None:
     """Note in the database which key signs."""
     with store.writing() as transaction:
         transaction.write_note(NOTE, fingerprint(keys[0]), datetime.now(UTC))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc, open_store
-from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, listed
+from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, print_rows
 from referee.mail.header import read_header
 from referee.settings import load_settings
 
@@ -50,7 +50,7 @@ def inbox_list(
                     "reason": last if letter.verdict == "shunted" else letter.note,
                 }
             )
-    listed(rows, _CAME, as_json=as_json)
+    print_rows(rows, _CAME, as_json=as_json)
 
 
 @inbox_app.command("show")
@@ -97,7 +97,7 @@ def outbox_list(
             row = asdict(letter) | {"written": letter.at, "seat": seats.of_person(letter.game, letter.reader)}
             row["next_try"] = letter.next_at if letter.state == "queued" else None
             rows.append({name: row[name] for name in _GOES})
-    listed(rows, _GOES, as_json=as_json)
+    print_rows(rows, _GOES, as_json=as_json)
 
 
 @outbox_app.command("show")

@@ -24,7 +24,7 @@ _WIDE = 1000
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one array of objects, instants in UTC.")]
 
 
-def listed(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: bool) -> None:
+def print_rows(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: bool) -> None:
     """Print rows as a JSON array of objects, or as a table, with instants in UTC to the minute."""
     if as_json:
         typer.echo(json.dumps(rows, default=stamp, ensure_ascii=False, indent=1))

@@ -11,7 +11,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, ope
 from referee.desk import Desk, NoSuchGame
 from referee.mail.header import read_header
 from referee.mail.mailbox import MailboxUnavailable
-from referee.mail.visit import visit
+from referee.mail.visit import visit_to
 from referee.settings import Settings, load_settings
 from referee.store import Transaction
 
@@ -61,7 +61,7 @@ def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:
 def _clear_mailbox(settings: Settings, message_ids: Iterable[str]) -> None:
     from scheduler.purging import remove
 
-    there = visit(settings.intake(), old=True)
+    there = visit_to(settings.intake(), old=True)
     try:
         gone = remove(there, message_ids)
     except MailboxUnavailable as trouble:

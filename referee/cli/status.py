@@ -19,7 +19,7 @@ from referee.docket import Docket, fold
 from referee.log import GameCreated
 from referee.settings import load_settings
 from referee.store import GameRow, Store, Transaction
-from scheduler.monitoring import plain, stamp
+from scheduler.monitoring import queues_for_json, stamp
 
 _SOON = 10  # deadlines shown
 _LEAST = timedelta(minutes=2)  # a worker may be silent for so long, or for as many polls as here:
@@ -67,7 +67,7 @@ def _status_of_store(transaction: Transaction) -> dict[str, Any]:
     silent = [_docket(transaction, row) for row in running if row.wake_at is None]
     next_up = [_docket(transaction, row) for row in running if row.wake_at is not None][:_SOON]
     return {
-        "queues": plain(transaction.queues()),
+        "queues": queues_for_json(transaction.queues()),
         "inbox": transaction.inbox_counts(),
         "outbox": transaction.outbox_counts(),
         "paused": [docket.game for docket in silent if docket is not None and docket.paused is not None],

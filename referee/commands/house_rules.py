@@ -23,7 +23,7 @@ FOREMOST = ("veto", "adviser", "tie_skip", "next_leader")
 _YES = {**dict.fromkeys(("yes", "on", "true"), True), **dict.fromkeys(("no", "off", "false"), False)}
 
 
-def spoken(answer: Answer) -> str:
+def answer_text(answer: Answer) -> str:
     """An answer as a person may write it."""
     return ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
 
@@ -93,4 +93,4 @@ def _why_unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refuse
 
 
 def _line(name: str, answer: Answer) -> str:
-    return f"SET {'RULE' if name in ANSWERS else 'READING'} {name} {spoken(answer)}"
+    return f"SET {'RULE' if name in ANSWERS else 'READING'} {name} {answer_text(answer)}"

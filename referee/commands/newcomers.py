@@ -79,7 +79,7 @@ def has_address(text: str) -> bool:
     return _ADDRESS.search(text) is not None
 
 
-def written(who: Newcomer) -> str:
+def newcomer_line(who: Newcomer) -> str:
     """A person in one line, which reads back as the same person."""
     tail = (who.time_zone, who.language) if who.language != "en" else (who.time_zone,)
     return " ".join((who.name, f"<{who.address}>", *(word for word in tail if word != "UTC")))

@@ -163,7 +163,7 @@ class SetOption(Command):
         return None
 
 
-def listed(text: str) -> tuple[str, ...]:
+def ids_in_list(text: str) -> tuple[str, ...]:
     """The names in a list, written as ids are: in lower case, with underscores."""
     names = ("_".join(words_of(name)) for name in _PARTED.split(text))
     return tuple(dict.fromkeys(name for name in names if name and name != NO_BOXES))
@@ -207,4 +207,4 @@ def _names(said: Phrase, option: OptionCard) -> tuple[str, ...]:
     text = said.rest()
     if not words_of(text):
         raise Unclear("value-unfit", (option.name.upper(), text), option.legal)
-    return listed(text)
+    return ids_in_list(text)

@@ -8,8 +8,8 @@ from typing import Self
 
 from referee.commands.command import Command
 from referee.commands.drafting import DraftContext, playable, setup_of
-from referee.commands.newcomers import Newcomer, newcomer, nothing_else, without_colour, written
-from referee.commands.options import listed
+from referee.commands.newcomers import Newcomer, newcomer, newcomer_line, nothing_else, without_colour
+from referee.commands.options import ids_in_list
 from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.orders.lexicon import nearest
@@ -42,7 +42,7 @@ class Create(Command):
         named = said.over(found["title"]) if found else said
         title = named.required_text(LONGEST_TITLE, cls.usage)
         ends_by_phone = title == whole and title.endswith(".") and title[-2:-1].isalnum()
-        return cls(title[:-1] if ends_by_phone else title, listed(found["boxes"]) if found else ())
+        return cls(title[:-1] if ends_by_phone else title, ids_in_list(found["boxes"]) if found else ())
 
     def change_draft(self, context: DraftContext) -> None:
         """Give the draft its title, and its boxes if any are named."""
@@ -78,7 +78,7 @@ class Invite(Command):
         near = nearest(said.word, box, 0.6)
         free = near or tuple(x for x in box if x not in said.names.colours) or box
         typed, who = without_colour(who, bool(near))
-        legal = tuple(f"INVITE {colour} {written(who)}" for colour in free[:2])
+        legal = tuple(f"INVITE {colour} {newcomer_line(who)}" for colour in free[:2])
         raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(box)) if typed else (), legal)
 
     def change_draft(self, context: DraftContext) -> None:

@@ -34,7 +34,7 @@ _THEN = "the next general scoring"
 _UNDER = re.compile(r"(.+), \d+ spaces")
 
 
-def listed(words: str) -> list[str]:
+def split_list(words: str) -> list[str]:
     """The parts of a list in words: "a, b and c"."""
     return re.split(r", and | and |, ", words)
 
@@ -204,7 +204,7 @@ class BoardShown:
         title = speaking(ENGLISH).word("token", kind)
         for place, row in self.rows.items():
             for bearer, tokens in row.cargo():
-                for number, name in (found for each in listed(tokens) for found in _SOME.findall(each)):
+                for number, name in (found for each in split_list(tokens) for found in _SOME.findall(each)):
                     spot = self._spot_of_bearer(place, self.seats.called(bearer)) if bearer else (place, None)
                     yield from [spot] * (int(number or 1) if name == title else 0)
 
@@ -235,7 +235,7 @@ class BoardShown:
     def _value_of_blank(self, name: str, words: str) -> Any:
         """The seat, place, pair of places or number that fills a blank of this name."""
         if name == "ends":
-            return tuple(self._value_of_blank("place", each) for each in listed(words))
+            return tuple(self._value_of_blank("place", each) for each in split_list(words))
         if name == "place":
             called = {speaking(ENGLISH).word("place", self.board.codes[p]).lower(): p for p in self.rows}
             said = words.lower()

@@ -16,7 +16,7 @@ from typing import cast
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
 from referee.demo.report_reader import ReportReader, ReportUnderstood
-from referee.demo.wording import Rewording, plain, shouted, small, spanish, terse
+from referee.demo.wording import Rewording, as_printed, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import table_at
@@ -51,7 +51,7 @@ class Habits:
 HABITS = (
     Habits(webmail, spanish, greeting="Hi, here you are:"),
     Habits(desktop, small, asks=True),
-    Habits(form_filler, plain, plans=2),  # as many as the form has room for
+    Habits(form_filler, as_printed, plans=2),  # as many as the form has room for
     Habits(office, terse, greeting="Hello,"),
     Habits(telephone, shouted),
 )
@@ -115,7 +115,7 @@ class Correspondent:
         blocks = self._blocks_decided(reading.view, reading.keys)
         if reading.kind == "report":
             blocks = self._with_habits(blocks, reading.keys)
-        orders = [self._habits.wording(order) for order in spelled(blocks, reading.view)]
+        orders = [self._habits.wording(order) for order in order_lines(blocks, reading.view)]
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
     def _blocks_decided(self, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
@@ -140,7 +140,7 @@ class Correspondent:
         if reading.proposes:
             return ["OK"]
         orders = (
-            spelled(self._blocks_decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
+            order_lines(self._blocks_decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
         )
         return not_refused(orders, letter.text)
 
@@ -152,7 +152,7 @@ def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:
     return [order for order in orders if not order.startswith(refused)]
 
 
-def spelled(blocks: Sequence[Block], view: View) -> list[str]:
+def order_lines(blocks: Sequence[Block], view: View) -> list[str]:
     """The lines of these blocks as a receipt prints them. `view` must be a seat's."""
     assert view.seat is not None
     table = replace(table_at(as_known(view), view.seat), asks=keywords(view.table))

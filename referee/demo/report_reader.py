@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from referee.catalogues import speaking
-from referee.demo.boards import SeatNames, listed, read_board
+from referee.demo.boards import SeatNames, read_board, split_list
 from referee.demo.postbox import Received
 from referee.letters import KINDS, LetterKind
 from referee.orders.keywords import ENGLISH, in_english
@@ -92,7 +92,7 @@ def read_terms(text: str) -> GameTerms:
         raise ValueError("the invitation does not say how many rounds are played")
     named = _BOXES.search(words)
     boxes = {english.word("box", box): box for box in BOXES}
-    return GameTerms(edition, length, tuple(boxes[name] for name in listed(named[1])) if named else ())
+    return GameTerms(edition, length, tuple(boxes[name] for name in split_list(named[1])) if named else ())
 
 
 def read_report(kind: str, text: str, terms: GameTerms | None) -> ReportUnderstood:
@@ -112,7 +112,7 @@ def read_report(kind: str, text: str, terms: GameTerms | None) -> ReportUndersto
         kind=cast(LetterKind, kind),
         round=number,
         keys=tuple(_keys(text)),
-        missing=tuple(listed(missing[1])) if missing else (),
+        missing=tuple(split_list(missing[1])) if missing else (),
         is_in="You are in." in words,
         proposes="DID YOU MEAN THIS?" in words,
         view=_view(text, terms, number) if terms is not None and has_board else None,

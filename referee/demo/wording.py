@@ -27,7 +27,7 @@ _BOARD = set_up(BASE.colours, EDITIONS["rio_grande"]).board
 _SHORT = {place_name(place, _BOARD): _BOARD.codes[place] for place in _BOARD.regions}
 
 
-def plain(order: str) -> str:
+def as_printed(order: str) -> str:
     """The order as the receipt prints it."""
     return order
 

@@ -36,13 +36,13 @@ def arrival_of(transaction: Transaction, person: Person, label: str, header: Hea
     return Arrival(person, route, bool(settled) and route not in settled and not asked, asked)
 
 
-def ask(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
+def ask_about_route(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
     """Record that our newest letter to the person asks about this route."""
     label = transaction.label_before(arrival.person.game, arrival.person.number, now)
     transaction.take_route(arrival.person.address, arrival.route, now, _name(arrival.person, label))
 
 
-def learn(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
+def learn_route(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
     """Record the route as the person's own, and if they `agreed` also those that were asked about."""
     for route in dict.fromkeys((arrival.route, *(arrival.asked if agreed else ()))):
         transaction.take_route(arrival.person.address, route, now)

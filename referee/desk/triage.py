@@ -19,7 +19,7 @@ from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
 from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.repeats import is_repeat
-from referee.desk.routes import arrival_of, ask, learn
+from referee.desk.routes import arrival_of, ask_about_route, learn_route
 from referee.desk.undelivered import note_bounce
 from referee.directives import direct
 from referee.docket import Docket, LogTail, dockets_after
@@ -238,9 +238,9 @@ class Triage:
         if opened.arrival is None:
             return
         if opened.arrival.is_new:
-            ask(transaction, opened.arrival, now)
+            ask_about_route(transaction, opened.arrival, now)
         elif not opened.held and (counts or (agreed and opened.arrival.asked)):
-            learn(transaction, opened.arrival, now, agreed=agreed)
+            learn_route(transaction, opened.arrival, now, agreed=agreed)
 
     def _ask_back(self, transaction: Transaction, to: Addressee, opened: OpenedLetter, limiter: RateLimiter) -> None:
         """Handle an unsubscribe by a mail program: the reader on file is asked to confirm, at a limited rate."""

@@ -14,7 +14,7 @@ from referee.desk.rate_limits import RateLimiter
 from referee.docket import Docket
 from referee.docket.model import LETTER
 from referee.log import Entry
-from referee.mail.bounces import plain, reason, token_of_return
+from referee.mail.bounces import reason_of_return, token_of_return, without_addresses
 from referee.mail.header import Header
 from referee.mail.reply_tokens import ReplyToken, read_token
 from referee.store import InboxRow, Transaction
@@ -30,7 +30,7 @@ def note_bounce(
 ) -> None:
     """Decide about a bounce, or any letter to an address for bounces: record the news in the game, if it is any."""
     token = token_of_return(row.raw, header, keys)
-    why = None if token is None else reason(row.raw, header)
+    why = None if token is None else reason_of_return(row.raw, header)
     if token is None or why is None:
         transaction.set_verdict(row.id, "automatic")
         return
@@ -53,7 +53,7 @@ def note_refusal(
     token = read_token(message_id, keys)
     to = None if token is None else _addressee(decisions, transaction, token)
     if to is not None:
-        _note(decisions, transaction, to, out_id, plain(why), now)
+        _note(decisions, transaction, to, out_id, without_addresses(why), now)
 
 
 def _addressee(decisions: Decisions, transaction: Transaction, token: ReplyToken) -> Addressee | None:

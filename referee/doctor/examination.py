@@ -14,7 +14,7 @@ from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.doctor.returning import Watch, returning
 from referee.mail.accounts import MaildirAccount
-from referee.mail.visit import visit
+from referee.mail.visit import visit_to
 from referee.settings import Settings
 
 
@@ -49,7 +49,7 @@ def _certificates(settings: Settings, now: datetime) -> Iterator[CheckResult]:
 
 def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[CheckResult]:
     account = settings.intake()
-    visiting = visit(account)
+    visiting = visit_to(account)
     yield from _guarded("certificate", lambda: _certificates(settings, watch.now()))
     seen: list[CheckResult] = []
     for finding in _guarded("mailbox", lambda: post.incoming(account, visiting)):

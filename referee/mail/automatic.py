@@ -35,7 +35,7 @@ class Verdict:
     signs: tuple[str, ...] = ()
 
 
-def judge(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:
+def verdict_on(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:
     """The verdict on a letter by its header and, once it is opened, by the content types of its parts and its words."""
     weights: dict[str, int] = {}
     for where, value in _places_of_signs(heads, kinds, text):

@@ -37,7 +37,7 @@ def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> Repl
     return named or read_token(raw[:_MOST].decode("ascii", "replace"), keys)
 
 
-def reason(raw: bytes, header: Header) -> str | None:
+def reason_of_return(raw: bytes, header: Header) -> str | None:
     """Why the letter came back for good, in a mail server's words without addresses; None if it did not come back."""
     if not _TELLING & {*header.verdict.signs}:
         return None  # an out-of-office reply to our envelope sender
@@ -54,9 +54,9 @@ def reason(raw: bytes, header: Header) -> str | None:
     diagnosis = told.get("diagnostic-code", "").partition(";")[2].strip()
     found = _REPLY.search(text)
     words = diagnosis or (found[0] if found else "") or told.get("status", "")
-    return plain(words) or _UNTOLD
+    return without_addresses(words) or _UNTOLD
 
 
-def plain(words: str) -> str:
+def without_addresses(words: str) -> str:
     """A mail server's words, shortened and without addresses."""
     return _ADDRESS.sub("<address>", " ".join(words.split()))[:_LONGEST].strip()

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.mail import mime
 from referee.mail.attached import File
-from referee.mail.automatic import judge
+from referee.mail.automatic import verdict_on
 from referee.mail.body import Body, BodySource, read_body
 from referee.mail.budget import Budget
 from referee.mail.header import Header
@@ -40,5 +40,5 @@ def open_body(raw: bytes, header: Header, budget: Budget | None = None) -> Envel
     reason = excess(raw)
     body = Body("", "none", (reason,)) if reason else read_body(letter_of(raw, budget), budget)
     said: dict[str, Any] = {field.name: getattr(header, field.name) for field in fields(header)}
-    said["verdict"] = judge(header.fields, body.kinds, body.text)
+    said["verdict"] = verdict_on(header.fields, body.kinds, body.text)
     return Envelope(**said, text=body.text, source=body.source, refused=body.refused, files=body.files)

@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 
 from referee.mail import mime
 from referee.mail.addresses import addresses, has_foreign
-from referee.mail.automatic import Verdict, judge
+from referee.mail.automatic import Verdict, verdict_on
 
 MAX_REFERENCES = 100
 """The most Message-IDs that are kept of In-Reply-To and References together."""
@@ -84,7 +84,7 @@ def read_header(raw: bytes) -> Header:
         subject=mime.decoded(mime.field(heads, "subject")),
         references=_references(heads),
         sent=_sent(mime.field(heads, "date")),
-        verdict=judge(heads),
+        verdict=verdict_on(heads),
     )
 
 

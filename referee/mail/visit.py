@@ -60,7 +60,7 @@ class Visit(Protocol):
         """End the session with the mailbox."""
 
 
-def visit(account: ImapAccount | MaildirAccount, *, old: bool = False) -> Visit:
+def visit_to(account: ImapAccount | MaildirAccount, *, old: bool = False) -> Visit:
     """A visit to the mailbox of an account; it connects when first used.
 
     With `old`, letters that were there before the visit can be found, too.

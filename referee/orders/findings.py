@@ -102,7 +102,7 @@ class Finding:
         return self.complaint.code != CARD_GONE and block.is_conditional_at(self.plan, self.line)
 
 
-def found(complaint: Complaint, line: int = 0) -> Finding:
+def finding_of(complaint: Complaint, line: int = 0) -> Finding:
     """The finding that a complaint of the rules amounts to when a block is filed."""
     never = complaint.code in NEVER or complaint.code.startswith("wants-")
     return Finding("never" if never else "not-yet", complaint, line)

@@ -303,7 +303,7 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
     return tuple(dict.fromkeys(value for value in found if value is not None))
 
 
-def listed(
+def read_list(
     c: Cursor, read: Callable[[], T | None], unannounced: Callable[[], bool] = lambda: False
 ) -> tuple[T, ...] | None:
     """The parts that an order adds up; None if one cannot be read.

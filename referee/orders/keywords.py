@@ -16,7 +16,7 @@ from typing import Any
 from referee import languages
 from referee.languages import Words, words_by_tag
 from referee.orders.contents import Line, Table
-from referee.orders.lexicon import Lexicon, NamedThings, folded, named_on, spelled
+from referee.orders.lexicon import Lexicon, NamedThings, folded, lexicon_of, named_on
 from referee.orders.tokens import bare_words, words_of
 from referee.rules.board import Board
 from referee.rules.model import COURT
@@ -32,7 +32,7 @@ def lexicons(board: Board) -> Mapping[str, Lexicon]:
 
 @lru_cache(maxsize=16)  # made from some 30,000 phrases, for boards that are alike
 def _lexicons(things: NamedThings) -> Mapping[str, Lexicon]:
-    return {tag: spelled(words, things) for tag, words in words_by_tag().items()}
+    return {tag: lexicon_of(words, things) for tag, words in words_by_tag().items()}
 
 
 def english(board: Board) -> Lexicon:
@@ -61,7 +61,7 @@ def understood(tag: str, board: Board) -> Lexicon:
     return together(tuple(dict.fromkeys((first, *known.values()))))
 
 
-def spoken(tag: str, board: Board) -> Lexicon:
+def lexicon_with_english(tag: str, board: Board) -> Lexicon:
     """One lexicon of a language and English alone."""
     known = lexicons(board)
     return together(tuple(dict.fromkeys((known.get(tag, known[ENGLISH]), known[ENGLISH]))))

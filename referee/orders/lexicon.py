@@ -68,7 +68,7 @@ def named_on(board: Board) -> NamedThings:
     return NamedThings(tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne)
 
 
-def spelled(words: Words, things: NamedThings) -> Lexicon:
+def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
     """The lexicon of a language for a board with these things. Raises KeyError for an unknown disk."""
     zones, cards, listed = dict(things.zones), words.named("card"), words.named("place")
     said: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.orders.contents import Line, OrderSheet, Remark, Table
-from referee.orders.keywords import known_as, spoken
+from referee.orders.keywords import known_as, lexicon_with_english
 from referee.orders.lexicon import vocabulary
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
@@ -25,7 +25,7 @@ def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> Orde
     `language`: the tag of the writer's language, empty where nobody knows. A word that languages understand differently
     means what it means there; without a tag the writer is asked.
     """
-    known, theirs = above_signature(lines), vocabulary(spoken(known_as(language), table.board), table)
+    known, theirs = above_signature(lines), vocabulary(lexicon_with_english(known_as(language), table.board), table)
     sure, announced = without_announcements([line for line in known if line.sure], theirs)
     reading = read_lines(sure, table, language)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.report import power_cards, special_actions
 from referee.report.chapters import StoryLine
 from referee.report.sections import Borders, Offer, Row, Section
-from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
+from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.events import TokenMoved
@@ -160,7 +160,7 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
     cells = tuple(_cells(voice, view, position, columns, place))
     return BoardRow(
         code=board.codes[place],
-        name=opening(voice.word("place", board.codes[place])),
+        name=capitalised(voice.word("place", board.codes[place])),
         values=values,
         scoreboard=scoreboard,
         sign=sign[:1],
@@ -265,9 +265,9 @@ def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE
         if waits or token.id in signs:
-            yield f"{opening(special_actions.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+            yield f"{capitalised(special_actions.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
     anywhere = (each for each in view.lasting if not hasattr(each.changes, "place"))
-    yield from (f"{opening(what)}." for each in anywhere if (what := special_actions.lasts(voice, each)))
+    yield from (f"{capitalised(what)}." for each in anywhere if (what := special_actions.lasts(voice, each)))
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from referee.log import Change
 from referee.report import houserules
-from referee.report.voice import UNBROKEN, Voice, one_line, opening, sentences, whole
+from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, sentences, unbroken
 
 
 def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple
         else:
             say = _ALONE.get(what, _token_change if found[0].key else _from_to)
             lines += [say(voice, change) for change in found]
-    return tuple(map(opening, lines))
+    return tuple(map(capitalised, lines))
 
 
 def _step(voice: Voice, before: object, after: object) -> str:
@@ -63,7 +63,7 @@ def _defaults_change(voice: Voice, changes: Sequence[Change], done: bool) -> str
 
 def _place(voice: Voice, code: object) -> str:
     known = code in voice.letter.setup.board.index
-    return whole(voice.word("place", str(code))) if known else voice.word("change", "off-board")
+    return unbroken(voice.word("place", str(code))) if known else voice.word("change", "off-board")
 
 
 def _moment(voice: Voice, instant: object) -> str:

@@ -15,7 +15,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.report import special_actions
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, Voice, one_line, opening, whole
+from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, unbroken
 from referee.rules import events as e
 from referee.rules.decisions import Ask
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
@@ -62,7 +62,7 @@ def _passed_note(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     if answer.kind is Ask.CARD:
         wish = voice.say("told", "plan", n=passed.rank + 1)
     elif passed.what in voice.letter.setup.board.index:
-        wish = whole(voice.word("place", passed.what))
+        wish = unbroken(voice.word("place", passed.what))
     else:
         unnamed = "choice" if answer.kind is Ask.POWER else "own-line"
         wish = passed.what or voice.say("told", unnamed, n=passed.rank + 1)
@@ -74,21 +74,21 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
     """The line of an entry that belongs to no chapter; empty if it needs none."""
     match entry:
         case e.VetoKept(seat, _, until):
-            yield StoryLine(opening(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
+            yield StoryLine(capitalised(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
         case e.VetoLapsed(seat):
-            yield StoryLine(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
+            yield StoryLine(capitalised(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
         case e.LastingEnded() if over := special_actions.lasting(voice, entry):
-            yield StoryLine(opening(over))
+            yield StoryLine(capitalised(over))
         case log.PressSent(seat, text):
             said = one_line(text)
-            yield StoryLine(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
+            yield StoryLine(capitalised(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
         case log.StopClosed(late) if late:
-            yield StoryLine(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
+            yield StoryLine(capitalised(voice.say("told", "StopClosed", seats=voice.seats(late))))
         case log.Away(seconds):
             hours = max(1, round(seconds / 3600))
-            yield StoryLine(opening(voice.say("told", "Away", hours=hours)))
+            yield StoryLine(capitalised(voice.say("told", "Away", hours=hours)))
         case log.WaitExpired(seats):
-            yield StoryLine(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+            yield StoryLine(capitalised(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 
 
 def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
@@ -99,25 +99,25 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
     if tokens:
         text = "; ".join(special_actions.tokens_moved(voice, (*tokens.values(),)))
-        yield StoryLine(opening(text), about=tuple(tokens.values()))
+        yield StoryLine(capitalised(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
         what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
-        yield StoryLine(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
+        yield StoryLine(capitalised(voice.say("told", "set-out", what=what)), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
         what = ", ".join(_settled_words(voice, fact) for fact in settled)
         ups = "; ".join(special_actions.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
         yield StoryLine(
-            opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved)
+            capitalised(voice.say("told", "settled", what=what)), (capitalised(ups),) if ups else (), about=tuple(moved)
         )
     yield from _hands(voice, chapter)
     for fact in chapter.entries:
         if isinstance(fact, e.LastingBegan) and (what := special_actions.lasting(voice, fact)):
-            yield StoryLine(opening(what), about=(fact,))
+            yield StoryLine(capitalised(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
             yield StoryLine(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
-            yield StoryLine(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
+            yield StoryLine(capitalised(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
 
 
 def _settled_words(voice: Voice, fact: e.Moved) -> str:
@@ -133,7 +133,7 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if chosen:
         sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)
         yield StoryLine(
-            voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(opening, sealed)), about=chosen
+            voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(capitalised, sealed)), about=chosen
         )
 
 
@@ -146,7 +146,7 @@ def power_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:
     answers = [entry for entry in chapter.entries if isinstance(entry, log.Answered)]
-    return tuple(opening(note) for answer in answers for note in notes(voice, answer))
+    return tuple(capitalised(note) for answer in answers for note in notes(voice, answer))
 
 
 @dataclass(slots=True)
@@ -232,14 +232,14 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
-        yield StoryLine(opening(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
+        yield StoryLine(capitalised(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _who_acts(voice, voice.seat(chapter.seat), told.role)
     if told.by:
         who += f", {told.by}"
     if told.done:
-        text = f"{opening(who)}: {'; '.join(told.done)}"
-        under = tuple(map(opening, dict.fromkeys(told.under)))
+        text = f"{capitalised(who)}: {'; '.join(told.done)}"
+        under = tuple(map(capitalised, dict.fromkeys(told.under)))
         yield StoryLine(text, under, mine=chapter.seat == voice.letter.seat)
 
 
@@ -251,7 +251,7 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     ]
     regions = [fact for fact in scored if fact.place != castillo]
     others = [entry for entry in chapter.entries if entry not in scored]
-    under = (*map(opening, _leaving_castillo(voice, chapter.entries)), *_own_notes(voice, chapter))
+    under = (*map(capitalised, _leaving_castillo(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
             yield StoryLine(

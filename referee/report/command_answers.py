@@ -16,7 +16,7 @@ from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.reply_links import reply_link
 from referee.report.sections import CommandAnswer
-from referee.report.voice import Voice, one_line, opening, whole
+from referee.report.voice import Voice, capitalised, one_line, unbroken
 from referee.rules.model import Seat
 
 
@@ -25,7 +25,7 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
     done = reply.fate == "done"
     repeat = f"{bare_command(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
     examples = () if reply.fate == "told" else reply.legal  # help that was asked for stands below
-    legal = voice.catalogue.either([whole(one_line(line)) for line in examples])
+    legal = voice.catalogue.either([unbroken(one_line(line)) for line in examples])
     good = done or reply.fate == "told"
     return CommandAnswer(
         line=one_line(reply.text),
@@ -50,7 +50,7 @@ def _verdict(voice: Voice, reply: Reply) -> str:
     context = "unread" if reply.fate == "unread" else "refused"
     if not voice.catalogue.knows(context, reply.code):
         context = "complaint"  # the rules' own word on it
-    return f"{fate} {opening(clause(voice, reply.code, reply.args, context))}."
+    return f"{fate} {capitalised(clause(voice, reply.code, reply.args, context))}."
 
 
 def _heading_of_changes(voice: Voice, reply: Reply) -> str:

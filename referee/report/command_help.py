@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.commands.command import Command
-from referee.commands.house_rules import FOREMOST, RULES, spoken
+from referee.commands.house_rules import FOREMOST, RULES, answer_text
 from referee.commands.options import BOXES, OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.lang import Catalogue
 from referee.notices import Notice
 from referee.report import houserules
 from referee.report.sections import Usage
-from referee.report.voice import Voice, whole
+from referee.report.voice import Voice, unbroken
 from referee.rules.setup import ANSWERS
 
 WORDS = frozenset(command.word.split()[0] for command in COMMANDS)
@@ -46,17 +46,17 @@ def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
         lines = next(reply.legal for reply in notice.replies if reply.topic == f"HELP {topic}")
         yield _rule(voice, notice, rule, lines)
         return
-    now = ", ".join(whole(f"{name} {spoken(notice.setup.answer(name))}") for name in notice.setup.questions)
+    now = ", ".join(unbroken(f"{name} {answer_text(notice.setup.answer(name))}") for name in notice.setup.questions)
     told = (voice.word("command-help", key) for key in ("rule-one", "rule-when"))
     yield _usage((f"HELP {RULES} {FOREMOST[0]}",), (*told, voice.say("command-help", "rules-now", rules=now)))
     for name in FOREMOST:
-        lines = tuple(f"SET RULE {name} {spoken(answer)}" for answer in ANSWERS[name])
+        lines = tuple(f"SET RULE {name} {answer_text(answer)}" for answer in ANSWERS[name])
         yield _rule(voice, notice, name, lines)
 
 
 def _rule(voice: Voice, notice: Notice, name: str, lines: Sequence[str]) -> Usage:
     """A house rule: the lines that set it, its question, its present answer and what each answer means."""
-    question, now = houserules.question(voice.catalogue, name), spoken(notice.setup.answer(name))
+    question, now = houserules.question(voice.catalogue, name), answer_text(notice.setup.answer(name))
     answers = (line.rpartition(" ")[2] for line in lines)
     told = (
         f"{each}: {houserules.answer_in_words(voice.catalogue, name, each)}" for each in answers if each not in _PLAIN

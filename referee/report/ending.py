@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.report.chapters import StoryLine
 from referee.report.sections import Course, Items, SeatCell, Section, Standings, Track
-from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, opening
+from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, capitalised
 from referee.rules.model import Seat
 
 Teller = LetterVoice | SceneVoice
@@ -60,7 +60,7 @@ def turning_point(voice: Teller) -> str:
     behind = [n for n, points in letter.course if points[won[0]] < max(points)]
     who = voice.seat(won[0])
     if not behind:
-        return voice.say("ending", "never-behind", who=opening(who))
+        return voice.say("ending", "never-behind", who=capitalised(who))
     first = next((n for n, _ in letter.course if n > behind[-1]), letter.course[-1][0])
     return voice.say("ending", "turned", who=who, n=first)
 
@@ -76,5 +76,5 @@ def _took(voice: Teller, seat: Seat) -> str:
     """The places that brought a seat most, in a sentence; empty if none did."""
     best = sorted(((points[seat], -place) for place, points in voice.letter.takings if points[seat]), reverse=True)
     named = [f"{n}{UNBROKEN}{voice.place(-place)}" for n, place in best[:BEST]]
-    who = opening(voice.seat(seat))
+    who = capitalised(voice.seat(seat))
     return voice.say("ending", "took", who=who, what=voice.catalogue.both(named)) if named else ""

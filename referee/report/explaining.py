@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee import log
-from referee.commands.house_rules import spoken
+from referee.commands.house_rules import answer_text
 from referee.lang import Catalogue
 from referee.log import Entry
 from referee.report.chapters import StoryLine
@@ -45,7 +45,7 @@ def _explanation(voice: LetterVoice, story: Sequence[StoryLine], number: int) ->
 
 def _rule_with_sources(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and its sources."""
-    settled = f"{rule}-{spoken(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
+    settled = f"{rule}-{answer_text(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
     said = sentence(voice.catalogue, settled, setup.edition, setup.rounds)
     return said, f"({'; '.join(_sources(voice, setup, rule))})"
 

@@ -27,7 +27,7 @@ from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
 from referee.report import questions
-from referee.report.voice import LetterVoice, whole
+from referee.report.voice import LetterVoice, unbroken
 from referee.rules.choosing import choosable, playable
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
@@ -120,7 +120,7 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
         doing = [
             (f"{_label(voice, card)} " if len(cards) > 1 else "") + _use_of_card(voice, view, card) for card in cards
         ]
-        example = "; ".join([*map(whole, doing), deeds.SKIP]) if doing else voice.word("example", "DO")
+        example = "; ".join([*map(unbroken, doing), deeds.SKIP]) if doing else voice.word("example", "DO")
         yield Blank("DO", example, inner=True)
     if "place" in left:
         yield Blank(deeds.PLACE, voice.say("example", deeds.PLACE, a=voice.place(a), b=voice.place(b)), inner=True)

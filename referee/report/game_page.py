@@ -13,7 +13,7 @@ from referee.letters import Watched
 from referee.log import Ruled
 from referee.report import board, ending, houserules, ledger, parts, picture, story, typesetting
 from referee.report import sections as s
-from referee.report.voice import SceneVoice, one_line, opening, sentences
+from referee.report.voice import SceneVoice, capitalised, one_line, sentences
 from referee.rules.events import GameEnded
 
 
@@ -112,7 +112,7 @@ def _end(voice: SceneVoice) -> PageStep:
     return PageStep(
         id="end",
         name=voice.word("watched", "end"),
-        title=opening(voice.word("watched", "ended")),
+        title=capitalised(voice.word("watched", "ended")),
         seen=(ending.standings(voice), *ending.course(voice), *((s.Paragraph(turned),) if turned else ())),
         told=(s.Paragraph(strong=voice.word("watched", "took")), took) if took else (),
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from referee.letters import LetterKind
 from referee.log import Entry, LetterRead
 from referee.report import ending, questions
-from referee.report.voice import UNBROKEN, LetterVoice, opening
+from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Phase
 from referee.rules.events import Scored
@@ -60,11 +60,11 @@ def _lead(voice: LetterVoice) -> str:
     if first == [voice.letter.seat]:
         return voice.say("headline", "you-lead", n=own, ahead=best - behind)
     if mine == best:
-        return opening(voice.say("headline", "level", who=voice.seats(first), n=best))
+        return capitalised(voice.say("headline", "level", who=voice.seats(first), n=best))
     if len(first) > 1:
-        return opening(voice.say("headline", "others-lead", who=voice.seats(first), n=best, mine=own))
+        return capitalised(voice.say("headline", "others-lead", who=voice.seats(first), n=best, mine=own))
     theirs = f"{best}{_gain_in_brackets(gains(voice.letter.story), first[0])}"
-    return opening(voice.say("headline", "other-leads", who=voice.seats(first), n=theirs, mine=own))
+    return capitalised(voice.say("headline", "other-leads", who=voice.seats(first), n=theirs, mine=own))
 
 
 def gains(story: Sequence[Entry]) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ def _help(voice: LetterVoice) -> str:
 def _press(voice: LetterVoice) -> str:
     letter = voice.letter
     if letter.said_by is None:
-        return voice.say("letter", "announces", who=opening(voice.announcer(letter.announcer)))
+        return voice.say("letter", "announces", who=capitalised(voice.announcer(letter.announcer)))
     return voice.say("letter", "says", who=voice.colour(letter.said_by).upper(), player=voice.player(letter.said_by))
 
 

@@ -12,7 +12,7 @@ from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
 from referee.report import sections as s
 from referee.report.parts import Sections, titled
-from referee.report.voice import LetterVoice, opening, sentences, whole
+from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
 from referee.report.wordlists import is_language, languages, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
@@ -45,7 +45,7 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
         if topic == CardBlock.key:
             cards = sorted(deck, key=_number)
             rows = tuple(
-                s.Row(_number(card), opening(voice.does(card)), title=voice.card(card.design)) for card in cards
+                s.Row(_number(card), capitalised(voice.does(card)), title=voice.card(card.design)) for card in cards
             )
             yield from titled(voice, "cards", s.Deck(rows))
     elif wanted := [lesson for lesson in lessons if any(line.split()[0] == topic for line in lesson.lines)]:
@@ -59,7 +59,7 @@ def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
     yield s.Paragraph(voice.word("letter", "help"))
     sheet, names = voice.word("letter", "help-sheet"), voice.word("letter", "help-names")
     yield s.Usage(tuple(sheet.splitlines()), (names,), "example")
-    topics = ", ".join(whole(f"HELP {order}") for order in orders if order != "HELP")
+    topics = ", ".join(unbroken(f"HELP {order}") for order in orders if order != "HELP")
     told = voice.say("letter", "help-topics", languages=", ".join(languages().values()), topics=topics)
     moderators = voice.letter.moderators
     moderated = voice.say("letter", "moderated", who=voice.catalogue.both(moderators)) if moderators else ""
@@ -94,4 +94,4 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     brings = letter.setup.board.caballeros_of[card.power] if card.power else None
     numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
     orders = forms_for(card, position, letter.seat)
-    return s.CardLesson(orders, voice.card(card.design), f"{numbers} {opening(voice.does(card))}.")
+    return s.CardLesson(orders, voice.card(card.design), f"{numbers} {capitalised(voice.does(card))}.")

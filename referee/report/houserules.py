@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from referee.commands.house_rules import spoken
+from referee.commands.house_rules import answer_text
 from referee.lang import Catalogue
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Setup
@@ -25,7 +25,7 @@ def question(words: Catalogue, name: str) -> str:
 def answer_in_words(words: Catalogue, name: str, answer: Answer | None) -> str:
     """The answer to a point of difference or to a reading in words; a number stays a number."""
     if isinstance(answer, bool):
-        return words.word("answer", spoken(answer))
+        return words.word("answer", answer_text(answer))
     if str(answer).isdecimal():
         return str(answer)
     alike = name.rpartition(".")[0]

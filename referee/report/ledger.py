@@ -14,7 +14,7 @@ from referee import rulings
 from referee.log import Ruled
 from referee.report import houserules, special_actions
 from referee.report.sections import Row
-from referee.report.voice import Voice, one_line, opening
+from referee.report.voice import Voice, capitalised, one_line
 from referee.rules import events as e
 
 
@@ -27,7 +27,7 @@ def judgement(voice: Voice, entry: Ruled) -> Row:
         under.append(voice.say("ruling", "because", reason=one_line(entry.reason)))
     if entry.undoes:
         under.append(voice.say("ruling", "undoes", n=entry.undoes))
-    return Row(entry.number, opening(text), tuple(under))
+    return Row(entry.number, capitalised(text), tuple(under))
 
 
 LONGEST = 200

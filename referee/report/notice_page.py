@@ -20,7 +20,7 @@ from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
-from referee.report.voice import Voice, one_line, opening, sentences
+from referee.report.voice import Voice, capitalised, one_line, sentences
 from referee.rules.model import Seat
 
 FEWEST = 2
@@ -31,7 +31,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     """The page of a notice."""
     voice = Voice(catalogue, notice, time_zone)
     title, role, about = one_line(notice.title), _role(voice, notice), subject(voice, notice)
-    first = opening(about.removeprefix(f"{title}: "))
+    first = capitalised(about.removeprefix(f"{title}: "))
     sections = tuple(_PARTS[notice.kind](voice, notice))
     answerable = notice.person != OPERATOR and not notice.farewell  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
@@ -250,7 +250,7 @@ def _alert(voice: Voice, notice: Notice) -> str:
     seats = voice.catalogue.both([f"{voice.colour(seat)} ({one_line(notice.names[seat])})" for seat in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)
-    return opening(voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why)))
+    return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why)))
 
 
 def _has_started(notice: Notice) -> bool:

@@ -22,7 +22,7 @@ from referee.report import board, form, headline, houserules, picture, power_car
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.ledger import judgement
-from referee.report.voice import LetterVoice, Voice, opening, sentences, whole
+from referee.report.voice import LetterVoice, Voice, capitalised, sentences, unbroken
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
 from referee.rules.views import View
@@ -78,7 +78,7 @@ def barred(blocks: tuple[Block, ...], table: Table, written: SheetWriter = canon
     text = written(blocks, table)
     for place in sorted(table.board.ground):
         name = place_name(place, table.board)
-        text = text.replace(name, whole(name))
+        text = text.replace(name, unbroken(name))
     return tuple(text.splitlines())
 
 
@@ -208,7 +208,7 @@ class Parts:
         if letter.view and not letter.view.round:
             open_still = letter.keys if letter.kind == "report" else letter.missing
             keys = {key: questions.counted(letter.table, key) for key in open_still if asker(letter.table, key)}
-            asked = (opening(self.voice.say("question", key, count=count)) for key, count in keys.items())
+            asked = (capitalised(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
         inside = self.voice.seats(letter.is_in)
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
@@ -355,7 +355,7 @@ class Parts:
         yield s.Terms(
             rows=seats,
             clockwise=voice.word("terms", "clockwise"),
-            players=", ".join(whole(f"{seat.who} {seat.player}") for seat in seats),
+            players=", ".join(unbroken(f"{seat.who} {seat.player}") for seat in seats),
             moderated=voice.word("terms", "moderated"),
             moderators=voice.catalogue.both(self.letter.moderators),
             rules=sentences(

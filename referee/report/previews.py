@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from referee.orders.canonical import canonical
 from referee.orders.contents import Assumed
 from referee.preview import Foreseen
-from referee.report.voice import LetterVoice, opening
+from referee.report.voice import LetterVoice, capitalised
 from referee.rules.events import Scored
 
 
@@ -21,7 +21,7 @@ def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
 
 def unmet(voice: LetterVoice, assumed: Assumed) -> str:
     """The sentence that a rival could not do what was assumed."""
-    return voice.say("preview", "unmet", seat=opening(voice.seat(assumed.seat)), order=assumed.block.key)
+    return voice.say("preview", "unmet", seat=capitalised(voice.seat(assumed.seat)), order=assumed.block.key)
 
 
 def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:

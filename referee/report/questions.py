@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from referee.letters import Letter, Question
 from referee.orders.asking import asker
 from referee.report import special_actions
-from referee.report.voice import UNBROKEN, LetterVoice, opening
+from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
 from referee.rules.events import Announced
@@ -42,7 +42,7 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
         count=counted(voice.letter.table, question.key),
     )
-    return Asking(opening(what), voice.word("reason", question.reason), _choices(voice, question))
+    return Asking(capitalised(what), voice.word("reason", question.reason), _choices(voice, question))
 
 
 def counted(table: TableLaid, key: str) -> int:

@@ -16,7 +16,7 @@ from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.report.complaints import clause
 from referee.report.sections import RefusedLine
-from referee.report.voice import LetterVoice, Voice, one_line, opening
+from referee.report.voice import LetterVoice, Voice, capitalised, one_line
 
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""
@@ -114,7 +114,7 @@ def _remark(voice: Voice, remark: Remark) -> str:
         text = clause(voice, remark.code, _together(voice, remark), "remark")
     else:
         text = voice.say("remark", "not-yet", why=clause(voice, remark.code, remark.args))
-    return f"{remark.key}: {text}" if remark.key else opening(text)
+    return f"{remark.key}: {text}" if remark.key else capitalised(text)
 
 
 def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:

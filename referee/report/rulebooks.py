@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
-from referee.commands.house_rules import spoken
+from referee.commands.house_rules import answer_text
 from referee.lang import Catalogue
 from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import answer_in_words, question
@@ -53,7 +53,7 @@ def rulebook_lines(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[A
     )
     for point in setup.questions:
         yield from _point(words, setup, point)
-        others = (f"{point} {spoken(answer)}" for answer in answers[point] if answer != setup.answer(point))
+        others = (f"{point} {answer_text(answer)}" for answer in answers[point] if answer != setup.answer(point))
         yield f"  {words.say('rulebook', 'otherwise', rules=words.either(list(others)))}"
 
     yield from _lines_of_rules(words, setup)

@@ -18,7 +18,7 @@ from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
 from referee.report.sections import Section
-from referee.report.voice import UNBROKEN, whole
+from referee.report.voice import UNBROKEN, unbroken
 
 WIDTH = 72
 """Columns of a text letter; they leave room for quote marks before a mail program breaks a line."""
@@ -79,7 +79,7 @@ _INDENT = 6
 
 def _on_one_line(words: str) -> str:
     """Words that stay on one line, if they fit on one."""
-    return whole(words) if len(words) <= WIDTH - _INDENT else words
+    return unbroken(words) if len(words) <= WIDTH - _INDENT else words
 
 
 _BLANKS = re.compile(r"[ \t\n]+")

@@ -25,7 +25,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""
 
 
-def whole(text: str) -> str:
+def unbroken(text: str) -> str:
     """A text in which no line breaks."""
     return text.replace(" ", UNBROKEN)
 
@@ -35,7 +35,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def opening(text: str) -> str:
+def capitalised(text: str) -> str:
     """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
@@ -101,12 +101,12 @@ class Voice:
         """A zone by name, unbreakable; a slot that moves with a token with its place, if that is known."""
         codes = self.letter.setup.board.codes
         if place in self.under:
-            return f"{self.place(self.under[place])} ({whole(self.word('slot', codes[place]))})"
+            return f"{self.place(self.under[place])} ({unbroken(self.word('slot', codes[place]))})"
         return self.spot(place)
 
     def spot(self, place: Place) -> str:
         """A zone by its own name alone, unbreakable."""
-        return whole(self.word("place", self.letter.setup.board.codes[place]))
+        return unbroken(self.word("place", self.letter.setup.board.codes[place]))
 
     def places(self, places: Iterable[Place]) -> str:
         """Several places of which one will do: "Aragon or Castillo"."""

@@ -8,7 +8,7 @@ from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, lo
 from referee.settings.loading import complaints_about, holds_secret, load_settings
 from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
 from referee.settings.private import SettingsError
-from referee.settings.writing import GivenSettings, with_setting, written
+from referee.settings.writing import GivenSettings, settings_text, with_setting
 
 __all__ = [
     "KEY_BYTES",
@@ -27,7 +27,7 @@ __all__ = [
     "load_keys",
     "load_settings",
     "read_keys",
+    "settings_text",
     "with_setting",
     "write_keyring",
-    "written",
 ]

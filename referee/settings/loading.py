@@ -21,7 +21,7 @@ from pydantic_settings import SettingsError as UnreadableVariable
 
 from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
 from referee.settings.private import SettingsError
-from referee.settings.writing import shown
+from referee.settings.writing import default_or_example
 
 PATHS = frozenset({"keyring", "path", "password_file", "cafile", "health"})
 _ELSEWHERE = f"{PREFIX}CONFIG"  # read by the command line
@@ -173,7 +173,7 @@ def _complaint_in_words(problem: ErrorDetails) -> str:
 
 
 def _line(key: str, known: Mapping[str, FieldInfo]) -> str:
-    return f"{key} = {json.dumps(shown(known[key]))}"
+    return f"{key} = {json.dumps(default_or_example(known[key]))}"
 
 
 def _example(section: str, known: Mapping[str, FieldInfo]) -> str:

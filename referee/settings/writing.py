@@ -31,7 +31,7 @@ _HEAD = """\
 """
 
 
-def written(given: GivenSettings) -> str:
+def settings_text(given: GivenSettings) -> str:
     """The text of a configuration file with these settings; all others are commented out."""
     parts = [_HEAD, *_section("referee", Settings, given.get("referee", {}))]
     for name, model in SECTIONS.items():
@@ -61,13 +61,13 @@ def _section(name: str, model: type[BaseModel], given: Mapping[str, object]) -> 
 
 
 def _setting(key: str, field: FieldInfo, given: Mapping[str, object]) -> str:
-    value = given[key] if key in given else shown(field)
+    value = given[key] if key in given else default_or_example(field)
     line = f"{key} = {_toml(value)}\n"
     space = "\n" if field.description and key != "address" else ""  # which stands right below its heading
     return space + _as_comment(field.description or "") + (line if key in given else f"# {line}")
 
 
-def shown(field: FieldInfo) -> object:
+def default_or_example(field: FieldInfo) -> object:
     """The default of a setting, or if that is empty, an example."""
     fixed = not field.is_required() and field.default_factory is None
     return field.default if fixed and field.default else (field.examples or ["..."])[0]

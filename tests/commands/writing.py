@@ -9,7 +9,7 @@ from referee.commands.clock import Extend, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
 from referee.commands.date_and_time import DAYS, Moment
-from referee.commands.newcomers import Newcomer, written
+from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.commands.options import DRAWN, NO_BOXES, SetOption
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import QUOTES, Names
@@ -55,7 +55,7 @@ def _value(name: str, value: Any, names: Names) -> str:
     """A field of a command that is written as its fields stand: a seat, a person, a number (0: none), words."""
     if name == "seat":
         return names.colours[value]
-    return written(value) if isinstance(value, Newcomer) else str(value or "")
+    return newcomer_line(value) if isinstance(value, Newcomer) else str(value or "")
 
 
 def written_moment(moment: Moment) -> str:

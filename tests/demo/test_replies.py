@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from referee.catalogues import speaking
-from referee.demo.correspondents import spelled
+from referee.demo.correspondents import order_lines
 from referee.demo.postbox import Received
 from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
-from referee.demo.wording import plain, shouted, small, spanish, terse
+from referee.demo.wording import as_printed, shouted, small, spanish, terse
 from referee.letters import Letter
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, Table
@@ -29,7 +29,7 @@ from tests.thorough import sampled
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 TOKEN = "g7.r4.blue.aaaabbbbccccdddd"
 CLIENTS = (webmail, desktop, form_filler, office, telephone)
-WORDINGS = (plain, small, spanish, terse, shouted)
+WORDINGS = (as_printed, small, spanish, terse, shouted)
 ALL_ASKED = ("POWER", "CARD", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "VETO")
 REPORTS = tuple(
     replace(x, keys=ALL_ASKED, missing=ALL_ASKED)
@@ -76,7 +76,7 @@ def test_every_mail_program_and_every_spelling_gives_the_orders_that_were_meant(
     first = (CLIENTS.index(client) + WORDINGS.index(wording)) % len(REPORTS)
     for letter in sampled((*REPORTS[first:], *REPORTS[:first]), len(REPORTS)):
         blocks = sheet_for(letter)
-        orders = [wording(order) for order in spelled(blocks, letter.view)]
+        orders = [wording(order) for order in order_lines(blocks, letter.view)]
         sheet = understood(letter, answered(letter, client, orders, greeting="Hello,"))
 
         assert {block.key: block for block in blocks} == {block.key: block for block in sheet.blocks}
@@ -159,6 +159,6 @@ def test_a_letter_without_a_form_gets_its_orders_at_the_end():
 
 
 def test_the_form_filler_leaves_plain_words_in_the_blanks():
-    text = open_letter(answered(REPORTS[0], form_filler, map(plain, ["POWER 9"]))).text
+    text = open_letter(answered(REPORTS[0], form_filler, map(as_printed, ["POWER 9"]))).text
 
     assert [True] == [line.startswith("> POWER [ 9 ] ") for line in text.split("\n") if "POWER [" in line]

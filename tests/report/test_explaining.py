@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log, rulings
 from referee.catalogues import load
-from referee.commands.house_rules import spoken
+from referee.commands.house_rules import answer_text
 from referee.docket import follow
 from referee.languages import folder
 from referee.orders.contents import Explain, Say
@@ -59,7 +59,7 @@ def sentences(context="rule"):
 def wordings(rule):
     """Every id a rule's sentence may have, whatever a rulebook or a table answers."""
     if rule in HANGS:
-        return {f"{rule}-{spoken(answer)}" for answer in boxes.answers(boxes.BOXES)[HANGS[rule]]}
+        return {f"{rule}-{answer_text(answer)}" for answer in boxes.answers(boxes.BOXES)[HANGS[rule]]}
     if rule not in DIFFERS:
         return {rule}
     answers = get_args(get_type_hints(Edition)[DIFFERS[rule]]) or (True, False)

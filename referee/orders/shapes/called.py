@@ -7,7 +7,7 @@ from typing import cast
 
 from referee.orders import grammar
 from referee.orders.contents import Table
-from referee.orders.findings import Finding, Found, Stuck, found
+from referee.orders.findings import Finding, Found, Stuck, finding_of
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
@@ -102,7 +102,7 @@ def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> 
     for place, count in fetch:
         wanted = 1 if count >= ALL else count
         if complaint := unavailable_complaint(position, seat, place, wanted):
-            yield found(complaint, line)
+            yield finding_of(complaint, line)
 
 
 class _CalledShape(DeedShape):
@@ -127,7 +127,7 @@ class _CalledShape(DeedShape):
     def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         (line, deed), asked = lines[0], cast(Called, does.asks())
         if asked.count < deed.count < ALL:
-            yield found(Complaint("reinforce-too-many", (asked.count, deed.count)), line)
+            yield finding_of(Complaint("reinforce-too-many", (asked.count, deed.count)), line)
         yield from _fetching(position, seat, deed.fetch, line)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
@@ -175,7 +175,7 @@ class _ReinforcementShape(BlockShape):
         position = state.position
         most = max(position.board.caballeros_of.values()) + may_differ(position, "extra_recruits")
         if most < block.count < ALL:
-            yield found(Complaint("reinforce-too-many", (most, block.count)))
+            yield finding_of(Complaint("reinforce-too-many", (most, block.count)))
         if block.fetch and position.setup.edition.shortfall == "none":
             yield Finding("never", Complaint("no-shortfall", (most, position.provinces[seat])))
         yield from _fetching(position, seat, block.fetch)

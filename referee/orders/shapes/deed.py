@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.orders.contents import Table
-from referee.orders.findings import Finding, Found, Numbered, Stuck, Wish, first_fitting, found
+from referee.orders.findings import Finding, Found, Numbered, Stuck, Wish, finding_of, first_fitting
 from referee.orders.grammar import Cursor
 from referee.orders.shapes.base import Deed
 from referee.rules.board import Board
@@ -101,7 +101,7 @@ class DeedShape:
         """Everything that the rules have against the ranks."""
         line, deed = lines[0]
         complaints = (does.check(position, seat, order) for _, order in self.orders(deed, does))
-        return (found(complaint, line) for complaint in complaints if complaint)
+        return (finding_of(complaint, line) for complaint in complaints if complaint)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """Example lines for an effect, best first."""

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from referee.orders.contents import Table, table_at
-from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, found
+from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.grammar import Cursor
 from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.shapes.guard import Item, deed_of, guards_of, written
+from referee.orders.shapes.guard import Item, deed_of, guards_of, guards_text
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
@@ -55,7 +55,7 @@ def read(c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
 def item_text(item: Item, table: Table) -> str:
     """A line as receipts print it."""
     deed = deed_of(item)
-    return shape_of(deed).write(deed, table) + written(guards_of(item), table)
+    return shape_of(deed).write(deed, table) + guards_text(guards_of(item), table)
 
 
 def places_somebody(item: Item) -> bool:
@@ -166,7 +166,7 @@ def all_foreign(position: Position, seat: Seat, does: Effect, lines: NumberedLin
     firsts = {deed.verb: (line, deed) for line, deed in reversed(lines)}.values()
     complaints = [(line, _foreign(position, seat, does, deed)) for line, deed in sorted(firsts, key=itemgetter(0))]
     if all(complaint for _, complaint in complaints):
-        yield from (found(complaint, line) for line, complaint in complaints if complaint)
+        yield from (finding_of(complaint, line) for line, complaint in complaints if complaint)
 
 
 # --- choices among what it could do -----------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.orders.asking import asked_by
 from referee.orders.contents import Remark, Table
-from referee.orders.findings import Finding, Tries, found
+from referee.orders.findings import Finding, Tries, finding_of
 from referee.orders.goals import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.grammar import Cursor, offer, place, ranked
 from referee.orders.shapes.base import Block
@@ -201,7 +201,7 @@ class _DiskShape(RankedBlockShape):
         for line, rank in enumerate(block.ranks):
             complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
             if complaint and line >= named:
-                yield Finding("never", complaint, line) if place_of(rank) == COURT else found(complaint, line)
+                yield Finding("never", complaint, line) if place_of(rank) == COURT else finding_of(complaint, line)
         if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
             yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
 

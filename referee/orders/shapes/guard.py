@@ -100,7 +100,7 @@ def is_conditional(value: object) -> bool:
 _ME = "I"
 
 
-def written(guards: tuple[Guard, ...], table: Table) -> str:
+def guards_text(guards: tuple[Guard, ...], table: Table) -> str:
     """Conditions as they stand behind an order."""
     return "".join(f" {guard_text(guard, table)}" for guard in guards)
 

@@ -39,7 +39,7 @@ class _HandShape(BlockShape):
         """HAND 10, 20 and 40; HAND 10 20 40; HAND ALL BUT 30 100."""
         everything = c.says("ALL", "ANY")
         but = c.says("BUT") or (everything and c.says("NOT"))
-        found = grammar.listed(c, lambda: grammar.power_value(c), lambda: c.comes_number_or())
+        found = grammar.read_list(c, lambda: grammar.power_value(c), lambda: c.comes_number_or())
         if found is None:
             return None
         left = tuple(value for value in c.table.board.power_values if value not in found)

@@ -13,7 +13,7 @@ from typing import Any
 from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Slot, Table
-from referee.orders.findings import Finding, Found, PassedOver, found
+from referee.orders.findings import Finding, Found, PassedOver, finding_of
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, place_of
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
@@ -132,7 +132,7 @@ class _JourneysShape(BlockShape):
             return value(ask=True)
         if c.says("NEVER", "NONE"):
             return value()
-        read = grammar.listed(c, lambda: one_move(c, keyword, own=True))
+        read = grammar.read_list(c, lambda: one_move(c, keyword, own=True))
         if read is None:
             return None
         return _block(keyword, [line for line in read if isinstance(line, DoMove | DoMoveBest)])
@@ -197,7 +197,7 @@ class _JourneysShape(BlockShape):
                 judge = partial(step.check, state.position, seat)
                 for rank in line.ranks:
                     if complaint := judge(Move((Shift(line.owner, line.source, place_of(rank)),))):
-                        yield found(complaint, n)
+                        yield finding_of(complaint, n)
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
         """The lines of several blocks as one; NONE and ASK stand alone."""

@@ -12,12 +12,12 @@ from typing import Any
 from referee.orders import grammar
 from referee.orders.choices import any_card
 from referee.orders.contents import Slot, Table
-from referee.orders.findings import Finding, Found, found
+from referee.orders.findings import Finding, Found, finding_of
 from referee.orders.foresight import raises
 from referee.orders.shapes import deeds, facts
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory
-from referee.orders.shapes.guard import Guard, Item, deed_of, holds, never, written
+from referee.orders.shapes.guard import Guard, Item, deed_of, guards_text, holds, never
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
@@ -183,7 +183,7 @@ class _RemovingShape(_KeptShape):
     def policy_text(self, policy: Removal, table: Table) -> str:
         words = [RemoveBlock.key, *(["ASK"] if policy.ask else []), either(map(card_name, policy.cards))]
         words += ["BEFORE " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
-        return " ".join(filter(None, words)) + written(policy.guards, table)
+        return " ".join(filter(None, words)) + guards_text(policy.guards, table)
 
     def is_about(self, position: Position, decision: Decision, policy: Removal) -> bool:
         """Before the choice of somebody it names, while one of its cards lies there."""
@@ -229,7 +229,7 @@ class _DoublingShape(_KeptShape):
         words += ["ON " + either(map(card_name, policy.cards))] if policy.cards else []
         words += [f"WHEN GAIN {policy.gain}"] if policy.gain else []
         words += [deeds.item_text(item, table) for item in policy.items]
-        return " ".join(words) + written(policy.guards, table)
+        return " ".join(words) + guards_text(policy.guards, table)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """Yes, where the card leaves nothing to choose."""
@@ -268,7 +268,7 @@ class _DoublingShape(_KeptShape):
             named = [card for card in state.position.table.cards if card.design in policy.cards]
             for item in policy.items if named else ():
                 if not any(deeds.fits(card, item) for card in named):
-                    yield found(Complaint("item-not-of-card", (item.verb, named[0].design)), line)
+                    yield finding_of(Complaint("item-not-of-card", (item.verb, named[0].design)), line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         yield DoubleBlock((DoublingPolicy(state.position.from_left_of(seat)[:1], (), (DoAct(),), 5),))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.orders import grammar
 from referee.orders.asking import asked_by
 from referee.orders.contents import Table
-from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, found
+from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, finding_of
 from referee.orders.goals import lead_takes, those_that_count
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape, Memory
@@ -177,7 +177,7 @@ class _LevyShape(BlockShape):
             for place in part.ranks:
                 complaint = None if place == COURT else unavailable_complaint(position, seat, place, 1)
                 if complaint:
-                    yield found(complaint, line)
+                    yield finding_of(complaint, line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         position, due = state.position, given_up(state.position.table.cards)

@@ -8,7 +8,7 @@ from typing import cast
 
 from referee.orders import grammar
 from referee.orders.contents import Table
-from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, found
+from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, lead_takes, place_of, too_dear
 from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
@@ -297,14 +297,14 @@ class _MovesShape(DeedShape):
         ADD 2 Seville is the same as that; ADD 2 LEAD Seville.
         """
         if keyword == ADD:
-            return grammar.listed(c, lambda: _one_added(c))
+            return grammar.read_list(c, lambda: _one_added(c))
         start = c.at
         c.take("seat")  # "my Grande"
         if (named := c.sees("verb")) is not None and named in one_place.naming(c.table.cards):
             c.take("verb")
             return one_place.SHAPE.read(c, named)
         c.at = start
-        return grammar.listed(c, lambda: one_move(c, keyword))
+        return grammar.read_list(c, lambda: one_move(c, keyword))
 
     def write(self, deed: DoMove | DoMoveBest, table: Table) -> str:
         if isinstance(deed, DoMoveBest):
@@ -347,13 +347,13 @@ class _MovesShape(DeedShape):
         refused = False
         for line, item in moves:
             shifts = [_shift(position, seat, judge, done, item, rank) for rank in item.ranks]
-            for finding in (found(shift, line) for shift in shifts if isinstance(shift, Complaint)):
+            for finding in (finding_of(shift, line) for shift in shifts if isinstance(shift, Complaint)):
                 refused = refused or finding.level == "never"
                 yield finding
             done += tuple(shift for shift in shifts if isinstance(shift, Shift))[:1]
         complaint = judge(Move(tuple(Shift(m.owner, m.source, place_of(m.ranks[0]), _least(m)) for _, m in moves)))
-        if complaint and moves and not refused and found(complaint).level == "never":
-            yield found(complaint, moves[0][0])
+        if complaint and moves and not refused and finding_of(complaint).level == "never":
+            yield finding_of(complaint, moves[0][0])
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         asked = cast(Moves, does.asks())

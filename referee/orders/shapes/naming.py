@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.orders import grammar
 from referee.orders.asking import asker, nameable
 from referee.orders.contents import Table
-from referee.orders.findings import Finding, Found, Stuck, Tries, found
+from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
@@ -111,7 +111,7 @@ class _NamingShape(RankedBlockShape):
         for line, place in enumerate(block.ranks):
             complaint = step.naming_complaint(state.position, seat, place)
             if complaint:
-                yield found(complaint, line)
+                yield finding_of(complaint, line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         places = nameable(state.position, seat, key)

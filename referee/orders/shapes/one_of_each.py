@@ -7,7 +7,7 @@ from typing import cast
 
 from referee.orders import grammar
 from referee.orders.contents import Table
-from referee.orders.findings import Finding, Found, PassedOver, Stuck, first_fitting, found
+from referee.orders.findings import Finding, Found, PassedOver, Stuck, finding_of, first_fitting
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
@@ -58,7 +58,7 @@ class _OneOfEachShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """SEND blue Aragon or Seville, green Galicia: one caballero of each."""
-        picks = grammar.listed(c, lambda: _one_pick(c), lambda: c.sees("seat") is not None)
+        picks = grammar.read_list(c, lambda: _one_pick(c), lambda: c.sees("seat") is not None)
         return (DoSend(picks),) if picks else None
 
     def write(self, deed: DoSend, table: Table) -> str:
@@ -97,13 +97,13 @@ class _OneOfEachShape(DeedShape):
             for place in ranks:
                 if complaint := unavailable_complaint(position, owner, place, 1):
                     absent.append(owner)
-                    yield found(complaint, line)
+                    yield finding_of(complaint, line)
         picks = tuple((owner, ranks[0]) for owner, ranks in deed.picks if ranks)
         complaint = does.check(position, seat, SendBack(picks))
         if complaint and complaint.args[:1] == (seat,) and complaint.code == "send-not-them":
             yield Finding("never", complaint, line)
         elif complaint and not absent:
-            yield found(complaint, line)
+            yield finding_of(complaint, line)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         position, seat = sight.position, sight.seat

@@ -7,7 +7,7 @@ from typing import cast
 
 from referee.orders import grammar
 from referee.orders.contents import Table
-from referee.orders.findings import Finding, Found, Stuck, first_fitting, found
+from referee.orders.findings import Finding, Found, Stuck, finding_of, first_fitting
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.guard import is_unseen
@@ -154,7 +154,7 @@ class _OnePlaceShape(DeedShape):
         for place in deed.ranks:
             complaint = does.check(position, seat, does.named(place))
             if complaint:
-                yield Finding("never", complaint, line) if does.never(position, place) else found(complaint, line)
+                yield Finding("never", complaint, line) if does.never(position, place) else finding_of(complaint, line)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """The places with most own caballeros, or, if others would have to leave, with most of theirs."""

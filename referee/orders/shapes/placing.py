@@ -7,7 +7,7 @@ from typing import Literal
 
 from referee.orders import grammar
 from referee.orders.contents import Table, table_at
-from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, found
+from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import best_division, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes.base import Deed
@@ -269,15 +269,15 @@ def against(
         level: Level = "not-yet" if may_differ(position, "extra_allowance") else "never"
         yield Finding(level, Complaint("too-many-placed", (allowed, total)), parts[0][0])
     elif total > court:
-        yield found(Complaint("court-too-small", (court, total)), parts[0][0])
+        yield finding_of(Complaint("court-too-small", (court, total)), parts[0][0])
     first_rest = next((at for at, (_, part) in enumerate(parts) if takes_rest(part)), len(parts))
     for line, part in parts[first_rest:]:
         if part.goal == "COUNT" and part.count < ALL:
-            yield found(Complaint("after-rest"), line)
+            yield finding_of(Complaint("after-rest"), line)
     for line, part in parts:
         for place in part.ranks:
             if complaint := _out_of_reach(position, seat, place, kings):
-                yield found(complaint, line)
+                yield finding_of(complaint, line)
 
 
 def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
@@ -313,7 +313,7 @@ class _PlacingShape(DeedShape):
         """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST; NONE is no item."""
         if c.says("NONE"):
             return ()
-        parts = grammar.listed(c, lambda: _one_part(c), lambda: c.comes_number_or(*GOALS, "ALL", "place"))
+        parts = grammar.read_list(c, lambda: _one_part(c), lambda: c.comes_number_or(*GOALS, "ALL", "place"))
         return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),) if parts else None
 
     def write(self, deed: DoPlace, table: Table) -> str:

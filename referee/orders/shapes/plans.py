@@ -18,7 +18,7 @@ from referee.orders.shapes.ask import wants_to_be_asked
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, holds, is_sure, never, vain, written
+from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
@@ -64,7 +64,7 @@ def is_guarded(items: Sequence[Item], line: int) -> bool:
 
 
 def _plan_written(plan: Plan, table: Table) -> str:
-    head = f"{CardBlock.key} " + either(map(card_name, plan.cards)) + written(plan.guards, table)
+    head = f"{CardBlock.key} " + either(map(card_name, plan.cards)) + guards_text(plan.guards, table)
     return "\n".join((head, *(deeds.item_text(item, table) for item in plan.items)))
 
 

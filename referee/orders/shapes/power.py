@@ -11,7 +11,7 @@ from referee.orders.findings import Finding, Level, Tries
 from referee.orders.shapes import facts
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape
-from referee.orders.shapes.guard import UNMET, Guard, behind, holds, is_sure, never, vain, written
+from referee.orders.shapes.guard import UNMET, Guard, behind, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.plan import may_yet
 from referee.orders.terms import Listed, MostPower, PowerValue, Ranked, Turn
 from referee.orders.writing import either
@@ -125,7 +125,7 @@ def _rank_written(rank: PowerRank, table: Table) -> str:
     wish = str(rank.value) if rank.value else "ANY"
     if rank.aim:
         wish = f"AIM {rank.aim}" + ("" if rank.most == ALL else f" MAX {rank.most}")
-    return wish + written(rank.guards, table)
+    return wish + guards_text(rank.guards, table)
 
 
 # --- answered -------------------------------------------------------------------------------------

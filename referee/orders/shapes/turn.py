@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.orders.contents import Remark, Slot, Table
-from referee.orders.findings import Finding, Stuck, found
+from referee.orders.findings import Finding, Stuck, finding_of
 from referee.orders.grammar import Statement
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Block
@@ -127,7 +127,7 @@ class _TurnShape(BlockShape):
             return
         for line, item in enumerate(block.items):
             if not (step.place if deeds.places_somebody(item) else step.act):
-                yield found(Complaint("half-done"), line)
+                yield finding_of(Complaint("half-done"), line)
                 return
         yield from unknowable(state.position, seat, block.items)
         court = state.position.court[seat] + (called_by(step.card) if step.act else 0)
