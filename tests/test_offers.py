@@ -59,7 +59,7 @@ def test_a_card_that_says_itself_whom_it_sends_off_is_offered_and_played_so() ->
     card = Card("expel", 0, 0, 1, SendOneOfEach("opponents"))
     rivals = {rival for rival in POSITION.seats if rival != RED}
     first = next(deeds.offers(card.does, SIGHT))
-    played = schemes(card, 5, appraisal.outlook(view(POSITION, RED)))[0].items
+    played = schemes(card, 5, appraisal.outlook_of(view(POSITION, RED)))[0].items
 
     for deed in (first, *(deed for deed in played if isinstance(deed, b.DoSend))):
         assert isinstance(deed, b.DoSend)

@@ -22,7 +22,7 @@ from referee.orders.shapes.power import most_of
 from referee.orders.shapes.table import shape_of
 from referee.orders.shapes.turn import still_open
 from referee.players import asides
-from referee.players.appraisal import Outlook, outlook
+from referee.players.appraisal import Outlook, outlook_of
 from referee.players.sensible import COSTS, appeal, before, ideas_of, turns_of, write_sheet
 from referee.rules import engine, scoring
 from referee.rules.decisions import Ask, Decision, Disk
@@ -84,14 +84,14 @@ class Situation:
     """The grounds of reasons: the seat's view and outlook, the rest of its turn, the power card it may lay."""
 
     seen: View
-    eyes: Outlook
+    outlook: Outlook
     turn: tuple[Step, ...]
     power: int
 
     @property
     def seat(self) -> Seat:
         """The seat that is advised."""
-        return self.eyes.seat
+        return self.outlook.seat
 
 
 def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark, ...]:
@@ -101,7 +101,7 @@ def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark
         (_value_wished_first(seen, block) for block in blocks if block.key == b.PowerBlock.key),
         min(seen.hand, default=0),
     )
-    case = Situation(seen, outlook(seen), _turn_left(state, seat, seen), power)
+    case = Situation(seen, outlook_of(seen), _turn_left(state, seat, seen), power)
     return tuple(Remark(block.key, *_WHY.get(block.key, _name_reason)(case, block)) for block in blocks)
 
 
@@ -134,8 +134,8 @@ def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
     if lower and not any(lower < other < value for other in values):
         return "power-before", (value, next(seat for seat, other in laid.items() if other == lower))
     higher = wish.aim - 1 if wish.aim else sum(other > value for other in laid.values())
-    turns = turns_of(case.seen, case.eyes, ideas_of(case.seen, case.eyes, NoChance()))
-    terms = {v: appeal(case.seen, case.eyes, turns[v], v, higher) for v in values}
+    turns = turns_of(case.seen, case.outlook, ideas_of(case.seen, case.outlook, NoChance()))
+    terms = {v: appeal(case.seen, case.outlook, turns[v], v, higher) for v in values}
     usual = [sum(each) / len(values) for each in zip(*terms.values(), strict=True)]
     gains = list(map(sub, terms[value], usual))
     turn, worths = int(before(case.seen, case.seat, value, higher)), turns[value]
@@ -152,7 +152,7 @@ def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
 
 def _plans_reason(case: Situation, block: b.CardBlock) -> Reason:
     """The gain of the first plan if it were carried out now."""
-    position = case.eyes.position
+    position = case.outlook.position
     if case.seat not in dict(position.laid):
         position = position.having(laid=(*position.laid, (case.seat, case.power)))
     card, *others = dict.fromkeys(card for plan in block.plans for card in plan.cards)
@@ -164,7 +164,7 @@ def _turn_reason(case: Situation, block: b.TurnBlock) -> Reason:
     """The gain of the lines for the card that the seat has taken."""
     mine = [card for seat, card in case.seen.taken if seat == case.seat]
     card = design_of(mine[-1])
-    return _first_gain(case, block, case.eyes.position, card) or ("card-worth", (card,))
+    return _first_gain(case, block, case.outlook.position, card) or ("card-worth", (card,))
 
 
 def _first_gain(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
@@ -190,13 +190,15 @@ def _after_turn(seat: Seat, block: b.Block, state: State) -> Position:
 
 def _gains_of_turn(case: Situation, after: Position) -> Iterator[Reason]:
     """The gains of a turn, the weightiest first: points, new leads, a lead that the King protects, firmer holds."""
-    seat, position, board = case.seat, case.eyes.position, case.eyes.position.board
+    seat, position, board = case.seat, case.outlook.position, case.outlook.position.board
     points = tuple(map(sub, after.scores, position.scores))
     others = max(gain for who, gain in enumerate(points) if who != seat)
     if points[seat] > max(0, others):
         yield "card-points", (points[seat], others)
-    there = case.eyes.on(after)
-    gains = {p: there.hold(p, after.held(p)) - case.eyes.hold(p, position.held(p)) for p in board.places}
+    there = case.outlook.with_position(after)
+    gains = {
+        p: there.holding_worth(p, after.held(p)) - case.outlook.holding_worth(p, position.held(p)) for p in board.places
+    }
     dearest = sorted(gains, key=lambda place: -gains[place])
     led = [place for place in dearest if scoring.leader(after, place) == seat]
     yield from (("card-lead", (place,)) for place in led if scoring.leader(position, place) != seat)
@@ -211,7 +213,7 @@ def _gains_of_turn(case: Situation, after: Position) -> Iterator[Reason]:
 
 def _disk_reason(case: Situation, block: b.DiskBlock) -> Reason:
     """The points that the region named first would bring, or that it would cost."""
-    seat, position, place = case.seat, case.eyes.position, place_of(block.ranks[0])
+    seat, position, place = case.seat, case.outlook.position, place_of(block.ranks[0])
     if block.purpose is Disk.SECRET:
         mine, others = _points_with(position, place, seat, 0)
         return "disk-scored", (place, mine, others)
@@ -231,14 +233,14 @@ def _points_with(position: Position, place: Place, seat: Seat, by: int) -> tuple
 
 
 def _return_reason(case: Situation, _: b.ReturnBlock) -> Reason:
-    leads = [place for place in case.seen.board.regions if scoring.leader(case.eyes.position, place) == case.seat]
+    leads = [place for place in case.seen.board.regions if scoring.leader(case.outlook.position, place) == case.seat]
     return ("return-leads", (len(leads),)) if leads else ("return-court", (case.seen.court[case.seat],))
 
 
 def _name_reason(case: Situation, block: b.NameBlock) -> Reason:
     if not block.ranks:
         return "named-none", ()
-    return "named", (block.ranks[0], case.eyes.position.pieces[block.ranks[0]][case.seat])
+    return "named", (block.ranks[0], case.outlook.position.pieces[block.ranks[0]][case.seat])
 
 
 _WHY: dict[str, Callable[[Situation, Any], Reason]] = {

@@ -36,7 +36,7 @@ class Outlook:
     """A position as one seat values it. `weight` is how much a point held now will bring in general scorings to come.
 
     Worths are remembered, since a sheet asks for the same ones thousands of times (without that it takes ten times as
-    long). An outlook shares its memory with those derived by `on`; it is gone when the sheet is written.
+    long). An outlook shares its memory with those derived by `with_position`; it is gone when the sheet is written.
     """
 
     def __init__(
@@ -54,59 +54,61 @@ class Outlook:
         self._memory = {} if memory is None else memory
         slots = tuple(position.pieces[slot] for slots in position.board.slots for slot in slots)
         decisive = (position.tokens, slots, position.lasting)  # worths hold as long as these stay the same
-        self._stakes, self._holds = self._memory.setdefault(decisive, ({}, {}))
+        self._scoring, self._holding = self._memory.setdefault(decisive, ({}, {}))
 
-    def on(self, position: Position) -> Outlook:
+    def with_position(self, position: Position) -> Outlook:
         """This seat's outlook on a position in which the Grandes stand where they do now."""
         return Outlook(position, self.seat, self.weight, self.shelter, self._memory)
 
-    def of(self, seat: Seat) -> Outlook:
+    def for_seat(self, seat: Seat) -> Outlook:
         """Another seat's outlook on the same position."""
         return Outlook(self.position, seat, self.weight, self.shelter)
 
-    def relative(self, points: Counts) -> float:
+    def net_points(self, points: Counts) -> float:
         """The seat's points less what the rivals' points on average are worth to it."""
         mine = points[self.seat]
         return mine - RIVALS * (sum(points) - mine) / (len(points) - 1)
 
-    def stake(self, place: Place, counts: Counts | None = None) -> float:
-        """The relative points for scoring the place once now, as it is held or with these caballeros in it."""
+    def scoring_worth(self, place: Place, counts: Counts | None = None) -> float:
+        """The net points for scoring the place once now, as it is held or with these caballeros in it."""
         position = self.position
         counts = position.held(place) if counts is None else counts
         key = (place, counts, place == position.king)
-        if key not in self._stakes:
-            self._stakes[key] = self.relative(scoring.points_with(position, place, counts))
-        return self._stakes[key]
+        if key not in self._scoring:
+            self._scoring[key] = self.net_points(scoring.points_with(position, place, counts))
+        return self._scoring[key]
 
-    def hold(self, place: Place, counts: Counts) -> float:
+    def holding_worth(self, place: Place, counts: Counts) -> float:
         """The worth in the long run of holding the place with these caballeros, give or take one of the seat's own."""
         key = (place, counts, place == self.position.king)
-        if key not in self._holds:
-            self._holds[key] = self._hold(place, counts)
-        return self._holds[key]
+        if key not in self._holding:
+            self._holding[key] = self._compute_holding_worth(place, counts)
+        return self._holding[key]
 
-    def _hold(self, place: Place, counts: Counts) -> float:
+    def _compute_holding_worth(self, place: Place, counts: Counts) -> float:
         mine = counts[self.seat]
         fewer = changed(counts, self.seat, -1) if mine else counts
         more = changed(counts, self.seat, 1)
-        sure = self.stake(place, counts)
-        unsure = self.stake(place, fewer) + self.stake(place, more) - 2 * sure
+        sure = self.scoring_worth(place, counts)
+        unsure = self.scoring_worth(place, fewer) + self.scoring_worth(place, more) - 2 * sure
         sheltered = self.shelter * mine if place == self.position.board.castillo else 0
         return self.weight * (sure + DOUBT * unsure) + sheltered
 
-    def change(self, place: Place, owner: Owner, by: int, again: float = 0) -> float:
+    def adding_worth(self, place: Place, owner: Owner, by: int, again: float = 0) -> float:
         """The worth of `by` more caballeros of an owner in a place (negative: fewer), scored `again` times at once."""
         before = self.position.held(place)
         after = changed(before, owner, by)
-        gain = self.hold(place, after) - self.hold(place, before)
-        return gain + again * (self.stake(place, after) - self.stake(place, before)) if again else gain
+        gain = self.holding_worth(place, after) - self.holding_worth(place, before)
+        if not again:
+            return gain
+        return gain + again * (self.scoring_worth(place, after) - self.scoring_worth(place, before))
 
     def best_placing(self, reach: Iterable[Place], count: int, again: Again = NEVER) -> tuple[float, Wanted]:
         """The worth of the best way to place up to `count` own caballeros in these places, and that way."""
         best: list[tuple[float, Wanted]] = [(0.0, {})] * (count + 1)
         for place in reach:
             most = min(count, room(self.position, place))
-            gains = [self.change(place, self.seat, n, again.get(place, 0)) for n in range(1, most + 1)]
+            gains = [self.adding_worth(place, self.seat, n, again.get(place, 0)) for n in range(1, most + 1)]
             for total in range(count, 0, -1):
                 for n, gain in enumerate(gains[:total], 1):
                     worth, wanted = best[total - n]
@@ -115,7 +117,7 @@ class Outlook:
         return best[count]
 
 
-def outlook(view: View) -> Outlook:
+def outlook_of(view: View) -> Outlook:
     """The outlook of the seat whose view this is."""
     assert view.seat is not None
     due = [number - view.round for number in SCORING_ROUNDS if number >= view.round and number in view.rounds]

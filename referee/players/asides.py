@@ -27,51 +27,51 @@ LEAST = 0.3  # a voyage that gains less is not made
 NAMED = 2  # cards named for removal
 
 
-def keywords_to_answer(eyes: Outlook) -> tuple[str, ...]:
+def keywords_to_answer(outlook: Outlook) -> tuple[str, ...]:
     """The keywords of questions that this seat might be asked now and had better answer."""
-    by_cards = brought(eyes.position.table)
-    return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS or key in by_cards)
+    by_cards = brought(outlook.position.table)
+    return tuple(key for key in of_use(outlook.position, outlook.seat) if key in _WRITERS or key in by_cards)
 
 
-def block_for_question(view: View, eyes: Outlook, key: str) -> b.Block:
+def block_for_question(view: View, outlook: Outlook, key: str) -> b.Block:
     """The block that answers a question with this keyword."""
-    return _WRITERS[key](view, eyes) if key in _WRITERS else _name_block(view, eyes, key)
+    return _WRITERS[key](view, outlook) if key in _WRITERS else _name_block(view, outlook, key)
 
 
-def _name_block(view: View, eyes: Outlook, key: str) -> b.NameBlock:
+def _name_block(view: View, outlook: Outlook, key: str) -> b.NameBlock:
     """The places that may be named, those with most own caballeros first, except where a caballero would resign."""
-    zones, asking = eyes.position.board.zones, asker(view.table, key)
-    good = [place for place in nameable(eyes.position, eyes.seat, key) if not zones[place].apart]
-    held = sorted(good, key=lambda zone: -eyes.position.pieces[zone][eyes.seat])
+    zones, asking = outlook.position.board.zones, asker(view.table, key)
+    good = [place for place in nameable(outlook.position, outlook.seat, key) if not zones[place].apart]
+    held = sorted(good, key=lambda zone: -outlook.position.pieces[zone][outlook.seat])
     if not held and getattr(asking, "optional", False):
         return b.NameBlock(key)
-    return b.NameBlock(key, tuple(held) or (eyes.position.homes[eyes.seat],))
+    return b.NameBlock(key, tuple(held) or (outlook.position.homes[outlook.seat],))
 
 
 # --- who sails --------------------------------------------------------------------------------------
 
 
-def _sail_block(view: View, eyes: Outlook) -> b.SailBlock:
+def _sail_block(view: View, outlook: Outlook) -> b.SailBlock:
     """Each group to where it gains most: those with cargo first, then the others."""
     asking: Any = asker(view.table, b.SailBlock.key)
-    step, lines = asking.of(eyes.seat), []
-    for (owner, source), count in Counter(step.ready(eyes.position)).items():
-        laden = Counter(kind for kind in _kinds_borne(eyes.position, owner, source))
+    step, lines = asking.of(outlook.seat), []
+    for (owner, source), count in Counter(step.ready(outlook.position)).items():
+        laden = Counter(kind for kind in _kinds_borne(outlook.position, owner, source))
         for kind, n in (*laden.items(), ("", count - laden.total())):
-            gains = sorted(_voyages(eyes, step, owner, source, kind), reverse=True)
+            gains = sorted(_voyages(outlook, step, owner, source, kind), reverse=True)
             ranks = tuple(target for gain, target in gains if gain > LEAST)[:2]
             if n and ranks:
                 lines.append(b.Journey(n, owner, source, ranks, kind))
     return b.SailBlock(tuple(lines))
 
 
-def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -> Iterator[tuple[float, Place]]:
+def _voyages(outlook: Outlook, step: Any, owner: Owner, source: Place, kind: str) -> Iterator[tuple[float, Place]]:
     """The gain of sending one caballero from this place to each it may reach. `kind`: the cargo it bears, if any."""
-    position, board = eyes.position, eyes.position.board
+    position, board = outlook.position, outlook.position.board
     worth = max((token.worth for token in board.tokens if token.kind == kind), default=0)
     stays = worth * _share_of_points(position, step, source)
     for target in step.goals(position, source):
-        gain = eyes.change(target, owner, 1) + eyes.change(source, owner, -1)
+        gain = outlook.adding_worth(target, owner, 1) + outlook.adding_worth(source, owner, -1)
         lying = max((board.cargo[token] for token in unclaimed(position, target)), default=0)
         brings = worth * _share_of_points(position, step, target) - stays
         yield gain + (brings if kind else CARGO_AT_HAND * lying * _share_of_points(position, step, target)), target
@@ -100,17 +100,17 @@ def _kinds_borne(position: Position, owner: Owner, place: Place) -> Iterator[str
 # --- cards that are kept ----------------------------------------------------------------------------
 
 
-def _remove_block(view: View, eyes: Outlook) -> b.RemoveBlock:
+def _remove_block(view: View, outlook: Outlook) -> b.RemoveBlock:
     """The cards that are worth most to the leading rival, removed before its choice."""
-    position, scores = eyes.position, eyes.position.scores
-    rival = max(position.from_left_of(eyes.seat), key=lambda seat: scores[seat])
-    theirs = eyes.of(rival)
+    position, scores = outlook.position, outlook.position.scores
+    rival = max(position.from_left_of(outlook.seat), key=lambda seat: scores[seat])
+    theirs = outlook.for_seat(rival)
     worths = {design_of(c): schemes(view.card(c), position.court[rival], theirs)[0].worth for c in view.offered}
     best = sorted(worths, key=lambda design: -worths[design])[:NAMED]
     return b.RemoveBlock((b.Removal(tuple(best), (rival,)),) if best else ())
 
 
-def _double_block(view: View, eyes: Outlook) -> b.DoubleBlock:
+def _double_block(view: View, outlook: Outlook) -> b.DoubleBlock:
     """A policy that repeats any special action that gains enough."""
     scored = [b.DoName(keyword, (), GAIN) for keyword in naming(view.table.cards, scored=True)]
     lines = (b.DoAct(), b.DoMoveBest(ALL))
@@ -123,7 +123,7 @@ _SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.SailBlock.key: _sail_block,
     **{shift.key: lambda *_, shift=shift: shift(best=ALL) for shift in _SHIFTS},
-    b.FillBlock.key: lambda _, eyes: b.FillBlock((eyes.seat,)),
+    b.FillBlock.key: lambda _, outlook: b.FillBlock((outlook.seat,)),
     b.RemoveBlock.key: _remove_block,
     b.DoubleBlock.key: _double_block,
 }

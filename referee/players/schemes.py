@@ -52,20 +52,20 @@ class Hand:
 
     card: Card
     court: int
-    eyes: Outlook
+    outlook: Outlook
 
     @property
     def number(self) -> int:
         """The number of caballeros the seat could place with the card."""
-        position, seat = self.eyes.position, self.eyes.seat
+        position, seat = self.outlook.position, self.outlook.seat
         return min(allowance(position, seat, self.card.caballeros) + extra_allowance(position, seat), self.court)
 
 
-def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
+def schemes(card: Card, court: int, outlook: Outlook) -> list[Scheme]:
     """Ways to play a card, best first. `court`: caballeros likely to be in the court by then."""
-    hand = Hand(card, court, eyes)
+    hand = Hand(card, court, outlook)
     found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
-    if must_act(eyes.position, eyes.seat, card):
+    if must_act(outlook.position, outlook.seat, card):
         return [*sorted(found, key=lambda scheme: -scheme.worth), *_any_legal_line(hand)]
     left = Scheme(_worth_of_placing(hand), (b.DoSkip(), ANYWHERE))
     return sorted([*(scheme for scheme in found if scheme.worth > 0), left], key=lambda scheme: -scheme.worth)
@@ -73,7 +73,7 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
 
 def _any_legal_line(hand: Hand) -> Iterator[Scheme]:
     """A legal line, however bad: for a special action that must be carried out."""
-    if found := deeds.at_all(hand.card, Sight(hand.eyes.position, hand.eyes.seat)):
+    if found := deeds.at_all(hand.card, Sight(hand.outlook.position, hand.outlook.seat)):
         yield _then_place(hand, 0.0, found[0])
 
 
@@ -81,18 +81,18 @@ def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
     """Ways to carry an effect out, compared by what it asks of others, or else by the facts it leads to."""
     if combine := _BY_SHAPE.get(type(does.asks())):
         return combine(hand, does, does.asks())
-    eyes, others = hand.eyes, does.others()
-    found = ways(eyes.position, eyes.seat, does, hand.card.ids()[0])
+    outlook, others = hand.outlook, does.others()
+    found = ways(outlook.position, outlook.seat, does, hand.card.ids()[0])
     kinds = {type(fact) for way in found for fact in way.facts}
     if not found:
         return iter(())
     if Disk.SECRET in others:
         return _score_secret(hand, found[0].deed)
     if Disk.EVICT in others:
-        return _best_of(hand, does, [(UNSURE * _worth_of_eviction(eyes, way.order.place), way) for way in found])
+        return _best_of(hand, does, [(UNSURE * _worth_of_eviction(outlook, way.order.place), way) for way in found])
     if others:
         return _best_of(hand, does, [(SENT * min(does.levies(), 3), way) for way in found])
-    if does.scores(eyes.position) is not None:
+    if does.scores(outlook.position) is not None:
         return _score(hand, does, found)
     known = next((known for kind, known in _BY_FACT.items() if kind in kinds), _by_change)
     return known(hand, does, found)
@@ -114,7 +114,7 @@ ANYWHERE = b.DoPlace((b.PlacePart("BEST", 0, ()),))
 
 def _worth_of_placing(hand: Hand, again: Again = NEVER) -> float:
     """The worth of the best placing now. The sheet says PLACE BEST, so the places are chosen when it is carried out."""
-    return hand.eyes.best_placing(places_in_reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
+    return hand.outlook.best_placing(places_in_reach(hand.outlook.position, hand.outlook.seat), hand.number, again)[0]
 
 
 def _then_place(hand: Hand, worth: float, *items: b.Item) -> Scheme:
@@ -132,62 +132,64 @@ def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
         yield from _add(hand, asked)
     if asked.added or asked.party:  # only a party's master can tell what its moves are worth
         return
-    sources = open_regions(hand.eyes.position)
+    sources = open_regions(hand.outlook.position)
     firsts = [(place,) for place in sources] if asked.one_source else [sources]
-    tries = [_moves(hand.eyes, asked, first) for first in firsts]
-    worth, after = max(tries, key=itemgetter(0), default=(0.0, hand.eyes))
+    tries = [_moves(hand.outlook, asked, first) for first in firsts]
+    worth, after = max(tries, key=itemgetter(0), default=(0.0, hand.outlook))
     if worth:
         yield _then_place(Hand(hand.card, hand.court, after), worth, b.DoMoveBest(ALL))
 
 
-def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, Outlook]:
+def _moves(outlook: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, Outlook]:
     """The worth of the best moves from these places, one after the other, and the outlook after them."""
-    mine = band(eyes.position, eyes.seat)
+    mine = band(outlook.position, outlook.seat)
     worth, left = 0.0, {True: asked.own, False: asked.foreign}
     for _ in range(asked.total):
-        gain, owner, source, target = max(_steps(eyes, sources, left), default=(0.0, 0, 0, 0))
+        gain, owner, source, target = max(_steps(outlook, sources, left), default=(0.0, 0, 0, 0))
         if gain < LEAST:
             break
         worth += gain
         left[owner in mine] -= 1
-        eyes = eyes.on(reduce(evolve, moved(eyes.position, owner, source, target, 1), eyes.position))
-    return worth, eyes
+        outlook = outlook.with_position(
+            reduce(evolve, moved(outlook.position, owner, source, target, 1), outlook.position)
+        )
+    return worth, outlook
 
 
-def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[MoveStep]:
+def _steps(outlook: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[MoveStep]:
     """The best move of one caballero of each owner from each of these places, with its worth."""
-    position = eyes.position
+    position = outlook.position
     targets = [place for place in open_places(position) if room(position, place)]
-    mine = band(position, eyes.seat)
+    mine = band(position, outlook.seat)
     for owner in position.setup.owners:
         if left[owner in mine] < 1:
             continue
-        arrivals = sorted(((eyes.change(place, owner, 1), place) for place in targets), reverse=True)
+        arrivals = sorted(((outlook.adding_worth(place, owner, 1), place) for place in targets), reverse=True)
         for source in sources:
             if position.held(source)[owner]:
                 gain, target = next((g, place) for g, place in arrivals if place != source)
-                yield gain + eyes.change(source, owner, -1), owner, source, target
+                yield gain + outlook.adding_worth(source, owner, -1), owner, source, target
 
 
 def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
     count = min(asked.total, hand.court)
-    position, seat = hand.eyes.position, hand.eyes.seat
-    worth, wanted = hand.eyes.best_placing(open_places(position), count)
+    position, seat = hand.outlook.position, hand.outlook.seat
+    worth, wanted = hand.outlook.best_placing(open_places(position), count)
     if wanted:
         castillo = position.board.castillo
         moves = (b.DoMove(n, seat, COURT, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
-        yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
+        yield _then_place(Hand(hand.card, hand.court - count, hand.outlook), worth, *moves)
 
 
 def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
-    eyes = hand.eyes
+    outlook = hand.outlook
     picks, worth = [], 0.0
-    for owner in sendable(eyes.position, eyes.seat, asked.whose):
-        there = [place for place in open_regions(eyes.position) if eyes.position.held(place)[owner]]
-        ranks = sorted(there, key=lambda place: -eyes.change(place, owner, -1))
+    for owner in sendable(outlook.position, outlook.seat, asked.whose):
+        there = [place for place in open_regions(outlook.position) if outlook.position.held(place)[owner]]
+        ranks = sorted(there, key=lambda place: -outlook.adding_worth(place, owner, -1))
         picks.append((owner, tuple(ranks)))
-        worth += eyes.change(ranks[0], owner, -1)
-    if (asked.whose or eyes.position.setup.edition.send_one_scope) == "one_opponent":
+        worth += outlook.adding_worth(ranks[0], owner, -1)
+    if (asked.whose or outlook.position.setup.edition.send_one_scope) == "one_opponent":
         picks = picks[:1]
     if picks:
         yield _then_place(hand, worth, b.DoSend(tuple(picks)))
@@ -202,52 +204,52 @@ _BY_SHAPE: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = 
 
 def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """A placing, then the line that scores whatever gains most by then, if there is one, or the best lines now."""
-    eyes = hand.eyes
-    gains = [sum(eyes.relative(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
+    outlook = hand.outlook
+    gains = [sum(outlook.net_points(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
     best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
-    worths = [_worth_of_scoring(hand, does.scores(eyes.position), way) for way in best]
-    offered = deeds.offers(does, Sight(eyes.position, eyes.seat))
+    worths = [_worth_of_scoring(hand, does.scores(outlook.position), way) for way in best]
+    offered = deeds.offers(does, Sight(outlook.position, outlook.seat))
     yield from (Scheme(max(worths), (ANYWHERE, deed)) for deed in offered if deed.is_conditional)
     yield Scheme(worths[0], (ANYWHERE, *deeds.together(does, [way.deed for way in best])))
 
 
 def _worth_of_scoring(hand: Hand, fixed: Mapping[Place, bool] | None, way: Way) -> float:
     """The worth of placing and then scoring. `fixed`: what the effect scores in any case, else what the line scored."""
-    eyes = hand.eyes
+    outlook = hand.outlook
     scored = {fact.place: False for fact in way.facts_of(e.Scored)} if fixed is None else fixed
     worth = sum(
-        eyes.relative(scoring.first_points(eyes.position, place)) if firsts else eyes.stake(place)
+        outlook.net_points(scoring.first_points(outlook.position, place)) if firsts else outlook.scoring_worth(place)
         for place, firsts in scored.items()
     )
     return worth + _worth_of_placing(hand, {place: 0.5 if firsts else 1 for place, firsts in scored.items()})
 
 
 def _score_secret(hand: Hand, deed: b.Deed) -> Iterator[Scheme]:
-    best = best_to_score(hand.eyes)[0]
-    yield Scheme(_worth_of_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, deed))
+    best = best_to_score(hand.outlook)[0]
+    yield Scheme(_worth_of_placing(hand, {best: UNSURE}) + UNSURE * hand.outlook.scoring_worth(best), (ANYWHERE, deed))
 
 
-def best_to_score(eyes: Outlook) -> list[Place]:
+def best_to_score(outlook: Outlook) -> list[Place]:
     """Regions by the worth of scoring them once, best first."""
-    return sorted(eyes.position.board.named_by(Disk.SECRET), key=lambda place: -eyes.stake(place))
+    return sorted(outlook.position.board.named_by(Disk.SECRET), key=lambda place: -outlook.scoring_worth(place))
 
 
 # --- by the facts a line leads to --------------------------------------------------------------------
 
 
-def _worth_of_eviction(eyes: Outlook, place: Place) -> float:
+def _worth_of_eviction(outlook: Outlook, place: Place) -> float:
     """The worth of all rivals leaving a place for an unknown one."""
-    counts = eyes.position.held(place)
-    alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
-    return eyes.hold(place, alone) - eyes.hold(place, counts)
+    counts = outlook.position.held(place)
+    alone = tuple(count if owner == outlook.seat else 0 for owner, count in enumerate(counts))
+    return outlook.holding_worth(place, alone) - outlook.holding_worth(place, counts)
 
 
 def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """The King's new region decides where the seat may place, and gives a bonus to its leader."""
     tries = []
     for way in found:
-        then = Hand(hand.card, hand.court, hand.eyes.on(way.after))
-        bonus = _gain_from_tokens(hand.eyes, way)
+        then = Hand(hand.card, hand.court, hand.outlook.with_position(way.after))
+        bonus = _gain_from_tokens(hand.outlook, way)
         tries.append((bonus + _worth_of_placing(then), bonus, then, way.deed))
     for _, bonus, then, deed in sorted(tries, key=lambda each: -each[0])[:ALTERNATIVES]:
         yield _then_place(then, bonus, deed)
@@ -255,27 +257,27 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 
 def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """The Grande moves to a region that the seat leads, where it gives a bonus, if the seat does not lead its home."""
-    eyes, position = hand.eyes, hand.eyes.position
+    outlook, position = hand.outlook, hand.outlook.position
     places = {fact.place: way for way in found for fact in way.facts_of(e.GrandeMoved)}
-    led = [place for place in places if scoring.leader(position, place) == eyes.seat]
-    if led and scoring.leader(position, position.homes[eyes.seat]) != eyes.seat:
-        ranks = sorted(led, key=lambda place: -eyes.stake(place))[:ALTERNATIVES]
+    led = [place for place in places if scoring.leader(position, place) == outlook.seat]
+    if led and scoring.leader(position, position.homes[outlook.seat]) != outlook.seat:
+        ranks = sorted(led, key=lambda place: -outlook.scoring_worth(place))[:ALTERNATIVES]
         lines = deeds.together(does, [places[place].deed for place in ranks])
-        yield _then_place(hand, scoring.BONUS * eyes.weight * UNSURE, *lines)
+        yield _then_place(hand, scoring.BONUS * outlook.weight * UNSURE, *lines)
 
 
 def _power_back(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     gains = [(POWER * fact.value, way) for way in found for fact in way.facts_of(e.PowerTakenBack)]
-    return _best_of(hand, does, gains if hand.eyes.weight > 1 else [])
+    return _best_of(hand, does, gains if hand.outlook.weight > 1 else [])
 
 
 def _by_change(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """Lines that lead to any other facts, compared by the worth of the position after them."""
-    eyes, position = hand.eyes, hand.eyes.position
-    gains = [(_worth_of_change(eyes, way.after), way) for way in found]
+    outlook, position = hand.outlook, hand.outlook.position
+    gains = [(_worth_of_change(outlook, way.after), way) for way in found]
     after = max(gains, key=itemgetter(0))[1].after
-    court = hand.court + after.court[eyes.seat] - position.court[eyes.seat]
-    return _best_of(Hand(hand.card, court, eyes.on(after)), does, gains)
+    court = hand.court + after.court[outlook.seat] - position.court[outlook.seat]
+    return _best_of(Hand(hand.card, court, outlook.with_position(after)), does, gains)
 
 
 _BY_FACT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
@@ -283,37 +285,39 @@ _BY_FACT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Sc
     e.KingMoved: _king,
     e.GrandeMoved: _grande,
     e.TokenMoved: lambda hand, does, found: _best_of(
-        hand, does, [(_gain_from_tokens(hand.eyes, way), way) for way in found]
+        hand, does, [(_gain_from_tokens(hand.outlook, way), way) for way in found]
     ),
     e.PowerTakenBack: _power_back,
     e.LastingBegan: lambda hand, does, found: _best_of(
-        hand, does, [(_worth_of_lasting(hand.eyes, way), way) for way in found]
+        hand, does, [(_worth_of_lasting(hand.outlook, way), way) for way in found]
     ),
     e.VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
 }
 
 
-def _worth_of_lasting(eyes: Outlook, way: Way) -> float:
+def _worth_of_lasting(outlook: Outlook, way: Way) -> float:
     """The worth of a lasting effect: what the named place scores, or without a place a fixed number of points."""
     place = getattr(way.order, "place", None)
-    return KEPT if place is None else UNSURE * eyes.stake(place)
+    return KEPT if place is None else UNSURE * outlook.scoring_worth(place)
 
 
-def _gain_from_tokens(eyes: Outlook, way: Way) -> float:
+def _gain_from_tokens(outlook: Outlook, way: Way) -> float:
     """The gain in scorings to come from where the King and the tokens now are."""
-    before, there = eyes.position, eyes.on(way.after)
+    before, there = outlook.position, outlook.with_position(way.after)
     spots = {*before.tokens} ^ {*way.after.tokens}
     touched = {before.king, way.after.king, *(place for place, _ in spots)} & {*before.board.places}
     if before.board.neutrals and any(owner is not None for _, owner in spots):  # a party's caballeros change sides
         touched |= {*before.board.places}
-    return sum(there.stake(place) - eyes.stake(place) for place in touched) * eyes.weight
+    return sum(there.scoring_worth(place) - outlook.scoring_worth(place) for place in touched) * outlook.weight
 
 
-def _worth_of_change(eyes: Outlook, after: Position) -> float:
+def _worth_of_change(outlook: Outlook, after: Position) -> float:
     """The worth of a change: points at once, places held, caballeros in courts."""
-    before, there = eyes.position, eyes.on(after)
-    points = eyes.relative(after.scores) - eyes.relative(before.scores)
-    held = sum(there.hold(p, after.held(p)) - eyes.hold(p, before.held(p)) for p in before.board.places)
-    rivals = before.from_left_of(eyes.seat)
+    before, there = outlook.position, outlook.with_position(after)
+    points = outlook.net_points(after.scores) - outlook.net_points(before.scores)
+    held = sum(
+        there.holding_worth(p, after.held(p)) - outlook.holding_worth(p, before.held(p)) for p in before.board.places
+    )
+    rivals = before.from_left_of(outlook.seat)
     lost = sum(before.court[rival] - after.court[rival] for rival in rivals) / len(rivals)
-    return points + held + COURTIER * (after.court[eyes.seat] - before.court[eyes.seat] + lost)
+    return points + held + COURTIER * (after.court[outlook.seat] - before.court[outlook.seat] + lost)

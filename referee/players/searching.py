@@ -13,7 +13,7 @@ from referee.orders import blocks as b
 from referee.orders.book import needed_keys
 from referee.orders.shapes.block import Memory
 from referee.players import sensible
-from referee.players.appraisal import outlook
+from referee.players.appraisal import outlook_of
 from referee.players.schemes import COURTIER
 from referee.players.tables import GameBySheets
 from referee.rules import engine
@@ -89,6 +89,6 @@ def _worth(seen: View, state: State, sheets: SheetsBySeat, luck: int) -> float:
     table.sheets = [{block.key: block for block in sheets[seat]} for seat in seen.setup.seats]
     table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
     position = table.play().position
-    eyes = outlook(view(position, seen.seat))
-    held = sum(eyes.hold(place, position.held(place)) for place in seen.board.places)
-    return eyes.relative(position.scores) + held + COURTIER * position.court[eyes.seat]
+    outlook = outlook_of(view(position, seen.seat))
+    held = sum(outlook.holding_worth(place, position.held(place)) for place in seen.board.places)
+    return outlook.net_points(position.scores) + held + COURTIER * position.court[outlook.seat]

@@ -15,7 +15,7 @@ from referee.orders.asking import asker
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.power import most_of
-from referee.players.appraisal import Outlook, outlook
+from referee.players.appraisal import Outlook, outlook_of
 from referee.players.asides import block_for_question, keywords_to_answer
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.choosing import as_taken, choosable
@@ -44,22 +44,22 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     With CARD come answers to what boxes might ask of the seat before its next CARD. Keys without a writer, such as ASK,
     are passed over. `view` must be a seat's, not a bystander's.
     """
-    eyes = outlook(view)
-    keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
-    keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(eyes)))) if b.CardBlock.key in keys else keys
-    ideas = ideas_of(view, eyes, rng) if {b.PowerBlock.key, b.CardBlock.key} & {*keys} else []
+    outlook = outlook_of(view)
+    keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if outlook.seat in dict(view.vetoes) else keys
+    keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(outlook)))) if b.CardBlock.key in keys else keys
+    ideas = ideas_of(view, outlook, rng) if {b.PowerBlock.key, b.CardBlock.key} & {*keys} else []
     blocks: list[b.Block] = []
     for key in keys:
         if key == b.PowerBlock.key:
-            blocks.append(power := _power(view, eyes, ideas, rng))
-            meant = _when_laying(eyes, power)
+            blocks.append(power := _power(view, outlook, ideas, rng))
+            meant = _when_laying(outlook, power)
             ideas = (
                 _ideas_with(view, meant, rng, _caballeros_brought(view, power)) if b.CardBlock.key in keys else ideas
             )
         elif key in _WRITERS:
-            blocks.append(_WRITERS[key](view, eyes, ideas, rng))
+            blocks.append(_WRITERS[key](view, outlook, ideas, rng))
         elif asker(view.table, key):
-            blocks.append(block_for_question(view, eyes, key))
+            blocks.append(block_for_question(view, outlook, key))
     return tuple(blocks)
 
 
@@ -67,16 +67,16 @@ Ideas = list[tuple[str, Scheme]]
 """Designs on offer and ways to play them, best first."""
 
 
-def ideas_of(view: View, eyes: Outlook, rng: Random) -> Ideas:
+def ideas_of(view: View, outlook: Outlook, rng: Random) -> Ideas:
     """Ways to play the cards on offer, best first."""
-    return _ideas_with(view, eyes, rng, _caballeros_to_come(view, eyes.seat))
+    return _ideas_with(view, outlook, rng, _caballeros_to_come(view, outlook.seat))
 
 
-def _ideas_with(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
-    court = view.court[eyes.seat] + min(coming, view.provinces[eyes.seat])
-    position, seat = eyes.position, eyes.seat
+def _ideas_with(view: View, outlook: Outlook, rng: Random, coming: int) -> Ideas:
+    court = view.court[outlook.seat] + min(coming, view.provinces[outlook.seat])
+    position, seat = outlook.position, outlook.seat
     cards = ((card, as_taken(position, seat, card)) for card in choosable(position, seat))
-    found = [(design_of(card), way) for card, design in cards for way in schemes(design, court, eyes)]
+    found = [(design_of(card), way) for card, design in cards for way in schemes(design, court, outlook)]
     wishes = [(way.worth + WHIM * rng.random(), n) for n, (_, way) in enumerate(found)]
     return [found[n] for _, n in sorted(wishes, reverse=True)]
 
@@ -101,19 +101,19 @@ def _caballeros_brought(view: View, power: b.PowerBlock) -> int:
 # --- power and plans --------------------------------------------------------------------------------
 
 
-def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.PowerBlock:
+def _power(view: View, outlook: Outlook, ideas: Ideas, rng: Random) -> b.PowerBlock:
     """A wish list: high enough for the action card wanted, low enough for the caballeros needed.
 
     A seat that lays after others also wishes for a place in the order of turns (AIM): which card gets that place is
     known when they have laid.
     """
-    turns, laid = turns_of(view, eyes, ideas), [value for _, value in view.laid]
+    turns, laid = turns_of(view, outlook, ideas), [value for _, value in view.laid]
     whims = {value: WHIM * rng.random() for value in view.hand}
-    earlier = (eyes.seat - view.leader) % len(view.colours)
+    earlier = (outlook.seat - view.leader) % len(view.colours)
     seen = len(laid) == earlier
     any_turn = seen or bool(view.table.powers)  # where power cards have actions, values are wished for and not turns
     wishes = [
-        (sum(appeal(view, eyes, turns[value], value, higher)) + whims[value], earlier if any_turn else higher, value)
+        (sum(appeal(view, outlook, turns[value], value, higher)) + whims[value], earlier if any_turn else higher, value)
         for value in view.hand
         if value not in laid
         for higher in ([sum(other > value for other in laid)] if seen else [None] if any_turn else range(earlier + 1))
@@ -146,31 +146,31 @@ Turns = list[tuple[float, str]]
 """The card that a seat would take in the first turn, in the second, ...: its worth and its design."""
 
 
-def turns_of(view: View, eyes: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
+def turns_of(view: View, outlook: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
     """For each power card in the hand the cards that the seat would take in each turn."""
     if view.table.powers:
-        return _turns_by_rank(view, eyes)
+        return _turns_by_rank(view, outlook)
     best: dict[str, float] = {}
     for design, way in ideas:
         best[design] = max(way.worth, best.get(design, way.worth))
     return dict.fromkeys(view.hand, sorted(((worth, design) for design, worth in best.items()), reverse=True))
 
 
-def _turns_by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
+def _turns_by_rank(view: View, outlook: Outlook) -> Mapping[int, Turns]:
     """`turns_of` where power cards have special actions: a seat's rank decides which of them it may use."""
-    seat = eyes.seat
+    seat = outlook.seat
 
     @cache  # for this call only: most pairs of value and rank meet the same cards again
     def worth(design: Card, coming: int) -> float:
         court = view.court[seat] + min(coming, view.provinces[seat])
-        return schemes(design, court, eyes)[0].worth
+        return schemes(design, court, outlook)[0].worth
 
     def best(value: int, higher: int) -> tuple[float, str]:
-        position, coming = _with_powers_laid(eyes.position, seat, value, higher), view.board.caballeros_of[value]
+        position, coming = _with_powers_laid(outlook.position, seat, value, higher), view.board.caballeros_of[value]
         cards = ((as_taken(position, seat, card), design_of(card)) for card in choosable(position, seat))
         return max(((worth(design, coming), name) for design, name in cards), default=(0.0, ""))
 
-    return {value: [best(value, higher) for higher in eyes.position.seats] for value in view.hand}
+    return {value: [best(value, higher) for higher in outlook.position.seats] for value in view.hand}
 
 
 def _with_powers_laid(position: Position, seat: Seat, value: int, higher: int) -> Position:
@@ -180,14 +180,14 @@ def _with_powers_laid(position: Position, seat: Seat, value: int, higher: int) -
     return position.having(laid=((seat, value), *((who, above + n if n < higher else -n) for n, who in rivals)))
 
 
-def _when_laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
+def _when_laying(outlook: Outlook, power: b.PowerBlock) -> Outlook:
     """The outlook of a seat whose hand is the power cards wished for and its lowest, where power cards have actions."""
-    position, seat = eyes.position, eyes.seat
+    position, seat = outlook.position, outlook.seat
     if not position.table.powers:
-        return eyes
+        return outlook
     wished = {rank.value for rank in power.ranks} | {*position.hands[seat][:1]}
     hands = tuple(tuple(v for v in hand if v in wished) for hand in position.hands)
-    return eyes.on(position.having(hands=hands))
+    return outlook.with_position(position.having(hands=hands))
 
 
 def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
@@ -202,12 +202,12 @@ def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
     return (higher or 0) + sum(_chance_to_be_higher(view, rival, value) for rival in later)
 
 
-def appeal(view: View, eyes: Outlook, turns: Turns, value: int, higher: int | None) -> tuple[float, float, float]:
+def appeal(view: View, outlook: Outlook, turns: Turns, value: int, higher: int | None) -> tuple[float, float, float]:
     """The worth of laying this power card with so many higher ones there (`before`), as three terms.
 
     They are the action card it gets, the caballeros it brings, and (negative) its worth in later rounds.
     """
-    seat, first = eyes.seat, before(view, eyes.seat, value, higher)
+    seat, first = outlook.seat, before(view, outlook.seat, value, higher)
     low = int(first)
     worths = [worth for worth, _ in turns[low : low + 2]] or [0.0]
     gets = worths[0] + (first - low) * (worths[-1] - worths[0])
@@ -224,7 +224,7 @@ def _chance_to_be_higher(view: View, rival: Seat, value: int) -> float:
     return sum(power > value for power in held) / len(held) if held else 0.0
 
 
-def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.CardBlock:
+def _card(view: View, outlook: Outlook, ideas: Ideas, rng: Random) -> b.CardBlock:
     """For each card its best plan, and a second one unless the best skips the special action; then any card."""
     plans: list[b.Plan] = []
     planned: dict[str, int] = {}
@@ -239,56 +239,58 @@ def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.CardBlock:
     return b.CardBlock((*chosen, b.Plan((ANY_CARD,), (b.DoSkip(), ANYWHERE))))
 
 
-def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.TurnBlock:
-    mine = [card for seat, card in view.taken if seat == eyes.seat]
-    return b.TurnBlock(schemes(view.card(mine[-1]), view.court[eyes.seat], eyes)[0].items if mine else (b.DoSkip(),))
+def _turn(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.TurnBlock:
+    mine = [card for seat, card in view.taken if seat == outlook.seat]
+    return b.TurnBlock(
+        schemes(view.card(mine[-1]), view.court[outlook.seat], outlook)[0].items if mine else (b.DoSkip(),)
+    )
 
 
 # --- disks ------------------------------------------------------------------------------------------
 
 
-def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
+def _secret(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """One of the two best regions, as others name the best too; a list of those that can be led comes first."""
-    best = best_to_score(eyes)
+    best = best_to_score(outlook)
     first = int(rng.random() * 2)
     order = (best[first], best[1 - first], *best[2:REGIONS_LED])
     return b.DiskBlock(Disk.SECRET, (*map(Lead, order), *order[:2]))
 
 
-def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
+def _send(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """The regions where the seat stands, least hurt by two fewer first; its home if it stands nowhere."""
-    seat, position = eyes.seat, eyes.position
+    seat, position = outlook.seat, outlook.position
     counts = {place: position.held(place)[seat] for place in position.board.named_by(Disk.SEND)}
-    losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
+    losses = {place: -outlook.adding_worth(place, seat, -min(2, count)) for place, count in counts.items() if count}
     ranks = sorted(losses, key=lambda place: losses[place]) or [position.homes[seat]]
     return b.DiskBlock(Disk.SEND, tuple(ranks))
 
 
-def _evict(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
+def _evict(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """The regions where two more are worth most, first on the condition that the seat leads there."""
-    best = _best_regions(eyes, Disk.EVICT, 2, REGIONS_LED)
+    best = _best_regions(outlook, Disk.EVICT, 2, REGIONS_LED)
     return b.DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
 
 
-def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
+def _general(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """The regions where the caballeros of the Castillo are worth most, now and in later scorings."""
-    inside = view.castillo[eyes.seat] or 1
-    return b.DiskBlock(Disk.GENERAL, _best_regions(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
+    inside = view.castillo[outlook.seat] or 1
+    return b.DiskBlock(Disk.GENERAL, _best_regions(outlook, Disk.GENERAL, inside, REGIONS_NAMED))
 
 
-def _best_regions(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
-    position = eyes.position
+def _best_regions(outlook: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
+    position = outlook.position
     named = position.board.named_by(purpose)
     fits = [place for place in open_regions(position) if place in named and room(position, place) >= count]
-    gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in fits}
+    gains = {place: outlook.adding_worth(place, outlook.seat, count, again=1) for place in fits}
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
 
 
-def _hand(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
+def _hand(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
     """The hand of a seat that says nothing."""
     step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
-    usual = step.usual(eyes.position, eyes.seat)
+    usual = step.usual(outlook.position, outlook.seat)
     return b.HandBlock(usual.values if isinstance(usual, ChooseHand) else ())
 
 
