@@ -16,10 +16,10 @@ from referee.mail.letter_lines import LetterLine, keys_of, letter_lines, may_go_
 
 MAX_CANDIDATES = 64
 """The most places in our letter that are tried as the beginning of a line."""
-MAX_PIECES = 24
+MAX_LINES = 24
 """The most lines that one line of ours may have been broken into."""
 MAX_BETWEEN = 40
-"""The most empty lines, or unmarked ones among marked, that may stand between these pieces."""
+"""The most empty lines, or unmarked ones among marked, that may stand between those."""
 
 # Stands in the stream between two texts (plain and HTML, or two letters), so that no run of lines crosses.
 _BETWEEN = "\n"
@@ -36,23 +36,23 @@ class FormBlank:
     start: int
 
     @property
-    def slot(self) -> int:
+    def answer_start(self) -> int:
         """The position in the stream of what is filled in."""
         return self.start + len(self.head)
 
     @property
     def end(self) -> int:
         """The position in the stream where our next line begins."""
-        return self.slot + len(self.hint)
+        return self.answer_start + len(self.hint)
 
 
 @dataclass(frozen=True, slots=True)
-class OriginalLines:
-    """Whole lines of ours, `start` to `end` in the stream, found in the reply's lines `pieces` (indices)."""
+class MatchedLines:
+    """Whole lines of ours, `start` to `end` in the stream, found in the reply's lines with these `indices`."""
 
     start: int
     end: int
-    pieces: tuple[int, ...]
+    indices: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class Original:
     """Where lines begin or end, each with its number in order."""
     blanks: dict[str, list[FormBlank]]
     """The blanks, keyed by the first word of their label."""
-    slots: tuple[int, ...]
+    answer_starts: tuple[int, ...]
     """Where the blanks are filled in, sorted."""
     marks: dict[int, int]
     """Where lines begin that we print with marks of our own, and how many marks."""
@@ -85,7 +85,7 @@ class Original:
     """Where the letter that is answered ends; other letters of ours follow."""
     patience: Patience
 
-    def units_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> Iterator[OriginalLines]:
+    def matches_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> Iterator[MatchedLines]:
         """Whole lines of ours that begin at line `at` of a reply; those next after stream position `after` first.
 
         `loose` is for lines under an attribution: an unmarked copy of our letter may have its lines broken anywhere.
@@ -97,13 +97,13 @@ class Original:
             # A line that we print behind a bar is ours only with a bar or quote mark; without, the sender typed it.
             if lines[at].depth < self.marks.get(start, 0):
                 continue
-            unit = self._unit_at(lines, at, start, loose=loose)
-            if unit:
-                yield unit
+            match = self._match_at(lines, at, start, loose=loose)
+            if match:
+                yield match
 
-    def line_count(self, unit: OriginalLines) -> int:
-        """The number of lines of ours in a unit."""
-        return self.borders[unit.end] - self.borders[unit.start]
+    def line_count(self, match: MatchedLines) -> int:
+        """The number of lines of ours in a match."""
+        return self.borders[match.end] - self.borders[match.start]
 
     def blanks_for(self, line: LetterLine, after: int) -> list[FormBlank]:
         """The blanks whose label begins this line: the longest label first, of equal ones the next after `after`."""
@@ -114,10 +114,10 @@ class Original:
         self.patience.blanks -= min(granted, self.patience.blanks)
         return fitting[:granted]
 
-    def slots_within(self, start: int, end: int) -> bool:
+    def has_blank_between(self, start: int, end: int) -> bool:
         """Whether there is a blank strictly between two positions of the stream."""
-        place = bisect_right(self.slots, start)
-        return place < len(self.slots) and self.slots[place] < end
+        place = bisect_right(self.answer_starts, start)
+        return place < len(self.answer_starts) and self.answer_starts[place] < end
 
     def _candidate_starts(self, key: tuple[str, ...], after: int) -> Iterator[int]:
         starts = self.starts.get(key, ())
@@ -125,28 +125,28 @@ class Original:
         yield from starts[nearest : nearest + MAX_CANDIDATES]
         yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
 
-    def _unit_at(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OriginalLines | None:
+    def _match_at(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> MatchedLines | None:
         """The whole lines of ours from `start` on that lines from `first` on hold, perhaps broken up; None if none."""
         position = self.end_of(lines[first], start)
         if position is None:
             return None
-        pieces, skipped, index, marked = [first], 0, first, lines[first].depth > 0
+        indices, skipped, index, marked = [first], 0, first, lines[first].depth > 0
         while position not in self.borders:
             index += 1
-            if index >= len(lines) or len(pieces) > MAX_PIECES or skipped > MAX_BETWEEN:
+            if index >= len(lines) or len(indices) > MAX_LINES or skipped > MAX_BETWEEN:
                 return None
             line = lines[index]
             further = self.end_of(line, position)
-            if further is not None and self._is_next_piece(lines, pieces[-1], index, loose=loose):
-                pieces.append(index)
+            if further is not None and self._goes_on(lines, indices[-1], index, loose=loose):
+                indices.append(index)
                 position = further
             elif (marked and not line.depth) or ((marked or loose) and not line.keys):
                 skipped += 1
             else:
                 return None
-        return OriginalLines(start, position, tuple(pieces))
+        return MatchedLines(start, position, tuple(indices))
 
-    def _is_next_piece(self, lines: Sequence[LetterLine], last: int, index: int, *, loose: bool) -> bool:
+    def _goes_on(self, lines: Sequence[LetterLine], last: int, index: int, *, loose: bool) -> bool:
         """Whether a line continues another: it has a quote mark, or stands right below a line that was full."""
         return loose or lines[index].depth > 0 or (index == last + 1 and may_go_on(lines[last], lines[index]))
 
@@ -181,10 +181,10 @@ def original_of(texts: Sequence[str], lines: int) -> Original:
     for start in borders:
         starts[words[start : start + 1]].append(start)
         starts[words[start : start + 2]].append(start)
-    slots = sorted(blank.slot for found in blanks.values() for blank in found)
+    answer_starts = sorted(blank.answer_start for found in blanks.values() for blank in found)
     numbered = {border: number for number, border in enumerate(borders)}
     patience = Patience(places=1_000 + 3 * lines, blanks=150 + lines // 6)
-    return Original(words, starts, numbered, blanks, tuple(slots), marks, answered, patience)
+    return Original(words, starts, numbered, blanks, tuple(answer_starts), marks, answered, patience)
 
 
 def _blank(line: LetterLine, start: int) -> FormBlank | None:

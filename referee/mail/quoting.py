@@ -3,6 +3,15 @@
 We know what we sent, so our lines are recognised by comparison; what differs is the sender's, whether above, below,
 between or inside our form. Quote marks, attributions and signatures are evidence of who wrote a line and never a reason
 to cut what follows: an order under a signature is returned, but not as sure. Must not know what an order is.
+
+The words of this module and of `original`:
+- stream: all words of our texts, one after the other. `start`, `end` and `after` are positions in the stream.
+- line: a line of the reply, unless it is called ours. `at` and `index` are numbers of lines, from 0; `depth` counts its
+  quote marks.
+- match: whole lines of ours that are found in the reply, where a client may have joined or broken them.
+- blank: a line of our form, `LABEL [ ]   hint`, that the sender may fill in.
+- entry: what one or more lines of the reply are taken for: a match, a filled blank, the sender's, the client's.
+- attribution: the client's line above a quoted letter, such as "Ann wrote:"; what stands below may be unmarked.
 """
 
 from __future__ import annotations
@@ -14,7 +23,7 @@ from functools import partial
 from referee.mail.blanks import FilledBlank, bare_filling, filling_at
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
 from referee.mail.letter_lines import LetterLine, letter_lines
-from referee.mail.original import EMPTY_BLANK, FormBlank, Original, OriginalLines, original_of
+from referee.mail.original import EMPTY_BLANK, FormBlank, MatchedLines, Original, original_of
 
 # Words that an unmarked line of ours needs if it stands alone; a shorter one may have been typed by the sender.
 _TELLING_LINE = 4
@@ -49,7 +58,7 @@ class _Filled:
 class _Alike:
     """An unmarked line with the words of one of ours; it is ours only if its neighbours are."""
 
-    unit: OriginalLines
+    match: MatchedLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +83,20 @@ class _ClientText:
     boilerplate: Boilerplate
 
 
-_Entry = OriginalLines | _Alike | _Filled | _Reply | _SignatureMark | _ClientText
+_Entry = MatchedLines | _Alike | _Filled | _Reply | _SignatureMark | _ClientText
 
 
 def reply_lines(text: str, ours: tuple[str, ...]) -> tuple[ReplyLine, ...]:
     """The lines of `text` that its sender wrote; never raises, and takes time in proportion to the length of the text.
 
-    `ours` are texts of ours, first that of the letter answered. A line with our words is ours if it is marked as quoted
-    or belongs to a run of our lines; if it is of another letter than the answered one, only in a run; if we print it
-    behind a bar, only with a bar or quote mark, so that orders can be sent back. A filled-in blank gives our label and
-    the answer, an empty one nothing. Not sure are: marked lines that are not ours, signatures, lines under the
-    header of a letter that is not ours, and a hint whose brackets are gone. Lines without a word are left out.
+    `ours` are texts of ours, first that of the letter answered. Lines without a word are left out.
+
+    A line with our words is ours if it is marked as quoted or belongs to a run of our lines. If it is of another letter
+    than the answered one, it is ours only in a run. If we print it behind a bar, it is ours only with a bar or quote
+    mark, so that orders can be sent back. A filled-in blank gives our label and the answer, an empty one nothing.
+
+    Not sure are: marked lines that are not ours, signatures, lines under the header of a letter that is not ours, and a
+    hint whose brackets are gone.
     """
     lines = letter_lines(text)
     original = original_of(ours, len(lines))
@@ -113,9 +125,9 @@ def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
 
 def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int, *, under: bool) -> _Entry:
     """The entry that begins at line `at`; `under` an attribution there may be an unmarked copy of our letter."""
-    unit = next(original.units_at(lines, at, after, loose=under), None)
-    if unit:
-        return unit if _stands_by_itself(lines, original, unit, under=under) else _Alike(unit)
+    match = next(original.matches_at(lines, at, after, loose=under), None)
+    if match:
+        return match if _stands_by_itself(lines, original, match, under=under) else _Alike(match)
     filled = _blank_filled(lines, original, at, after) or _blank_replaced(lines, original, at, after, under=under)
     if filled:
         return filled
@@ -123,13 +135,13 @@ def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int,
     return _ClientText(at, boilerplate) if boilerplate else _Reply(at)
 
 
-def _stands_by_itself(lines: Sequence[LetterLine], original: Original, unit: OriginalLines, *, under: bool) -> bool:
-    """Whether a unit is ours whatever its neighbours are; of another letter than the answered one, only a run is."""
-    first = lines[unit.pieces[0]]
-    joined = original.line_count(unit) > 1 and len(first.keys) >= 2 * _TELLING_LINE
-    if unit.start >= original.answered:
+def _stands_by_itself(lines: Sequence[LetterLine], original: Original, match: MatchedLines, *, under: bool) -> bool:
+    """Whether a match is ours whatever its neighbours are; of another letter than the answered one, only a run is."""
+    first = lines[match.indices[0]]
+    joined = original.line_count(match) > 1 and len(first.keys) >= 2 * _TELLING_LINE
+    if match.start >= original.answered:
         return joined
-    if first.depth or len(unit.pieces) > 1:
+    if first.depth or len(match.indices) > 1:
         return True
     telling = under and len(first.keys) >= _TELLING_LINE
     return joined or telling or EMPTY_BLANK.search(first.body) is not None
@@ -167,14 +179,14 @@ def _is_ours(lines: Sequence[LetterLine], original: Original, after: int, at: in
     """Whether line `at` has the words of a line of ours or begins with the label of a blank."""
     if original.blanks_for(lines[at], after):
         return True
-    return next(original.units_at(lines, at, after, loose=False), None) is not None
+    return next(original.matches_at(lines, at, after, loose=False), None) is not None
 
 
 def _indices(entry: _Entry) -> Sequence[int]:
     """The indices of the lines an entry takes."""
     match entry:
-        case OriginalLines(pieces=pieces) | _Alike(OriginalLines(pieces=pieces)):
-            return pieces
+        case MatchedLines(indices=indices) | _Alike(MatchedLines(indices=indices)):
+            return indices
         case _Filled(at, _, filling):
             return range(at, at + filling.lines)
         case _ClientText(at, boilerplate):
@@ -186,7 +198,7 @@ def _indices(entry: _Entry) -> Sequence[int]:
 def _span_in_stream(entry: _Entry) -> tuple[int, int]:
     """The positions in the stream where an entry begins and ends; (0, 0) if it is not in the stream."""
     match entry:
-        case OriginalLines(start, end) | _Alike(OriginalLines(start, end)):
+        case MatchedLines(start, end) | _Alike(MatchedLines(start, end)):
             return start, end
         case _Filled(_, blank):
             return blank.start, blank.end
@@ -197,17 +209,17 @@ def _span_in_stream(entry: _Entry) -> tuple[int, int]:
 def _decided_by_neighbours(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> list[_Entry]:
     """The entries, with the open questions decided by neighbours: lines that are alike, lines perhaps typed again."""
     settled: list[_Entry] = []
-    standing = [entry for entry in entries if _span_in_stream(entry)[1]]
+    placed = [entry for entry in entries if _span_in_stream(entry)[1]]
     number = -1
     for entry in entries:
-        number += number + 1 < len(standing) and entry is standing[number + 1]
-        beside = standing[max(0, number - 1) : number], standing[number + 1 : number + 2]
+        number += number + 1 < len(placed) and entry is placed[number + 1]
+        beside = placed[max(0, number - 1) : number], placed[number + 1 : number + 2]
         if isinstance(entry, _Alike):
             is_ours = _is_run(lines, original, entry, *beside)
-            settled += [entry.unit] if is_ours else map(_Reply, entry.unit.pieces)
-        elif isinstance(entry, OriginalLines) and entry.start in original.marks:
+            settled += [entry.match] if is_ours else map(_Reply, entry.match.indices)
+        elif isinstance(entry, MatchedLines) and entry.start in original.marks:
             typed = _is_typed_again(lines, original, entry, [*beside[0], *beside[1]])
-            settled += map(_Reply, entry.pieces) if typed else [entry]
+            settled += map(_Reply, entry.indices) if typed else [entry]
         else:
             settled.append(entry)
     return settled
@@ -220,17 +232,17 @@ def _is_run(
 
     With both, a client may have lost a mark.
     """
-    near = [other for other in before if _span_in_stream(other)[1] == alike.unit.start]
-    near += [other for other in behind if _span_in_stream(other)[0] == alike.unit.end]
+    near = [other for other in before if _span_in_stream(other)[1] == alike.match.start]
+    near += [other for other in behind if _span_in_stream(other)[0] == alike.match.end]
     marked = _is_marked(lines, original, alike)
     return len(near) == 2 or any(_is_marked(lines, original, other) == marked for other in near)
 
 
 def _is_typed_again(
-    lines: Sequence[LetterLine], original: Original, unit: OriginalLines, beside: Sequence[_Entry]
+    lines: Sequence[LetterLine], original: Original, match: MatchedLines, beside: Sequence[_Entry]
 ) -> bool:
     """Whether a line that we print behind a bar lacks bar or mark, while all of our lines beside it are marked."""
-    if _is_marked(lines, original, unit):
+    if _is_marked(lines, original, match):
         return False
     return bool(beside) and all(_is_marked(lines, original, other) for other in beside)
 
@@ -250,7 +262,7 @@ def _lines_of_sender(lines: Sequence[LetterLine], original: Original, entries: S
         at = _indices(entry)[0]
         line = lines[at]
         signing = isinstance(entry, _SignatureMark) or (signing and isinstance(entry, _Reply) and not line.depth)
-        if isinstance(entry, OriginalLines):
+        if isinstance(entry, MatchedLines):
             yield from _lines_without_brackets(lines, original, entry)
         elif isinstance(entry, _Filled) and entry.filling.text:
             sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
@@ -282,13 +294,13 @@ def _damaged_lines(lines: Sequence[LetterLine], original: Original, entries: Seq
 
 
 def _lines_without_brackets(
-    lines: Sequence[LetterLine], original: Original, unit: OriginalLines
+    lines: Sequence[LetterLine], original: Original, match: MatchedLines
 ) -> Iterator[ReplyLine]:
     """The lines of ours with a blank whose brackets were deleted: the hint may have been left there as the answer."""
-    position = unit.start
-    for index in unit.pieces:
+    position = match.start
+    for index in match.indices:
         line = lines[index]
-        if original.slots_within(position, position + len(line.keys)) and "[" not in line.body:
+        if original.has_blank_between(position, position + len(line.keys)) and "[" not in line.body:
             yield ReplyLine(index + 1, line.body, sure=False)
         position += len(line.keys)
 
@@ -309,7 +321,7 @@ def _trust_by_entry(lines: Sequence[LetterLine], entries: Sequence[_Entry]) -> l
             if not opening:
                 letters.append((entry.boilerplate.kind == "attribution", False))
             opening = not named
-        elif isinstance(entry, OriginalLines | _Filled):
+        elif isinstance(entry, MatchedLines | _Filled):
             letters[-1] = (letters[-1][0], True)
         opening = opening and isinstance(entry, _ClientText)
         place.append(len(letters) - 1)
