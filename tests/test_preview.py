@@ -127,19 +127,6 @@ def test_which_card_a_rival_is_about_to_take_back_is_not_foreseen():
 # --- by letter ------------------------------------------------------------------------------------
 
 
-def test_a_preview_files_nothing_and_says_what_was_tried():
-    game = seated(3)
-    game.sends(0, power(9))
-    before = game.docket
-
-    (letter,) = previews(game, 0, power(12), throwing(1))
-    after = game.docket
-
-    assert ("preview", 0) == (letter.kind, letter.seat)
-    assert (power(12), throwing(1)) == letter.foreseen.sheet
-    assert (before.sheets, before.standing, before.final) == (after.sheets, after.standing, after.final)
-
-
 def test_a_block_that_could_never_be_filed_is_not_tried_and_its_fault_is_told():
     game = seated(3)
 

@@ -13,7 +13,7 @@ from referee.rules import position as table
 from referee.rules.editions import EDITIONS
 from referee.rules.position import Position
 from tests.chance_games import Course, Game, course, games
-from tests.shrinking import from_its_table, shrunk, told, whole_game
+from tests.shrinking import shrunk, told
 
 
 def under_the_laws(game: Game) -> Course:
@@ -58,16 +58,3 @@ def test_a_game_that_shows_a_fault_is_made_as_short_as_it_will_go_and_told_as_ca
         rightly = replace(case, lines=(*case.lines, ("after", "scores 0 0")))
         with pytest.raises(Otherwise, match="after scores 0 0: there is"):
             play(rightly, EDITIONS[short.edition])
-
-
-def test_the_table_before_the_last_turn_is_a_case_where_one_can_begin_there() -> None:
-    game = games(7, 3)
-    went = under_the_laws(game)
-    to_a_turn = next(n for n, (_, asked, __) in enumerate(went.turns) if asked.kind == "half" and n > 60)
-    cut = replace(went, turns=went.turns[: to_a_turn + 1], after=went.turns[to_a_turn + 1][0])
-    case = from_its_table(game, cut)
-
-    assert case is not None
-    assert 1 == len(case.all("turn"))
-    assert None is from_its_table(game, replace(cut, turns=went.turns[:2]))
-    assert ("opening", "") in whole_game(game, cut).lines

@@ -8,16 +8,8 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from tests.geography import ARA, CAT, CVI, VAL
+from tests.geography import ARA, CAT, CVI
 from tests.orders.letters import BLUE, complaint, proposed, read, written
-
-
-def test_bare_words_are_read_and_proposed() -> None:
-    sheet = read("11, then score 5s, everyone in aragon")
-
-    assert "POWER 11\nCARD score the 5s\nACT\nPLACE ALL Aragon" == written(sheet.proposal)
-    assert ((), (), "free-text") == (sheet.blocks, sheet.complaints, sheet.note)
-
 
 LAST_ROUND = (
     PowerBlock((PowerRank(12),)),
@@ -48,11 +40,3 @@ def test_same_as_last_time_with_a_change_nobody_understands_proposes_nothing() -
 
     assert "change-not-understood" == complaint("same as last time but nastier", table).code
     assert "" == proposed("same as last time but nastier", table)
-
-
-def test_ok_with_a_change_accepts_nothing_and_proposes_the_changed_version() -> None:
-    proposal = (CardBlock((Plan(("score_5",), (DoAct(), DoPlace((PlacePart("LEAD", 0, (ARA, VAL)),)))),)),)
-    sheet = read("ok but swap aragon and valencia", replace(BLUE, proposal=proposal))
-
-    assert "CARD score the 5s\nACT\nPLACE LEAD Valencia or Aragon" == written(sheet.proposal)
-    assert ((), (), (), "not-bare-ok") == (sheet.blocks, sheet.requests, sheet.complaints, sheet.note)

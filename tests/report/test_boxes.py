@@ -196,12 +196,6 @@ def test_a_host_reads_which_boxes_the_new_game_has_and_what_may_be_set():
     assert f"own game: {', '.join(sorted(boxes.BOXES))}; decennial with intrigue only." in text
 
 
-def test_boxes_that_cannot_be_played_are_refused_in_the_words_of_the_rules():
-    refused = Reply(1, "SET BOXES portugal", "refused", "box-unknown", ("portugal",), ("SET BOXES france",))
-
-    assert 'There is no box "portugal".' in render_notice(draft(replies=(refused,)), ENGLISH, "UTC").text
-
-
 def test_a_correction_for_which_there_is_no_room_says_how_much_there_is():
     refused = Reply(1, "CORRECT", "refused", "no-room", (0,))
 
