@@ -17,21 +17,16 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
 from referee.rules import events
-from referee.rules.decisions import LayPower, PlaceCaballeros, TakeCard
 from referee.rules.model import NOWHERE
-from referee.rules.rounds import Choosing, Laying
 from referee.rules.views import View
 from referee.simulate.conditions import Eyes, NotUnderstood
-from referee.simulate.second_reader import SecondReader
 from referee.simulate.waits import Measured, answered_otherwise, counted, measure, play, reaches_goals, table
-from tests.geography import CASTILLO, CNU, GRA, SEV, VAL
-from tests.rules.tables import BLUE, COLOURS, RED, YELLOW, asked, turn, with_steps
+from tests.rules.tables import COLOURS, RED
 from tests.rules.tables import table as laid_table
 from tests.tables import setup_for, together
 from tests.thorough import sampled
 
 PAIR = setup_for(2)
-PIECES = {SEV: (2, 1, 0, 0), VAL: (1, 3, 0, 0)}
 
 
 @pytest.mark.slow
@@ -155,48 +150,6 @@ def test_an_answer_of_the_house_is_found_where_the_sheet_had_one():
 
 
 # --- what it reads --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("words", "value"),
-    [
-        ("POWER 9 or ANY", 1),  # red laid the 9
-        ("POWER AIM 1 or ANY", 10),
-        ("POWER AIM 1 MAX 9 or AIM 2 MAX 8 or ANY", 6),
-        ("POWER 12 IF ANYBODY LAID 10 or 11 UNLESS red LAID 9 or 4", 4),
-    ],
-)
-def test_wishes_for_a_power_card(words, value):
-    position = laid_table(laid=((RED, 9), (YELLOW, 5)))
-    state = with_steps(position, Laying(BLUE))
-
-    assert LayPower(value) == SecondReader(BLUE, COLOURS[:4]).says(state, asked(state), words)
-
-
-@pytest.mark.parametrize(
-    ("line", "placing"),
-    [
-        ("PLACE LEAD Valencia, REST Castillo", ((VAL, 3), (CASTILLO, 1))),
-        ("PLACE SECOND Valencia, REST Granada", ((GRA, 4),)),
-        ("PLACE 1 Galicia or Granada, REST Castillo", ((GRA, 1), (CASTILLO, 3))),
-        ("PLACE SPREAD Valencia or Granada", ((VAL, 2), (GRA, 2))),
-        ("PLACE 4 Valencia IF KING IN Aragon", ()),
-    ],
-)
-def test_placings(line, placing):
-    state = turn(laid_table(PIECES, king=CNU), "grande#1")  # Granada, Seville and Valencia border New Castile
-    text = f"CARD grande\n{line}\nSKIP"
-    reader = SecondReader(RED, COLOURS[:4])
-    reader.plan = 0
-
-    assert PlaceCaballeros(placing) == reader.says(state, asked(state), text)
-
-
-def test_a_plan_whose_card_is_gone_or_whose_condition_fails_is_passed_over():
-    state = with_steps(laid_table(PIECES, offered=("king", "grande#1")), Choosing(RED))
-    text = "CARD veto\nACT\nELSE CARD king IF I LEAD Valencia\nKING Aragon\nELSE CARD grande\nSKIP"
-
-    assert TakeCard("grande#1") == SecondReader(RED, COLOURS[:4]).says(state, asked(state), text)
 
 
 def test_words_it_does_not_know_are_no_answer():

@@ -3,18 +3,11 @@ from typing import Any
 import pytest
 
 from referee.orders import blocks as b
-from referee.orders.findings import Found, PassedOver, Stuck
+from referee.orders.findings import Found, Stuck
 from referee.orders.shapes.placing import placing
-from referee.orders.shapes.plan import next_half
 from referee.rules.decisions import (
-    Act,
-    Complaint,
-    Name,
     Order,
     PlaceCaballeros,
-    Reinforce,
-    SetScoreboard,
-    Skip,
 )
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, Place
@@ -43,12 +36,6 @@ def placed(*parts: b.PlacePart, card: str = "king", court: int = 7, **answers: A
     return placing(
         position, TurnHalves(RED, card, card_of(position, card), act=False, place=True), list(enumerate(parts))
     )
-
-
-def done(items: tuple[b.Item, ...], card: str, **more: Any) -> Found | Stuck:
-    """What lines come to as the special action of a card, which alone is left of the turn."""
-    position = table(more.pop("board", BOARD), king=CNU, **more)
-    return next_half(position, TurnHalves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
 
 
 def order_of(found: Found | Stuck) -> Order | None:
@@ -80,36 +67,3 @@ def order_of(found: Found | Stuck) -> Order | None:
 )
 def test_parts_of_a_placing_add_up(parts: tuple[b.PlacePart, ...], expected: dict[Place, int]) -> None:
     assert PlaceCaballeros(tuple(expected.items())) == order_of(placed(*parts))
-
-
-# --- other special actions --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("card", "item", "found"),
-    [
-        pytest.param("score_pick#1", b.DoName("SCORE", (CASTILLO, SEV)), Found(Name(CASTILLO)), id="score"),
-        pytest.param(
-            "evict",
-            b.DoName("EVICT", (CNU, SEV)),
-            Found(Name(SEV), 1, (PassedOver(CNU, Complaint("kings-region", (CNU,))),)),
-            id="evict",
-        ),
-        pytest.param(
-            "scoreboard#1",
-            b.DoScoreboard((("scoreboard-840", CNU), ("scoreboard-400", SEV))),
-            Found(
-                SetScoreboard("scoreboard-400", SEV),
-                1,
-                (PassedOver(("scoreboard-840", CNU), Complaint("kings-region", (CNU,))),),
-            ),
-            id="scoreboard",
-        ),
-        pytest.param("court_two", b.DoCourt(ALL), Found(Reinforce(2)), id="court"),
-        pytest.param("court_two", b.DoCourt(1), Found(Reinforce(1)), id="court, one only"),
-        pytest.param("score_4#1", b.DoAct(), Found(Act()), id="act"),
-        pytest.param("score_4#1", b.DoSkip(), Found(Skip()), id="skip"),
-    ],
-)
-def test_a_line_becomes_the_order_of_its_card(card: str, item: b.Item, found: Found) -> None:
-    assert found == done((item,), card)

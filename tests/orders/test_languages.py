@@ -100,22 +100,6 @@ def test_what_receipts_and_forms_print_is_read_whatever_the_players_language(lan
     assert "two-languages" not in [c.code for c in read(form).complaints]
 
 
-def test_one_letter_may_be_written_in_all_languages() -> None:
-    mixed = """MAKT 11 oder 10 o ANY
-KARTA 2 eigene und 2 fremde
-FLYTTA 1 own z Granady naar Sewilla lub slottet
-MUEVE 1 propio de Granada till zamek
-VERSETZE 1 niebieski von Walencja do Galicien
-PLAATS 1 in Valencia eller Burg
-SINO CARD egal
-OVERSLAAN
-RETURN 2 dwór, 1 Sevilla or hof
-DISCO geheim Aragón lub Granada
-KOMPASS general Sewilla oder Granada"""
-
-    assert read(FIRST_SHEET) == read(mixed)
-
-
 def test_a_wrapped_line_goes_on_in_every_language() -> None:
     orders = read("CARD two and two\nMOVE 1 own Granada to Castillo", "en")
 

@@ -9,7 +9,6 @@ from referee.catalogues import speaking
 from referee.languages import ENGLISH, words_by_tag
 from referee.orders import blocks as b
 from referee.orders.contents import Line, Table
-from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import lexicons
 from referee.orders.writing import card_name
 from referee.prose.letter_reader import read_letter
@@ -46,20 +45,6 @@ def block_of(text: str, table: Table, tag: str) -> object:
     assert ((), "") == (sheet.complaints, sheet.note), (text, tag)
     assert [block.key for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
     return sheet.blocks[0]
-
-
-@pytest.mark.parametrize("tag", TAGS)
-def test_a_title_is_its_card(tag: str) -> None:
-    everything = table_of(*DESIGNS)
-    for design in sampled(DESIGNS[TAGS.index(tag) % 3 :], 3):
-        for title in spellings(design):
-            for text, cards, table in (
-                (f"CARD {title}", (design,), everything),
-                (f"card {title.lower()}", (design,), table_of()),
-                (f"CARD {title} or ANY", (design, ANY_CARD), everything),
-                (f"CARD {title} IF KING MOVED", (design,), table_of(design)),
-            ):
-                assert cards == cards_of(block_of(text, table, tag)), (text, tag)
 
 
 PAIRS = list(permutations(DESIGNS, 2))
