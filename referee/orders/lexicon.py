@@ -40,7 +40,7 @@ class Lexicon:
     """The words a letter is read with. A phrase of several places or cards may mean each; its reader asks which."""
 
     language: str
-    said: Mapping[str, Mapping[str, Any]]  # by kind: phrase -> meaning, see `spelled`
+    said: Mapping[str, Mapping[str, Any]]  # by kind: phrase -> meaning, see `lexicon_of`
     place_names: tuple[str, ...]  # names suggested for a word that is nearly one
     asks: Mapping[str, tuple[str, ...]]  # keyword that a box brings -> its phrases
     foreign: frozenset[str] = frozenset()  # of the words for seats: those that a player's name goes before

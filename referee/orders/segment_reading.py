@@ -189,7 +189,7 @@ def _rest(c: Cursor, start: int) -> tuple[WordToken, ...]:
     end = segments.shouted(c.tokens, c.words, max(begin, start + 1))
     c.at = len(c.tokens) if end is None else end
     rest = c.tokens[begin : c.at]
-    if end is not None and not segments.unsaid(rest, c.words):
+    if end is not None and not segments.prose_before(rest, c.words):
         rest = [token for token in rest if token.word in _DOUBTS]
     return _leftover(rest, c.words)
 

@@ -83,7 +83,7 @@ def _segment(row: LetterRow, words: Vocabulary, *, alone: bool) -> Segment:
     if (begin := opening(tokens, words)) is not None:
         return Segment("orders", tokens, lines, begin)
     if (begin := shouted(tokens, words)) is not None:
-        return Segment("orders", tokens, lines, begin, unsaid(tokens[:begin], words))
+        return Segment("orders", tokens, lines, begin, prose_before(tokens[:begin], words))
     return _strange_segment(row, words) or Segment("prose", tokens, lines)
 
 
@@ -210,7 +210,7 @@ def _begins_order(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bo
     return behind is None or behind.row != tokens[at].row
 
 
-def unsaid(lead: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...]:
+def prose_before(lead: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...]:
     """The prose before an order; empty if it only connects."""
     return () if covered(lead, words, ("LEAD-IN",)) else tuple(lead)
 

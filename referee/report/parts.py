@@ -298,7 +298,7 @@ class Parts:
             yield from titled(self.voice, "offer-numbers" if plain else "offer", offer)
         if view and power_cards.to_choose(self.letter):
             chosen = len(view.hand) < len(view.board.power_values)
-            cards = (power_cards.hand(self.voice, view), *power_cards.unsaid(self.voice))
+            cards = (power_cards.hand(self.voice, view), *power_cards.hand_if_silent(self.voice))
             yield from titled(self.voice, "hand-actions" if chosen else "pool", *cards)
             yield from titled(self.voice, "ranks", *power_cards.ranks(self.voice, view))
 

@@ -41,8 +41,8 @@ def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
     return Row(value, voice.does(view.card(card)), now, title)
 
 
-def unsaid(voice: LetterVoice) -> Iterator[Section]:
-    """The hand that the referee chooses for a silent reader, while hands are chosen."""
+def hand_if_silent(voice: LetterVoice) -> Iterator[Section]:
+    """The sentence which hand the referee chooses for a silent reader, while hands are chosen."""
     for key in voice.letter.keys:
         if values := questions.chosen_for(voice.letter, key):
             yield Paragraph(voice.say("rank", "unsaid", values=values), style="note")
