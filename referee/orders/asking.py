@@ -67,9 +67,9 @@ def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
 
 
 def _afterwards(card: Card) -> tuple[Step, ...]:
-    return tuple(step for part in card.does.parts() for step in part.afterwards(ACTIVE, card.ids()[0]))
+    return tuple(step for part in card.does.parts() for step in part.later_steps(ACTIVE, card.ids()[0]))
 
 
 def asked_by(card: Card) -> Mapping[Ask | Disk, int]:
     """What a card may ask of others, and how many caballeros each must then name."""
-    return {what: count for part in card.does.parts() for what, count in part.others().items()}
+    return {what: count for part in card.does.parts() for what, count in part.questions_to_others().items()}

@@ -238,7 +238,7 @@ def _order_for(position: Position, does: Effect, seat: Seat, rng: Random) -> Any
 def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) -> d.Act | d.ScoreInOrder | None:
     if does.check(position, seat, d.Act()) is not None:
         return None
-    scored = does.scores(position)
+    scored = does.places_to_score(position)
     if scored is None or position.setup.edition.multi_score_order == "track" or rng.random() < SHORT:
         return d.Act()
     return d.ScoreInOrder(tuple(rng.sample(tuple(scored), len(scored))))

@@ -81,7 +81,7 @@ def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
     """Ways to carry an effect out, compared by what it asks of others, or else by the facts it leads to."""
     if combine := _BY_SHAPE.get(type(does.asks())):
         return combine(hand, does, does.asks())
-    outlook, others = hand.outlook, does.others()
+    outlook, others = hand.outlook, does.questions_to_others()
     found = ways(outlook.position, outlook.seat, does, hand.card.ids()[0])
     kinds = {type(fact) for way in found for fact in way.facts}
     if not found:
@@ -91,8 +91,8 @@ def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
     if Disk.EVICT in others:
         return _best_of(hand, does, [(UNSURE * _worth_of_eviction(outlook, way.order.place), way) for way in found])
     if others:
-        return _best_of(hand, does, [(SENT * min(does.levies(), 3), way) for way in found])
-    if does.scores(outlook.position) is not None:
+        return _best_of(hand, does, [(SENT * min(does.caballeros_levied(), 3), way) for way in found])
+    if does.places_to_score(outlook.position) is not None:
         return _score(hand, does, found)
     known = next((known for kind, known in _BY_FACT.items() if kind in kinds), _by_change)
     return known(hand, does, found)
@@ -207,7 +207,7 @@ def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     outlook = hand.outlook
     gains = [sum(outlook.net_points(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
     best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
-    worths = [_worth_of_scoring(hand, does.scores(outlook.position), way) for way in best]
+    worths = [_worth_of_scoring(hand, does.places_to_score(outlook.position), way) for way in best]
     offered = deeds.offers(does, Sight(outlook.position, outlook.seat))
     yield from (Scheme(max(worths), (ANYWHERE, deed)) for deed in offered if deed.is_conditional)
     yield Scheme(worths[0], (ANYWHERE, *deeds.together(does, [way.deed for way in best])))

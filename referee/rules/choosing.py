@@ -27,7 +27,7 @@ def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
 
 def must_act(position: Position, seat: Seat, card: Card) -> bool:
     """Whether the seat must carry out the special action: the table plays so, and it is possible."""
-    return bool(card.must and position.board.reading_answers[card.must]) and not card.does.barred(position, seat)
+    return bool(card.must and position.board.reading_answers[card.must]) and not card.does.is_barred(position, seat)
 
 
 def playable(position: Position) -> tuple[CardId, ...]:

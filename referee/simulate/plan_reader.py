@@ -152,7 +152,7 @@ class PlanReader:
                 return d.Skip()
             if verb in self._effects_on_place(self.eyes.position.table.cards):
                 if effect := self._effects_on_place([self.halves.card]).get(verb):
-                    return self._first(effect.named(place) for place in self.eyes.places(same[0]))
+                    return self._first(effect.order_naming(place) for place in self.eyes.places(same[0]))
             elif verb not in _VERBS:
                 raise NotUnderstood(lines[0])
             elif self._is_known_to_card(verb):

@@ -188,7 +188,7 @@ class SecondReader:
             )
         for card in (card_of(position, name) for name in position.table.deck):
             if CARDS[card.design][1] == "score":
-                found = [p.board.codes[place] for place in card.does.scores(position) or ()]
+                found = [p.board.codes[place] for place in card.does.places_to_score(position) or ()]
                 self._require(f"{card.design} scores", scoring.scored_by(table, card.design), found, position)
 
     # --- what is legal ------------------------------------------------------------------------

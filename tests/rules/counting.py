@@ -97,7 +97,7 @@ def _special(position: Position, seat: Seat, does: Effect) -> Iterator[Order]:
     match asked:
         case Nothing():
             yield d.Act()
-            scored = tuple(does.scores(position) or ())
+            scored = tuple(does.places_to_score(position) or ())
             yield from map(d.ScoreInOrder, permutations(scored))
         case Moves():
             yield from _moves(position, seat, asked)

@@ -68,8 +68,8 @@ def test_a_disk_that_names_for_all_brings_nobody_and_points_where_it_may() -> No
 def test_most_cards_can_be_carried_out_somehow_and_anywhere() -> None:
     others = [card.does for card in BASE.deck if card.design not in ("grande", "king", "adviser")]
 
-    assert {False} == {effect.barred(table(everywhere(1), king=GAL), RED) for effect in others}
-    assert {False} == {effect.never(HERE, place) for effect in others for place in (VAL, CASTILLO)}
+    assert {False} == {effect.is_barred(table(everywhere(1), king=GAL), RED) for effect in others}
+    assert {False} == {effect.is_never_legal(HERE, place) for effect in others for place in (VAL, CASTILLO)}
 
 
 def test_most_cards_are_one_thing_and_find_the_table_as_it_is() -> None:

@@ -80,12 +80,14 @@ def test_the_table_stays_with_the_king_and_never_lies_in_france_or_the_castillo(
     moves = MoveTable("limit-table", but=("FRA",))
 
     assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, SHIP, AME, MED) == moves.choices(there({}), RED)
-    assert [False, True] == [moves.barred(there({}, king=king), RED) for king in (GAL, VAL)]
-    assert [FRA, CASTILLO, TABLE] == [place for place in (*BOARD.places, TABLE) if moves.never(there({}), place)]
+    assert [False, True] == [moves.is_barred(there({}, king=king), RED) for king in (GAL, VAL)]
+    assert [FRA, CASTILLO, TABLE] == [
+        place for place in (*BOARD.places, TABLE) if moves.is_never_legal(there({}), place)
+    ]
 
 
 def test_transport_is_barred_to_who_has_nobody_on_the_board() -> None:
     transport, position = Transport(3), table({VAL: (1, 0, 0, 0)}, boxes=BOXES, king=GAL)
 
-    assert [False, True] == [transport.barred(position, seat) for seat in (RED, BLUE)]
+    assert [False, True] == [transport.is_barred(position, seat) for seat in (RED, BLUE)]
     assert Moves(3, 0, 3) == transport.asks()

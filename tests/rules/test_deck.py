@@ -58,9 +58,9 @@ def test_cards_ask_of_others_what_is_printed_on_them() -> None:
         "secret_send_all": {Disk.SEND: 0},
         "evict": {Disk.EVICT: 0},
         "score_secret": {Disk.SECRET: 0},
-    } == {design: dict(part.others()) for design, part in parts if len(part.others())}
+    } == {design: dict(part.questions_to_others()) for design, part in parts if len(part.questions_to_others())}
     assert {"king_returns": 3, "secret_send_two": 2, "secret_send_all": ALL} == {
-        design: part.levies() for design, part in parts if part.levies() != 0
+        design: part.caballeros_levied() for design, part in parts if part.caballeros_levied() != 0
     }
 
 

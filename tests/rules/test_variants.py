@@ -11,7 +11,7 @@ def test_neither_the_king_nor_a_grande_can_ever_come_to_france_or_into_the_casti
     shut = (FRA, CASTILLO, THIRD)
 
     for effect in (SendGrande(), SendKing(adviser=False)):
-        assert [True] * 3 + [False] == [effect.never(position, place) for place in (*shut, VAL)]
+        assert [True] * 3 + [False] == [effect.is_never_legal(position, place) for place in (*shut, VAL)]
 
 
 def test_the_churchs_marker_is_no_scoreboard() -> None:

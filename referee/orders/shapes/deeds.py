@@ -148,7 +148,7 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
 
 def _verbs(does: Effect, lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
     """The verbs in the order written, but first those that lead to a question which the others may answer."""
-    leading = {part.keyword for part in does.parts() if part.afterwards(ACTIVE, "")}
+    leading = {part.keyword for part in does.parts() if part.later_steps(ACTIVE, "")}
     return tuple(sorted(dict.fromkeys(deed.verb for _, deed in lines), key=lambda verb: verb not in leading))
 
 

@@ -92,12 +92,12 @@ NO_GAIN = "no-gain"
 def _of_most_gain(position: Position, seat: Seat, does: Effect) -> Place:
     """The place that would bring most, of those that may be named, or else of all; unseen ones never."""
     seen = [place for place in position.board.places if not is_unseen(position, place)]
-    legal = [place for place in seen if does.check(position, seat, does.named(place)) is None]
+    legal = [place for place in seen if does.check(position, seat, does.order_naming(place)) is None]
     return max(legal or seen, key=lambda place: gain_at(position, seat, place))
 
 
 def _complaint(position: Position, seat: Seat, does: Effect, deed: DoName, place: Place) -> Complaint | None:
-    complaint = does.check(position, seat, does.named(place))
+    complaint = does.check(position, seat, does.order_naming(place))
     if complaint is None and deed.gain is not None:
         gain = gain_at(position, seat, place)
         return Complaint(NO_GAIN, (place, gain, deed.gain)) if gain < deed.gain else None
@@ -146,15 +146,15 @@ class _OnePlaceShape(DeedShape):
         """The first place that may be named and brings the gain; for ANY the place that brings most."""
         line, deed = lines[0]
         ranks = deed.ranks or (_of_most_gain(position, seat, does),)
-        tries = ((place, does.named(place), _complaint(position, seat, does, deed, place)) for place in ranks)
+        tries = ((place, does.order_naming(place), _complaint(position, seat, does, deed, place)) for place in ranks)
         return first_fitting(tries, line)
 
     def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
         line, deed = lines[0]  # without ranks, ANY looks for a place itself
         for place in deed.ranks:
-            complaint = does.check(position, seat, does.named(place))
+            complaint = does.check(position, seat, does.order_naming(place))
             if complaint:
-                yield Finding("never", complaint, line) if does.never(position, place) else finding_of(complaint, line)
+                yield Finding("never", complaint, line) if does.is_never_legal(position, place) else finding_of(complaint, line)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """The places with most own caballeros, or, if others would have to leave, with most of theirs."""
@@ -162,10 +162,10 @@ class _OnePlaceShape(DeedShape):
 
         def there(place: Place) -> int:
             held = position.held(place)
-            return sum(held) - held[seat] if does.others() else held[seat]
+            return sum(held) - held[seat] if does.questions_to_others() else held[seat]
 
         seen = [place for place in sight.board.places if not is_unseen(position, place)]
-        fits = [place for place in seen if does.check(position, seat, does.named(place)) is None]
+        fits = [place for place in seen if does.check(position, seat, does.order_naming(place)) is None]
         yield DoName(does.keyword, tuple(sorted(fits or sight.board.regions, key=there, reverse=True)[:2]))
         if asked.scored:
             yield DoName(does.keyword, (), 3)

@@ -142,7 +142,7 @@ def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterato
 
 def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Place, ...]:
     """Where the King may stand at the placing: also where a KING line before it sends him."""
-    royal = {part.keyword for part in does.parts() if isinstance(part.named(position.king), MoveKing)}
+    royal = {part.keyword for part in does.parts() if isinstance(part.order_naming(position.king), MoveKing)}
     kings: tuple[Place, ...] = ()
     for item in items:
         deed = guard.deed_of(item)

@@ -118,7 +118,7 @@ class _TurnShape(BlockShape):
     def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
         step = decision.step
         placeable = step.place and position.court[seat]
-        return Skip() if step.act and not placeable and step.card.does.barred(position, seat) else None
+        return Skip() if step.act and not placeable and step.card.does.is_barred(position, seat) else None
 
     def against(self, block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
         step = turn_of(state, seat)

@@ -185,31 +185,31 @@ class Effect:
         """The shape of its orders."""
         return self.shape
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether it cannot be carried out in this position, only skipped."""
         return False
 
-    def others(self) -> Mapping[Ask | Disk, int]:
+    def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """The questions other seats may be asked, with the number of caballeros each must name, or 0."""
         return {}
 
-    def levies(self) -> int:
+    def caballeros_levied(self) -> int:
         """The number of caballeros each rival gives up by its own choice; ALL: those of a whole region it names."""
         return 0
 
-    def scores(self, position: Position) -> Mapping[Place, bool] | None:
+    def places_to_score(self, position: Position) -> Mapping[Place, bool] | None:
         """The places it would score now, in scoring order, and whether only first places count; None: not known."""
         return None
 
-    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+    def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The steps that may later ask its own seat questions with keywords of their own."""
         return ()
 
-    def named(self, place: Place) -> Order:
+    def order_naming(self, place: Place) -> Order:
         """The order that names this place, where the effect asks for one."""
         return Name(place)
 
-    def never(self, position: Position, place: Place) -> bool:
+    def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether this place can never be named for it, in any position."""
         return False
 
@@ -253,7 +253,7 @@ class EffectOnPlace(Effect):
         """The places that this seat may name now."""
         raise NotImplementedError
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether there is no place to name."""
         return not self.choices(position, seat)
 

@@ -40,7 +40,7 @@ class BuildBridge(Effect):
     wants = (Name, "wants-region")
     shape = OnePlace()
 
-    def never(self, position: Position, place: Place) -> bool:
+    def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the place is no region."""
         return place not in position.board.regions
 
@@ -48,7 +48,7 @@ class BuildBridge(Effect):
         """A complaint about a region without an open neighbour."""
         return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
 
-    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+    def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The question for the other end, of a bridge that may begin anywhere."""
         return (Bridging(seat, NOWHERE),)
 

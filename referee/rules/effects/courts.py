@@ -117,11 +117,11 @@ class KingReturns(Effect):
 
     count: int
 
-    def others(self) -> Mapping[Ask | Disk, int]:
+    def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """Rivals are asked to give up so many."""
         return {Ask.RETURN: self.count}
 
-    def levies(self) -> int:
+    def caballeros_levied(self) -> int:
         """The number on the card."""
         return self.count
 

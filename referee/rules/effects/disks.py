@@ -89,7 +89,7 @@ def _disks_set(answers: Answers) -> dict[Seat, Place | None]:
 class SecretScoring(Effect):
     """Everybody names a region in secret; regions named once are scored (Rio Grande p. 12)."""
 
-    def others(self) -> Mapping[Ask | Disk, int]:
+    def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """A disk of each rival."""
         return {Disk.SECRET: 0}
 
@@ -131,11 +131,11 @@ class SendInSecret(Effect):
 
     count: int  # this many, or ALL of the region
 
-    def others(self) -> Mapping[Ask | Disk, int]:
+    def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """A disk of each rival."""
         return {Disk.SEND: 0}
 
-    def levies(self) -> int:
+    def caballeros_levied(self) -> int:
         """The number on the card."""
         return self.count
 
@@ -229,7 +229,7 @@ class Evict(Effect):
     wants = (Name, "wants-place-to-evict")
     shape = OnePlace()
 
-    def others(self) -> Mapping[Ask | Disk, int]:
+    def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """A disk of each rival who stands there."""
         return {Disk.EVICT: 0}
 

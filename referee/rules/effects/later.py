@@ -206,7 +206,7 @@ class MoveBefore(Effect):
 
     count: int
 
-    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+    def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The moves right before a scoring."""
         return (Slipping(seat, self.count),)
 

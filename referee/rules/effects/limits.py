@@ -212,7 +212,7 @@ class MoveTable(EffectOnPlace):
             return ()
         return tuple(p for p in open_regions(position) if p != lies and position.board.codes[p] not in self.but)
 
-    def never(self, position: Position, place: Place) -> bool:
+    def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the place is no region, or has no room for the table."""
         return place not in position.board.regions or position.board.codes[place] in self.but
 

@@ -222,7 +222,7 @@ class MoveCaballeros(Effect):
         """Moves."""
         return Moves(self.own, self.foreign, self.total, self.one_source)
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether there is no caballero that may be moved."""
         mine = band(position, seat)
         there = {owner for owner in position.setup.owners if movable(position, owner)}
@@ -274,7 +274,7 @@ class AddCaballeros(Effect):
         """Moves from the court."""
         return Moves(own=self.count, foreign=0, total=self.count, added=True)
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether the court is empty."""
         return not position.court[seat]
 
@@ -306,9 +306,9 @@ class OneOf(Effect):
         """The shapes of its effects."""
         return AnyOf(tuple(effect.asks() for effect in self.effects))
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether all its effects are barred."""
-        return all(effect.barred(position, seat) for effect in self.effects)
+        return all(effect.is_barred(position, seat) for effect in self.effects)
 
     def parts(self) -> tuple[Effect, ...]:
         """Its effects."""
@@ -318,13 +318,13 @@ class OneOf(Effect):
         """The position in which the order of the first effect is judged."""
         return self.effects[0].position_for_order(position, seat)
 
-    def named(self, place: Place) -> Order:
+    def order_naming(self, place: Place) -> Order:
         """The order of the effect that asks for a place."""
-        return self._effect_on_place().named(place)
+        return self._effect_on_place().order_naming(place)
 
-    def never(self, position: Position, place: Place) -> bool:
+    def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the effect that asks for a place can never name this one."""
-        return self._effect_on_place().never(position, place)
+        return self._effect_on_place().is_never_legal(position, place)
 
     def _effect_on_place(self) -> Effect:
         return next((effect for effect in self.effects if isinstance(effect.asks(), OnePlace)), self.effects[0])
@@ -367,7 +367,7 @@ class SendOneOfEach(Effect):
         """A caballero of each owner in reach."""
         return OneOfEach(self.whose)
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether no caballero is in reach."""
         return not sendable(position, seat, self.whose)
 

@@ -252,9 +252,9 @@ class Transport(Effect):
     def _as_move_effect(self) -> MoveCaballeros:
         return MoveCaballeros(self.count, 0, self.count)
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether no caballero may be moved."""
-        return self._as_move_effect().barred(position, seat)
+        return self._as_move_effect().is_barred(position, seat)
 
     def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless each move begins or ends abroad and is legal for a card that moves so many own."""

@@ -116,7 +116,7 @@ class ScoreParty(SeveralScored):
         owner = party_of(position, self.party)
         return tuple(place for place in scored_regions(position) if position.held(place)[owner])
 
-    def scores(self, position: Position) -> Mapping[Place, bool] | None:
+    def places_to_score(self, position: Position) -> Mapping[Place, bool] | None:
         """None, not known: the party's caballeros will count for whoever takes the card."""
         return None
 

@@ -41,7 +41,7 @@ class Quarantine(Effect):
         beside = tuple(token for token, place in lying.items() if place == NOWHERE)
         return beside or tuple(token for token, place in lying.items() if not is_taboo(position, place))
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether no scoreboard may be taken."""
         return not self.tokens(position)
 

@@ -33,11 +33,11 @@ class SendKing(EffectOnPlace):
     wants = (MoveKing, "wants-king")
     refusal = "king-cannot-go"
 
-    def named(self, place: Place) -> Order:
+    def order_naming(self, place: Place) -> Order:
         """The order that sends the King to this place."""
         return MoveKing(place)
 
-    def never(self, position: Position, place: Place) -> bool:
+    def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the King can never stand in the place."""
         return place not in position.board.king_regions
 
@@ -63,11 +63,11 @@ class SendGrande(EffectOnPlace):
     wants = (MoveGrande, "wants-grande")
     refusal = "grande-cannot-go"
 
-    def named(self, place: Place) -> Order:
+    def order_naming(self, place: Place) -> Order:
         """The order that sends the Grande to this place."""
         return MoveGrande(place)
 
-    def never(self, position: Position, place: Place) -> bool:
+    def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether no Grande can ever stand in the place."""
         return place not in position.board.regions or not position.board.zones[place].grande
 

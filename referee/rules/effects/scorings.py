@@ -89,7 +89,7 @@ class SeveralScored(Effect):
         """The places that would be scored now, in the order of the scoring track."""
         raise NotImplementedError
 
-    def scores(self, position: Position) -> Mapping[Place, bool] | None:
+    def places_to_score(self, position: Position) -> Mapping[Place, bool] | None:
         """The places that would be scored now."""
         return dict.fromkeys(self.places(position), self.first_place_only)
 

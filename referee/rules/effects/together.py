@@ -31,7 +31,7 @@ class Escort(SendGrande):
 
     count: int
 
-    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+    def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The moves of caballeros."""
         return (Escorting(seat, self.count, card),)
 
@@ -54,7 +54,7 @@ class ThrowIn(Effect):
         """Moves into the Castillo."""
         return Moves(self.own, ALL, ALL, thrown=True)
 
-    def barred(self, position: Position, seat: Seat) -> bool:
+    def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether no rival stands in an open region."""
         return not any(movable(position, owner) for owner in self._rivals(position, seat))
 
