@@ -40,7 +40,7 @@ def crowded() -> list[Letter]:
     """The reports to five seats at the stop with the fullest board."""
     stops = [(one, one.view) for one in games.letters(5, 3) if one.kind == "report" and one.view and one.view.offered]
     _, fullest = max(stops, key=lambda stop: sum(sum(map(bool, zone)) for zone in stop[1].pieces))
-    return [letter for letter, view in stops if view.lying() == fullest.lying()]
+    return [letter for letter, view in stops if view.open_fields() == fullest.open_fields()]
 
 
 def composed(letter: Letter) -> bytes:

@@ -99,7 +99,7 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
     card, by = _card_and_owner(decision, docket)
     step = decision.step
     left = tuple(half for half in ("act", "place") if isinstance(step, TurnHalves) and getattr(step, half))
-    due = step.due(docket.state.position)
+    due = step.number_due(docket.state.position)
     return Question(
         kind=decision.kind,
         key=gap.key,

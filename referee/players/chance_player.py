@@ -16,7 +16,7 @@ from referee.rules import predicates
 from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect, card_of, stocked
-from referee.rules.effects.cargo import clung_to
+from referee.rules.effects.cargo import next_to_leave_is_laden
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
@@ -141,7 +141,7 @@ def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rn
 
 def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Return:
     step = decision.step
-    due, places = step.due(position), _places_of(position, seat)
+    due, places = step.number_due(position), _places_of(position, seat)
     least, most = max(0, due - len(places)), min(due, position.court[seat])
     court = least + int(rng.random() * (most - least + 1))
     return d.Return(court, tuple(rng.sample(places, due - court)))
@@ -162,7 +162,7 @@ def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
 def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Move:
     step = decision.step
     ready = list(step.ready(position))
-    if due := step.due(position):
+    if due := step.number_due(position):
         chosen = rng.sample(ready, due)
         return d.Move(tuple(d.Shift(owner, source, step.goals(position, source)[0]) for owner, source in chosen))
     shifts: list[d.Shift] = []
@@ -352,7 +352,9 @@ def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
         return places
     named = [slot for place in predicates.open_regions(position) for slot in position.board.slots_apart[place]]
     return [
-        place for place in (*places, *named) if position.held(place)[owner] and not clung_to(position, owner, place)
+        place
+        for place in (*places, *named)
+        if position.held(place)[owner] and not next_to_leave_is_laden(position, owner, place)
     ]
 
 

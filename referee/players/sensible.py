@@ -290,7 +290,7 @@ def _hand(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
     """The hand of a seat that says nothing."""
     step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
-    usual = step.usual(outlook.position, outlook.seat)
+    usual = step.usual_order(outlook.position, outlook.seat)
     return b.HandBlock(usual.values if isinstance(usual, ChooseHand) else ())
 
 

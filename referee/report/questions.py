@@ -55,7 +55,7 @@ def chosen_for(letter: Letter, key: str) -> str:
     step, view = asker(letter.table, key), letter.view
     if not isinstance(step, Step) or view is None:
         return ""
-    order = step.usual(imagined(view, tuple(() for _ in view.colours)), letter.seat)
+    order = step.usual_order(imagined(view, tuple(() for _ in view.colours)), letter.seat)
     return " ".join(map(str, order.values)) if isinstance(order, ChooseHand) else ""
 
 

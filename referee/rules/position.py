@@ -58,7 +58,7 @@ class OpenTable:
         """The number of caballeros each owner has in the provinces."""
         return self.pieces[PROVINCES]
 
-    def lying(self) -> dict[str, Any]:
+    def open_fields(self) -> dict[str, Any]:
         """The fields of the open table and their values."""
         return {each.name: getattr(self, each.name) for each in fields(OpenTable)}
 
@@ -108,7 +108,7 @@ class Position(OpenTable):
         tokens = zip(self.board.tokens, self.tokens, strict=True)
         return tuple(token.id for token, spot in tokens if token.borne and spot == (zone, owner))
 
-    def printed(self, place: Place) -> Rank:
+    def printed_points(self, place: Place) -> Rank:
         """Points for first, second and third: a mobile scoreboard hides the printed ones (Rio Grande p. 10)."""
         for number in self.board.scoreboards:
             if self.tokens[number][0] == place:
@@ -120,12 +120,12 @@ class Position(OpenTable):
         n = len(self.homes)
         return tuple((seat + k) % n for k in range(1, n))
 
-    def powers(self, seat: Seat) -> tuple[int, ...]:
+    def layable_powers(self, seat: Seat) -> tuple[int, ...]:
         """The power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
         gone = {value for _, value in self.laid}
         return tuple(v for v in self.hands[seat] if v not in gone)
 
-    def spent(self, seat: Seat) -> tuple[int, ...]:
+    def spent_powers(self, seat: Seat) -> tuple[int, ...]:
         """The power cards not in this seat's hand (private, since some may have come back unseen)."""
         hand = self.hands[seat]
         return tuple(v for v in self.board.power_values if v not in hand)
@@ -134,7 +134,7 @@ class Position(OpenTable):
         """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
         return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
 
-    def holders(self, besides: Seat) -> tuple[Seat, ...]:
+    def veto_holders(self, besides: Seat) -> tuple[Seat, ...]:
         """Seats other than this one that hold a Veto, clockwise from its left, each once."""
         held = {seat for seat, _ in self.vetoes}
         return tuple(seat for seat in self.from_left_of(besides) if seat in held)

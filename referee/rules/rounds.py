@@ -124,7 +124,7 @@ class Laying(Step):
 
     def ask(self, position: Position) -> Decision | None:
         """Asks the seat which power card it lays."""
-        return Decision(Ask.POWER, (self.seat,), self, position.powers(self.seat))
+        return Decision(Ask.POWER, (self.seat,), self, position.layable_powers(self.seat))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless the card is in the hand and its value not laid this round."""
@@ -132,7 +132,7 @@ class Laying(Step):
             return Complaint("wants-power")
         if order.value not in position.hands[self.seat]:
             return Complaint("power-not-in-hand", (order.value,))
-        return None if order.value in position.powers(self.seat) else Complaint("power-laid", (order.value,))
+        return None if order.value in position.layable_powers(self.seat) else Complaint("power-laid", (order.value,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The power card lies on the table."""

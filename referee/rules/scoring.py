@@ -54,7 +54,7 @@ def sole_first(counts: Counts) -> Seat | None:
 
 def rank_points(position: Position, place: Place) -> Rank:
     """The points for first, second and third in a place now."""
-    printed = position.printed(place)
+    printed = position.printed_points(place)
     return modify(position, "rank_points", printed, place)
 
 

@@ -61,7 +61,7 @@ def view(position: Position, seat: Seat | None) -> View:
     seen = list(p.pieces)
     seen[p.board.castillo] = tuple(count or 0 for count in castillo)
     return View(
-        **p.lying() | {"pieces": tuple(seen)},
+        **p.open_fields() | {"pieces": tuple(seen)},
         seat=seat,
         castillo=castillo,
         values=tuple(scoring.rank_points(p, place) for place in range(len(p.board.zones))),
@@ -104,7 +104,7 @@ def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
     No card is left undealt, and unseen parts of the Castillo are empty.
     """
     return Position(
-        **seen.lying(),
+        **seen.open_fields(),
         setup=seen.setup,
         board=seen.board,
         hands=hands,

@@ -71,7 +71,7 @@ class AsideReader:
         position, step, seat = self.eyes.position, self.decision.step, self.eyes.seat
         named = [self.eyes.seat_of(word) for word in ranked(lines[0].removeprefix("FILL "))] if lines else []
         everybody = [*named, seat, *position.from_left_of(seat), *position.setup.owners]
-        ready = sorted(step.ready(position), key=lambda here: everybody.index(here[0]))[: step.due(position)]
+        ready = sorted(step.ready(position), key=lambda here: everybody.index(here[0]))[: step.number_due(position)]
         ups = [(here, len(list(same))) for here, same in groupby(ready)]
         return d.Move(tuple(Shift(o, source, step.goals(position, source)[0], n) for (o, source), n in ups))
 

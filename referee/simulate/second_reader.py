@@ -161,7 +161,7 @@ class SecondReader:
     # --- losses, disks, vetoes ----------------------------------------------------------------------
 
     def _return(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
-        due = decision.step.due(position)
+        due = decision.step.number_due(position)
         for line in sheet.said.get("RETURN", ()):
             rest = line.removeprefix("RETURN").strip()
             if keeps := rest.startswith("KEEP LEADS"):
@@ -296,7 +296,7 @@ def forced(position: Position, decision: Decision, seat: Seat) -> Order | None:
         return d.Skip()
     if decision.kind is Ask.RETURN:
         [region] = {place for place in open_regions(position) if position.held(place)[seat]}
-        return d.Return(0, (region,) * decision.step.due(position))
+        return d.Return(0, (region,) * decision.step.number_due(position))
     sealed = decision.kind in (Ask.DISK, Ask.PLACE)
     choices = decision.choices[decision.seats.index(seat)] if sealed else decision.choices
     return _CHOSEN[decision.kind](choices[0]) if len(choices) == 1 else None

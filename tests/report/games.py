@@ -182,7 +182,7 @@ class RandomGame:
             decision.kind, getattr(step, "key", "") or decision.kind.upper()
         )
         reason = self.rng.choice(("silent", "exhausted", "asked"))
-        due = step.due(position) if isinstance(step, GiveUp) else 0
+        due = step.number_due(position) if isinstance(step, GiveUp) else 0
         return Question(decision.kind, key, reason, card, by, tuple(halves), choices, due)
 
 

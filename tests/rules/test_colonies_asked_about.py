@@ -42,7 +42,7 @@ def test_the_house_claims_nothing_for_who_would_resign() -> None:
     position = there({VICEROY: (1, 0, 0, 0)}, gold_1=AME)
 
     assert (VICEROY,) == Claiming(RED).choices(position, RED)
-    assert Skip() == Claiming(RED).usual(position, RED)
+    assert Skip() == Claiming(RED).usual_order(position, RED)
     assert Complaint("nothing-to-claim", (MED,)) == Claiming(RED).naming_complaint(position, RED, MED)
     assert Claiming(RED).naming_complaint(position, RED, VICEROY) is None
 
@@ -58,7 +58,7 @@ def test_a_free_hand_moves_between_open_regions_and_not_into_the_castillo() -> N
 def test_the_house_fills_with_the_choosers_own_then_clockwise_and_black_ones_last() -> None:
     def order(seat: int, *counts: tuple[int, int]) -> bool:
         shifts = tuple(Shift(owner, VAL, TABLE, count) for owner, count in counts)
-        return Move(shifts) == FILLING.usual(there({TABLE: (room, 0, 0, 0), VAL: (1, 2, 0, 1, 2)}), seat)
+        return Move(shifts) == FILLING.usual_order(there({TABLE: (room, 0, 0, 0), VAL: (1, 2, 0, 1, 2)}), seat)
 
     room = 7
     assert order(BLUE, (BLUE, 2), (GREEN, 1))
@@ -72,8 +72,8 @@ def test_where_the_table_goes_those_step_up_who_are_there() -> None:
     step = TableMoved(BLUE, "limit-table", SEV)
 
     assert ((RED, SEV),) * 6 + ((BLUE, SEV),) * 5 == step.ready(position)
-    assert ((TABLE,), 10) == (step.goals(position, SEV), step.due(position))
-    assert Move((Shift(BLUE, SEV, TABLE, 5), Shift(RED, SEV, TABLE, 5))) == step.usual(position, BLUE)
+    assert ((TABLE,), 10) == (step.goals(position, SEV), step.number_due(position))
+    assert Move((Shift(BLUE, SEV, TABLE, 5), Shift(RED, SEV, TABLE, 5))) == step.usual_order(position, BLUE)
 
 
 def test_the_table_stays_with_the_king_and_never_lies_in_france_or_the_castillo() -> None:

@@ -104,7 +104,7 @@ def test_a_card_taken_back_unseen_stays_in_the_pile_others_know() -> None:
     assert (1, 2, 5) == back.hands[RED]
     assert (3, 5, 9) == back.piles[RED]
     assert (1, 0, 0, 0) == back.hidden
-    assert (3, 4, 6, 7, 8, 9, 10, 11, 12, 13) == back.spent(RED)
+    assert (3, 4, 6, 7, 8, 9, 10, 11, 12, 13) == back.spent_powers(RED)
 
 
 def test_laying_a_card_that_had_come_back_unseen_gives_the_secret_away() -> None:

@@ -58,7 +58,7 @@ class _HandShape(BlockShape):
         return Found(order) if against is None else Stuck((PassedOver(None, against),))
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        usual: Order = decision.step.usual(position, seat)
+        usual: Order = decision.step.usual_order(position, seat)
         return usual
 
     def against(self, block: HandBlock, state: State, seat: Seat) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ class _HandShape(BlockShape):
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         asking = next((step for step in state.agenda if step.key == key), None)
-        usual = asking.usual(state.position, seat) if asking is not None else None
+        usual = asking.usual_order(state.position, seat) if asking is not None else None
         yield HandBlock(usual.values if isinstance(usual, ChooseHand) else state.position.hands[seat])
 
 

@@ -56,7 +56,7 @@ def _zones(parts: tuple[ReturnPart, ...]) -> tuple[Place, ...]:
 
 def _listed(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
     taken: dict[Place, int] = {}
-    due = step.due(position)
+    due = step.number_due(position)
     everywhere = _zones(parts)
     for part in (*parts, ReturnPart(ALL, everywhere)):
         wanted = min(part.count, due - sum(taken.values()))
@@ -71,7 +71,7 @@ def _sparing(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart
     """One at a time from the first zone where that costs no lead, else from the first that has any."""
     taken: dict[Place, int] = {}
     zones = _zones(parts) or (COURT, *position.board.regions)
-    for _ in range(step.due(position)):
+    for _ in range(step.number_due(position)):
         stocked = [zone for zone in zones if _at_hand(position, seat, zone, taken, 1)]
         spared = [zone for zone in stocked if not _costs_lead(position, seat, zone, taken)]
         for zone in (spared or stocked)[:1]:
@@ -157,8 +157,8 @@ class _LevyShape(BlockShape):
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         step = decision.step
-        court = min(step.due(position), position.court[seat])
-        return Return(court, tuple(open_caballeros(position, seat)[: step.due(position) - court]))
+        court = min(step.number_due(position), position.court[seat])
+        return Return(court, tuple(open_caballeros(position, seat)[: step.number_due(position) - court]))
 
     silence = default
 

@@ -95,7 +95,7 @@ class _NamingShape(RankedBlockShape):
         return None if waits else self.default(position, decision, seat)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        usual: Order | None = decision.step.usual(position, seat)
+        usual: Order | None = decision.step.usual_order(position, seat)
         return usual or Name(nearest_home(position, decision, seat))
 
     def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:

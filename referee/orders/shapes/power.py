@@ -192,7 +192,7 @@ class _PowerShape(RankedBlockShape):
         return f"{block.key} " + either(_rank_written(rank, table) for rank in block.ranks)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-        hand = state.position.powers(seat) if state is not None else ()
+        hand = state.position.layable_powers(seat) if state is not None else ()
         yield Slot(key, (key,), short={"SAYS HIGHEST": f"{key} {max(hand)}"} if hand else {})
 
     def tries(self, position: Position, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory) -> Tries:
@@ -211,7 +211,7 @@ class _PowerShape(RankedBlockShape):
     def against(self, block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
         hand = position.hands[seat]
-        returnable = position.spent(seat) if may_yet(state, seat, _takes_back) else ()
+        returnable = position.spent_powers(seat) if may_yet(state, seat, _takes_back) else ()
         for line, rank in enumerate(block.ranks):
             if complaint := never(rank.guards, position, seat):
                 yield Finding("never", complaint, line)
@@ -221,7 +221,7 @@ class _PowerShape(RankedBlockShape):
             elif rank.value and rank.value not in hand:
                 level: Level = "not-yet" if rank.value in returnable else "never"
                 yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
-            elif rank.value and rank.value not in position.powers(seat):
+            elif rank.value and rank.value not in position.layable_powers(seat):
                 yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
 
     def idle(self, block: PowerBlock, position: Position, table: Table) -> Iterator[Remark]:
@@ -235,7 +235,7 @@ class _PowerShape(RankedBlockShape):
                 return
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        best = [PowerRank(value) for value in reversed(state.position.powers(seat)[-5:])]
+        best = [PowerRank(value) for value in reversed(state.position.layable_powers(seat)[-5:])]
         yield PowerBlock(tuple(best[:1] if _is_laid_for_sure(best[0], state.position, seat) else best))
 
 

@@ -45,11 +45,11 @@ class _SpentPowerShape(DeedShape):
         return [(str(value), TakeBack(value)) for value in deed.ranks]
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        spent = sorted(sight.position.spent(sight.seat), reverse=True)
+        spent = sorted(sight.position.spent_powers(sight.seat), reverse=True)
         yield DoTake(tuple(spent[:2]) or sight.board.power_values[-1:])
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        return (DoTake((value,)) for value in sight.position.spent(sight.seat))
+        return (DoTake((value,)) for value in sight.position.spent_powers(sight.seat))
 
 
 SHAPE = _SpentPowerShape()

@@ -79,7 +79,7 @@ def _filling(position: Position, decision: Decision, seat: Seat, first: tuple[in
     """A move of as many as are due, owner after owner, those that bear nothing first."""
     step, there = decision.step, Counter(decision.step.ready(position))
     usual = (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :])
-    due, shifts = step.due(position), []
+    due, shifts = step.number_due(position), []
     for owner in dict.fromkeys((*first, *usual)):
         for (whose, source), count in there.items():
             if whose == owner and (up := min(count, due)):

@@ -80,7 +80,7 @@ class Step:
     optional: ClassVar[bool] = False
     """Whether its question for a place may be answered with none."""
 
-    def usual(self, position: Position, seat: Seat) -> Order | None:
+    def usual_order(self, position: Position, seat: Seat) -> Order | None:
         """The answer of a seat that says nothing, where the step itself decides that."""
         return None
 
@@ -88,7 +88,7 @@ class Step:
         """The answers that led to these facts and steps, where only the step itself can tell."""
         return None
 
-    def due(self, position: Position) -> int:
+    def number_due(self, position: Position) -> int:
         """The number of caballeros that the seat asked must name."""
         return 0
 
@@ -319,7 +319,7 @@ class LayOut(Step):
         return Outcome(self.arrivals(position))
 
 
-def brings(card: Card) -> tuple[Step, ...]:
+def cargo_steps(card: Card) -> tuple[Step, ...]:
     """The steps that lay out a card's cargo."""
     return tuple(LayOut(*cargo) for cargo in card.lays)
 
@@ -367,7 +367,7 @@ class VetoWindow(Step):
         fact = e.Vetoed(self.holder, self.seat, self.card, self.done + len(kept))
         order = position.from_left_of(self.seat)
         later = order[order.index(self.holder) + 1 :]
-        holders = tuple(seat for seat in position.holders(self.seat) if seat in later)
+        holders = tuple(seat for seat in position.veto_holders(self.seat) if seat in later)
         windows = _windows(holders, self.seat, self.card, kept, self.done)
         return Outcome((fact,), (*windows, *kept, EndSpecial()), cut=True)
 
@@ -384,7 +384,7 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
     veto = position.setup.edition.veto
     if not position.vetoes or veto == "off" or (veto == "before_only" and done):
         return run
-    return (*_windows(position.holders(seat), seat, card, run, done), *run)
+    return (*_windows(position.veto_holders(seat), seat, card, run, done), *run)
 
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Special) -> Outcome:
@@ -393,7 +393,7 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     Which power card is taken back is not announced.
     """
     public = Act() if isinstance(order, TakeBack) else order
-    brought = () if effect.brings_later(position) else brings(card_of(position, card))
+    brought = () if effect.brings_later(position) else cargo_steps(card_of(position, card))
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
     after: tuple[Step, ...] = modify(position, "steps_after_action", (), seat, card)
     return Outcome((e.Announced(seat, card, public),), (*run, *after, EndSpecial()))

@@ -63,7 +63,7 @@ class TakePowerBack(Effect):
 
     def order_complaint(self, position: Position, seat: Seat, order: TakeBack) -> Complaint | None:
         """A complaint, unless the card is among those the seat has spent."""
-        return None if order.value in position.spent(seat) else Complaint("not-spent", (order.value,))
+        return None if order.value in position.spent_powers(seat) else Complaint("not-spent", (order.value,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: TakeBack) -> tuple[Step, ...]:
         """One step: the card returns to the hand."""

@@ -27,7 +27,7 @@ def claimed(position: Position, owner: Owner, place: Place, named: Iterable[Toke
     return tuple(e.TokenMoved(token, zone, owner) for token, zone in zip(free, hands, strict=False))
 
 
-def overladen(position: Position, fact: e.Moved, mine: tuple[Owner, ...]) -> Complaint | None:
+def cargo_complaint(position: Position, fact: e.Moved, mine: tuple[Owner, ...]) -> Complaint | None:
     """A complaint if cargo goes to a slot apart, or a rival sends it to the Castillo (Rio Grande, Colonies p. 9)."""
     if not any(token in position.board.cargo for token in fact.bearing):
         return None
@@ -42,7 +42,7 @@ def carrying(position: Position, owner: Owner) -> int:
     return sum(laden(position, owner, place) for place in open_regions(position)) if position.board.cargo else 0
 
 
-def clung_to(position: Position, owner: Owner, place: Place, named: Iterable[TokenId] = ()) -> bool:
+def next_to_leave_is_laden(position: Position, owner: Owner, place: Place, named: Iterable[TokenId] = ()) -> bool:
     """Whether the caballero that would be the next to leave a place bears cargo."""
     gone = leaving(position, owner, place, 1, named) if position.board.cargo else ()
     return any(token in position.board.cargo for _, _, tokens in gone for token in tokens)

@@ -131,7 +131,7 @@ class KingReturns(Effect):
         payers = (*position.from_left_of(seat), *((seat,) if everyone else ()))
         steps = tuple(GiveUp(payer, self.count) for payer in payers)
         first, later = steps[:1], steps[1:]
-        if not position.holders(seat):
+        if not position.veto_holders(seat):
             return steps
         if position.setup.edition.veto_granularity == "step_undo" and position.setup.edition.veto == "on":
             return tuple(GiveUpInView(payer, self.count, seat, card, n) for n, payer in enumerate(payers, 1))
@@ -160,7 +160,7 @@ class Loss(Step):
     seat: Seat
     count: int
 
-    def due(self, position: Position) -> int:
+    def number_due(self, position: Position) -> int:
         """The number, or all it has in reach."""
         return min(self.count, position.court[self.seat] + movable(position, self.seat))
 
@@ -174,8 +174,8 @@ class Loss(Step):
         if not isinstance(order, Return):
             return Complaint("wants-return")
         given = order.court + len(order.regions)
-        if order.court < 0 or given != self.due(position):
-            return Complaint("return-exactly", (self.due(position), given))
+        if order.court < 0 or given != self.number_due(position):
+            return Complaint("return-exactly", (self.number_due(position), given))
         if order.court > position.court[self.seat]:
             return Complaint("court-too-small", (position.court[self.seat], order.court))
         return absent_complaint(position, self.seat, order.regions, order.bearing)

@@ -10,7 +10,18 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special
-from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, announced, brings, card_of, stocked
+from referee.rules.effects.base import (
+    ACTIVE,
+    Answers,
+    Effect,
+    Outcome,
+    Part,
+    Step,
+    announced,
+    card_of,
+    cargo_steps,
+    stocked,
+)
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.royal import Stated
 from referee.rules.model import ALL, CardId, Seat
@@ -28,7 +39,7 @@ USED = "used"
 def _cargo_brought(position: Position, kind: type[Effect]) -> tuple[Step, ...]:
     """The cargo of the card with this effect, if it comes now that the card is used."""
     cards = (card for card in position.table.deck.values() if isinstance(card.does, kind))
-    return next((brings(card) for card in cards if card.does.brings_later(position)), ())
+    return next((cargo_steps(card) for card in cards if card.does.brings_later(position)), ())
 
 
 # --- a card on offer is removed -------------------------------------------------------------------

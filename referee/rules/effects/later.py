@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Part, Step, guarded
-from referee.rules.effects.moving import MoveCaballeros, shifted, transfers
+from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
@@ -169,7 +169,7 @@ class FreeMoves(Part):
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The moves, as the steps tell them."""
-        return {self.seat: shifted(steps)}
+        return {self.seat: move_of(steps)}
 
 
 SLIP = "SLIP"

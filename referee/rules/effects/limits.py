@@ -12,7 +12,7 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
 from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, Outcome, Part, Step, Trigger
-from referee.rules.effects.moving import closed_complaint, shifted
+from referee.rules.effects.moving import closed_complaint, move_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import is_taboo, master, open_regions, party_of, room, undrawn
@@ -98,7 +98,7 @@ class SteppingUp(Step):
         """The slot under the table."""
         return (slot_of(position, self.token),)
 
-    def due(self, position: Position) -> int:
+    def number_due(self, position: Position) -> int:
         """The number of caballeros that step up."""
         return _number_stepping_up(self.then(position), slot_of(position, self.token))
 
@@ -106,7 +106,7 @@ class SteppingUp(Step):
         """A complaint, unless exactly as many step up as there is room for, of those beside."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
-        due, slot, position = self.due(position), slot_of(position, self.token), self.then(position)
+        due, slot, position = self.number_due(position), slot_of(position, self.token), self.then(position)
         left = list(beside(position, slot))
         for shift in order.shifts:
             for _ in range(shift.count):
@@ -118,9 +118,9 @@ class SteppingUp(Step):
         moving = sum(shift.count for shift in order.shifts)
         return None if moving == due else Complaint("fill-exactly", (due, moving))
 
-    def usual(self, position: Position, seat: Seat) -> Move:
+    def usual_order(self, position: Position, seat: Seat) -> Move:
         """The seat's own first, then the others clockwise, neutral parties last."""
-        there, left, shifts = self.ready(position), self.due(position), []
+        there, left, shifts = self.ready(position), self.number_due(position), []
         for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
             count = min(left, sum(each == owner for each, _ in there))
             if count:
@@ -157,21 +157,21 @@ class Filling(SteppingUp, Part):
     def ask(self, position: Position) -> Decision | None:
         """Asks who steps up, unless there is nothing to choose."""
         chooser = self.chooser(position)
-        if chooser is None or not self.due(position) or _has_no_choice(position, slot_of(position, self.token)):
+        if chooser is None or not self.number_due(position) or _has_no_choice(position, slot_of(position, self.token)):
             return None
         return Decision(Ask.MOVES, (chooser,), self)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Caballeros step up; none if there is a choice and nobody to make it."""
         slot = slot_of(position, self.token)
-        if not self.due(position) or not (answers or _has_no_choice(position, slot)):
+        if not self.number_due(position) or not (answers or _has_no_choice(position, slot)):
             return Outcome()
-        order = next(iter(answers.values()), None) or self.usual(position, 0)
+        order = next(iter(answers.values()), None) or self.usual_order(position, 0)
         return Outcome(_facts_of_stepping_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer that says who stepped up, as the facts tell it."""
-        return {asked.seats[0]: shifted(facts)}
+        return {asked.seats[0]: move_of(facts)}
 
 
 @wire("table-fills")
@@ -254,11 +254,11 @@ class TableMoved(SteppingUp):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The table lies in its new place, and is filled."""
         after, slot = self.then(position), slot_of(position, self.token)
-        order = answers.get(self.seat) or self.usual(position, self.seat)
+        order = answers.get(self.seat) or self.usual_order(position, self.seat)
         assert isinstance(order, Move)
         return Outcome((*self._facts_of_moving(position), *_facts_of_stepping_up(after, slot, order.shifts)))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer that says who stepped up, as the facts after the table's move tell it."""
         lay = next(n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved))
-        return {self.seat: shifted(facts[lay:])}
+        return {self.seat: move_of(facts[lay:])}

@@ -10,7 +10,7 @@ from typing import Any
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.effects.cargo import carrying, claimed, clung_to, overladen
+from referee.rules.effects.cargo import cargo_complaint, carrying, claimed, next_to_leave_is_laden
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
@@ -24,7 +24,7 @@ def transfers(shifts: Iterable[Shift]) -> tuple[Transfer, ...]:
     return tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
 
 
-def shifted(steps: Iterable[Any]) -> Move:
+def move_of(steps: Iterable[Any]) -> Move:
     """The order to move that led to the transfers, or to the facts of moves, among these."""
     moves = (step for step in steps if isinstance(step, Transfer | e.Moved))
     return Move(tuple(Shift(m.owner, m.source, m.target, m.count, m.bearing) for m in moves))
@@ -136,12 +136,12 @@ def full_complaint(position: Position, place: Place, wanted: int) -> Complaint |
 
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero if a Veto could come between them, else one for each shift."""
-    if not position.holders(seat):
+    if not position.veto_holders(seat):
         return transfers(shifts)
     return tuple(Transfer(s.owner, s.source, s.target, 1, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
 
 
-def out_of_order(
+def shifts_complaint(
     position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...], from_court: bool = False
 ) -> Complaint | None:
     """A complaint, unless the shifts are legal one after the other. `mine`: the owners that belong to the mover."""
@@ -179,7 +179,7 @@ def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[O
         if complaint := _number_complaint(position, shift) or full_complaint(there, shift.target, shift.count):
             return complaint
         for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
-            if complaint := overladen(position, fact, mine):
+            if complaint := cargo_complaint(position, fact, mine):
                 return complaint
             position = evolve(position, fact)
     return None
@@ -245,7 +245,7 @@ class MoveCaballeros(Effect):
             return Complaint("one-source")
         if position.modified and (complaint := self._too_far(position, mine, order.shifts)):
             return complaint
-        return out_of_order(position, order.shifts, mine)
+        return shifts_complaint(position, order.shifts, mine)
 
     def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
         """A complaint if one goes far and more move than modifiers allow then, of the card's number or of all there."""
@@ -287,7 +287,7 @@ class AddCaballeros(Effect):
             return Complaint("nothing-to-move")
         if total > self.count:
             return Complaint("too-many", (self.count, total))
-        return out_of_order(position, order.shifts, (seat,), from_court=True)
+        return shifts_complaint(position, order.shifts, (seat,), from_court=True)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""
@@ -388,7 +388,9 @@ class SendOneOfEach(Effect):
         return next((c for c in complaints if c), None) or self._bearing_complaint(position, seat, order)
 
     def _bearing_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
-        kept = (pick for pick in order.picks if pick[0] != seat and clung_to(position, *pick, order.bearing))
+        kept = (
+            pick for pick in order.picks if pick[0] != seat and next_to_leave_is_laden(position, *pick, order.bearing)
+        )
         if pick := next(kept, None):
             return Complaint("cargo-not-sent", pick)
         borne = {token for owner, place in order.picks for token in _borne_in(position, owner, place)}

@@ -15,7 +15,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, Trigger
 from referee.rules.effects.cargo import claimed
-from referee.rules.effects.moving import MoveCaballeros, out_of_order, shifted, transfers
+from referee.rules.effects.moving import MoveCaballeros, move_of, shifts_complaint, transfers
 from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position, evolve
@@ -97,7 +97,7 @@ class Sailing(Part):
                 return Complaint("sails-not", (shift.owner, shift.source))
             if strange := set(shift.bearing).difference(*(each.bearing for each in crew)):
                 return Complaint("token-not-there", (min(strange),))
-        return out_of_order(position, tuple(chain.from_iterable(crews)), band(position, self.seat))
+        return shifts_complaint(position, tuple(chain.from_iterable(crews)), band(position, self.seat))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros sail, in the order written."""
@@ -107,7 +107,7 @@ class Sailing(Part):
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The moves, as the steps tell them."""
-        return {self.seat: shifted(steps)}
+        return {self.seat: move_of(steps)}
 
 
 def _by_zone_left(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ...], ...]:
@@ -171,7 +171,7 @@ class Claiming(Part):
         """A complaint, unless the seat has a caballero there that can claim cargo."""
         return None if place in self.choices(position, seat) else Complaint("nothing-to-claim", (place,))
 
-    def usual(self, position: Position, seat: Seat) -> Order:
+    def usual_order(self, position: Position, seat: Seat) -> Order:
         """The first claim that makes nobody resign, if any."""
         zones = position.board.zones
         plain = [place for place in self.choices(position, seat) if not zones[place].apart]

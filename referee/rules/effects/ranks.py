@@ -45,7 +45,7 @@ class ChoosingHands(Step):
         right = chosen == len(order.values) == self.count
         return None if right else Complaint("hand-exactly", (self.count, chosen))
 
-    def usual(self, position: Position, seat: Seat) -> Order:
+    def usual_order(self, position: Position, seat: Seat) -> Order:
         """The same hand for every seat that says nothing."""
         return ChooseHand(self.silent)
 

@@ -9,7 +9,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, MoveGrande
 from referee.rules.effects.base import Effect, Step
 from referee.rules.effects.later import FreeMoves
-from referee.rules.effects.moving import MoveCaballeros, out_of_order
+from referee.rules.effects.moving import MoveCaballeros, shifts_complaint
 from referee.rules.effects.royal import SendGrande, Stated
 from referee.rules.model import ALL, CardId, Seat
 from referee.rules.position import Position
@@ -79,7 +79,7 @@ class ThrowIn(Effect):
         due = min(self.own, sum(movable(position, owner) for owner in mine))
         if own != due:
             return Complaint("throw-own", (due, own))
-        return out_of_order(position, order.shifts, mine)
+        return shifts_complaint(position, order.shifts, mine)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves into the Castillo, in the order written."""
