@@ -91,7 +91,7 @@ def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> C
 def lead_by_disk(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint | None:
     """Why a disk that points there gives this seat no lead there, as far as can be seen."""
     here = those_that_count(position, place)
-    coming = step.brings(position, seat, place)
+    coming = step.caballeros_brought(position, seat, place)
     takes = lead_takes(here, seat)
     return too_dear("LEAD", place, max(0, coming), takes - min(0, coming)) if takes > coming else None
 

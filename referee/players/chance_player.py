@@ -183,7 +183,7 @@ def _careless_disks(position: Position, decision: Decision) -> tuple[Place | Non
     step = decision.step
     bad = (position.king, step.place) if step.purpose is d.Disk.EVICT else (position.king,)
     legal = step.purpose in (d.Disk.EVICT, d.Disk.GENERAL)
-    return (None, *(place for place in bad if legal and step.illegal(position, place) is None))
+    return (None, *(place for place in bad if legal and step.illegal_place_complaint(position, place) is None))
 
 
 def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:

@@ -55,9 +55,9 @@ def test_what_watches_for_something_has_a_keyword_and_knows_what_it_may_ask() ->
 def test_a_disk_that_names_for_all_brings_nobody_and_points_where_it_may() -> None:
     general, secret = GeneralDisks(), NameInSecret(RED, "score_secret")
 
-    assert 0 == secret.brings(HERE, RED, VAL)
-    assert Complaint("kings-region", (GAL,)) == general.unwise(HERE, RED, GAL)
-    assert Complaint("disk-not-there", (VAL,)) == EvictByDisk(RED, "evict", VAL).unwise(HERE, BLUE, VAL)
+    assert 0 == secret.caballeros_brought(HERE, RED, VAL)
+    assert Complaint("kings-region", (GAL,)) == general.outside_complaint(HERE, RED, GAL)
+    assert Complaint("disk-not-there", (VAL,)) == EvictByDisk(RED, "evict", VAL).outside_complaint(HERE, BLUE, VAL)
     assert Complaint("disk-not-there", (99,)) == secret.check(HERE, RED, SetDisk(99))
     assert [Disk.GENERAL, Disk.SECRET] == [general.purpose, secret.purpose]
 

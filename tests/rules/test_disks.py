@@ -55,14 +55,14 @@ STANDING = {
 def test_a_rival_is_told_why_a_region_will_not_do(count: int, place: int, why: Complaint) -> None:
     position = table({VAL: (0, 0, 1, 0), SEV: (0, 0, 2, 0)}, king=GAL)
 
-    assert why == SendByDisk(RED, "secret_send_two", count).unwise(position, YELLOW, place)
+    assert why == SendByDisk(RED, "secret_send_two", count).outside_complaint(position, YELLOW, place)
 
 
 @pytest.mark.parametrize(("count", "brings"), [(2, (-2, -1)), (ALL, (-3, -1))])
 def test_a_disk_that_sends_away_costs_what_leaves(count: int, brings: tuple[int, int]) -> None:
     step = SendByDisk(RED, "secret_send_two", count)
 
-    assert brings == tuple(step.brings(table(STANDING, king=GAL), seat, VAL) for seat in (BLUE, YELLOW))
+    assert brings == tuple(step.caballeros_brought(table(STANDING, king=GAL), seat, VAL) for seat in (BLUE, YELLOW))
 
 
 # --- the general scoring --------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def _complaint(position: Position, decision: Decision, seat: Seat, rank: Place |
     if place == COURT:
         return None if _aim(position, step, place) is not None else Complaint("court-not-here", (key_to(step.purpose),))
     legal = place in choices_of(decision, seat)
-    complaint: Complaint | None = None if legal else step.unwise(position, seat, place)
+    complaint: Complaint | None = None if legal else step.outside_complaint(position, seat, place)
     return lead_by_disk(position, step, seat, place) if complaint is None and isinstance(rank, Lead) else complaint
 
 

@@ -49,22 +49,22 @@ class DiskStep(Step):
             return Complaint("not-asked")
         if order.place is None or order.place in choices[seat]:
             return None
-        return self.illegal(position, order.place)
+        return self.illegal_place_complaint(position, order.place)
 
-    def illegal(self, position: Position, place: Place) -> Complaint | None:
+    def illegal_place_complaint(self, position: Position, place: Place) -> Complaint | None:
         """Why a region outside the choices is not legal, or None if the edition allows it."""
         return Complaint("disk-not-there", (place,))
 
-    def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
+    def outside_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint:
         """The complaint about a place outside the choices, whether it is legal or not."""
         return closed_complaint(position, place) or Complaint("disk-not-there", (place,))
 
     def to_court(self, position: Position) -> Place | None:
         """The region a disk may point at to bring caballeros to the court, if there is one."""
         king = position.king
-        return king if is_taboo(position, king) and self.illegal(position, king) is None else None
+        return king if is_taboo(position, king) and self.illegal_place_complaint(position, king) is None else None
 
-    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+    def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of a seat's caballeros that go to the place on its disk; negative: that leave it."""
         return 0
 
@@ -167,12 +167,12 @@ class SendByDisk(DiskStep):
                 choices[rival] = tuple(enough)
         return choices
 
-    def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
+    def outside_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint:
         """A complaint that too few of the seat's caballeros can leave the place, or that no disk points there."""
         least = 1 if self.count >= ALL else self.count
         return unavailable_complaint(position, seat, place, least) or Complaint("disk-not-there", (place,))
 
-    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+    def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:
         """The number lost by naming this place, as a negative number."""
         return -min(self.count, position.held(place)[seat])
 
@@ -260,10 +260,10 @@ class EvictByDisk(DiskStep):
         """Rivals who stand there; other open regions with room."""
         goals = tuple(p for p in _open_to(position, self.purpose) if p != self.place)
         here, rooms = position.held(self.place), {p: room(position, p) for p in goals}
-        rivals = [r for r in position.from_left_of(self.seat) if self.brings(position, r, self.place)]
+        rivals = [r for r in position.from_left_of(self.seat) if self.caballeros_brought(position, r, self.place)]
         return {r: tuple(p for p in goals if rooms[p] >= here[r]) for r in rivals}
 
-    def illegal(self, position: Position, place: Place) -> Complaint | None:
+    def illegal_place_complaint(self, position: Position, place: Place) -> Complaint | None:
         """A closed region, or the same one, is legal where the edition calls it no mistake: it means the court."""
         freely = may_point_at_court(position, self.purpose)
         both = position.setup.edition.evict_bad_target == "king_or_same_to_court"
@@ -272,7 +272,7 @@ class EvictByDisk(DiskStep):
             return Complaint("evict-elsewhere", (place,))
         return None if freely else closed_complaint(position, place)
 
-    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+    def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of the seat's caballeros that flee."""
         here = position.held(self.place)
         return sum([here[owner] for owner in band(position, seat)])
@@ -306,20 +306,20 @@ class GeneralDisks(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; open regions."""
         goals = _open_to(position, self.purpose)
-        here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
+        here = {seat: self.caballeros_brought(position, seat, goals[0]) > 0 for seat in position.seats}
         here = {seat: modify(position, "sets_disk", there, seat) for seat, there in here.items()}
         here = {
             seat: there and modify(position, "sets_disk_late", False, seat) == self.late for seat, there in here.items()
         }
         return {seat: goals for seat, there in here.items() if there}
 
-    def illegal(self, position: Position, place: Place) -> Complaint | None:
+    def illegal_place_complaint(self, position: Position, place: Place) -> Complaint | None:
         """The King's region is legal where the edition calls it no mistake: it means the court."""
         if place not in position.board.named_by(self.purpose):
             return Complaint("disk-not-there", (place,))
         return None if may_point_at_court(position, self.purpose) else closed_complaint(position, place)
 
-    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+    def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of the seat's caballeros that leave the Castillo."""
         inside = position.pieces[position.board.castillo]
         return sum([inside[owner] for owner in band(position, seat)])
