@@ -20,7 +20,7 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
 
@@ -203,7 +203,7 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         seat=seat,
         colours=docket.setup.colours,
         names=docket.names,
-        offered=choosable(position, seat) if position else (),
+        offered=takeable_cards(position, seat) if position else (),
         board=docket.setup.board,
         cards=docket.table.cards,
         previous=tuple(previous[key] for key in in_order(previous)),

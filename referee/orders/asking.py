@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import ACTIVE, Card, Step, Trigger, card_of
 from referee.rules.model import Place, Seat
@@ -34,7 +34,7 @@ def filed_ahead(table: TableLaid) -> tuple[str, ...]:
 
 def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
     """The keywords that might be asked of this seat, as things stand."""
-    mine = {key for card in choosable(position, seat) for key in brought_by(card_of(position, card))}
+    mine = {key for card in takeable_cards(position, seat) for key in brought_by(card_of(position, card))}
     theirs = brought(position.table)
     found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))
     return tuple(

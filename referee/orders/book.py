@@ -18,7 +18,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import answering, in_order, key_asked
-from referee.rules.choosing import playable
+from referee.rules.choosing import takeable_by_anybody
 from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
@@ -114,7 +114,7 @@ def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
 
 def _asked_by_cards(position: Position) -> tuple[str, ...]:
     """The keys of the blocks that available cards may ask of others."""
-    asked = {key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card))}
+    asked = {key_asked(what) for card in takeable_by_anybody(position) for what in asked_by(card_of(position, card))}
     return tuple(in_order(asked))
 
 

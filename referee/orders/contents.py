@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee.orders.shapes.base import Block
 from referee.rules.board import Board
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import Card
 from referee.rules.model import Seat
@@ -219,4 +219,4 @@ class Table:
 def table_at(position: Position, seat: Seat) -> Table:
     """A table with no more than the writer of an example must know."""
     colours = position.setup.colours
-    return Table(seat, colours, colours, choosable(position, seat), position.board, position.table.cards)
+    return Table(seat, colours, colours, takeable_cards(position, seat), position.board, position.table.cards)

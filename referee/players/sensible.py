@@ -18,7 +18,7 @@ from referee.orders.shapes.power import most_of
 from referee.players.appraisal import Outlook, outlook_of
 from referee.players.asides import block_for_question, keywords_to_answer
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
-from referee.rules.choosing import as_taken, choosable
+from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import ChooseHand, Disk, Phase
 from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.model import ALL, Place, Seat
@@ -75,7 +75,7 @@ def ideas_of(view: View, outlook: Outlook, rng: Random) -> Ideas:
 def _ideas_with(view: View, outlook: Outlook, rng: Random, coming: int) -> Ideas:
     court = view.court[outlook.seat] + min(coming, view.provinces[outlook.seat])
     position, seat = outlook.position, outlook.seat
-    cards = ((card, as_taken(position, seat, card)) for card in choosable(position, seat))
+    cards = ((card, as_taken(position, seat, card)) for card in takeable_cards(position, seat))
     found = [(design_of(card), way) for card, design in cards for way in schemes(design, court, outlook)]
     wishes = [(way.worth + WHIM * rng.random(), n) for n, (_, way) in enumerate(found)]
     return [found[n] for _, n in sorted(wishes, reverse=True)]
@@ -167,7 +167,7 @@ def _turns_by_rank(view: View, outlook: Outlook) -> Mapping[int, Turns]:
 
     def best(value: int, higher: int) -> tuple[float, str]:
         position, coming = _with_powers_laid(outlook.position, seat, value, higher), view.board.caballeros_of[value]
-        cards = ((as_taken(position, seat, card), design_of(card)) for card in choosable(position, seat))
+        cards = ((as_taken(position, seat, card), design_of(card)) for card in takeable_cards(position, seat))
         return max(((worth(design, coming), name) for design, name in cards), default=(0.0, ""))
 
     return {value: [best(value, higher) for higher in outlook.position.seats] for value in view.hand}

@@ -18,7 +18,7 @@ from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.placing import takes_rest
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import ALL, COURT
@@ -103,7 +103,7 @@ def _wish(view: View, value: int, rng: Random) -> b.PowerRank:
 
 
 def _card(view: View, rng: Random) -> b.CardBlock:
-    offered = choosable(as_known(view), view.seat or 0)
+    offered = takeable_cards(as_known(view), view.seat or 0)
     cards = _some(offered, PLANS, rng) if offered else ()
     plans = [b.Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
     rest = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))

@@ -28,7 +28,7 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
 from referee.report import questions
 from referee.report.voice import LetterVoice, unbroken
-from referee.rules.choosing import choosable, playable
+from referee.rules.choosing import takeable_cards, takeable_by_anybody
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
@@ -81,7 +81,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that this seat may still change in mid-round."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for card in playable(as_known(view)) for key in map(key_asked, asked_by(view.card(card)))}
+    useful = {key for card in takeable_by_anybody(as_known(view)) for key in map(key_asked, asked_by(view.card(card)))}
     useful |= {*of_use(as_known(view), view.seat or 0)}
     if letter.seat not in dict(view.taken):
         useful.add(CardBlock.key)
@@ -92,7 +92,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 def _card_that_asks(view: View, key: str) -> str | None:
     """A card that may be taken and asks for this block."""
-    return next((card for card in playable(as_known(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
+    return next((card for card in takeable_by_anybody(as_known(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
@@ -151,7 +151,7 @@ _SHOWN = 6
 
 def _cards(view: View) -> tuple[str, ...]:
     """Cards that the reader may take; of many only some that need orders, power cards last."""
-    cards = choosable(as_known(view), view.seat or 0)
+    cards = takeable_cards(as_known(view), view.seat or 0)
     ordered = [card for card in cards if not isinstance(view.card(card).does.asks(), Nothing)]
     ordered.sort(key=lambda card: view.card(card).power > 0)
     return cards if len(cards) <= _SHOWN else tuple(ordered[:_SHOWN])

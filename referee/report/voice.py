@@ -16,7 +16,7 @@ from referee.letters import Letter, Scene
 from referee.notices import Notice
 from referee.orders.asking import keywords
 from referee.orders.contents import Table
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.views import as_known
@@ -184,7 +184,7 @@ class LetterVoice(Voice):
             letter.seat,
             letter.setup.colours,
             letter.names,
-            choosable(as_known(letter.view), letter.seat) if letter.view else (),
+            takeable_cards(as_known(letter.view), letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
             asks=keywords(letter.table),

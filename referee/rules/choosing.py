@@ -13,7 +13,7 @@ from referee.rules.modifiers import modify
 from referee.rules.position import Position
 
 
-def choosable(position: Position, seat: Seat) -> tuple[CardId, ...]:
+def takeable_cards(position: Position, seat: Seat) -> tuple[CardId, ...]:
     """The cards this seat may take in its turn; before its rank in the round is known, every card that it might."""
     return modify(position, "takeable_cards", position.offered, seat)
 
@@ -30,9 +30,9 @@ def must_act(position: Position, seat: Seat, card: Card) -> bool:
     return bool(card.must and position.board.reading_answers[card.must]) and not card.does.is_barred(position, seat)
 
 
-def playable(position: Position) -> tuple[CardId, ...]:
+def takeable_by_anybody(position: Position) -> tuple[CardId, ...]:
     """The cards that anybody may still take this round, judged by public knowledge: a hand is all cards not spent."""
     kept = tuple(tuple(v for v in position.board.power_values if v not in pile) for pile in position.piles)
-    veiled, done = position.having(hands=kept), dict(position.taken)
-    found = (card for seat in position.seats if seat not in done for card in choosable(veiled, seat))
+    as_public, done = position.having(hands=kept), dict(position.taken)
+    found = (card for seat in position.seats if seat not in done for card in takeable_cards(as_public, seat))
     return tuple(dict.fromkeys((*position.offered, *found)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.choosing import choosable, must_act
+from referee.rules.choosing import must_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
@@ -212,13 +212,13 @@ class Choosing(Part):
 
     def ask(self, position: Position) -> Decision | None:
         """Asks the seat which card it takes."""
-        return Decision(Ask.CARD, (self.seat,), self, choosable(position, self.seat))
+        return Decision(Ask.CARD, (self.seat,), self, takeable_cards(position, self.seat))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless the card is one of those that may be taken."""
         if not isinstance(order, d.TakeCard):
             return Complaint("wants-card")
-        return None if order.card in choosable(position, self.seat) else Complaint("card-gone", (order.card,))
+        return None if order.card in takeable_cards(position, self.seat) else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The two halves of the turn come next: special action and placing."""

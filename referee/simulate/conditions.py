@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.orders.writing import card_name, place_name
 from referee.rules.board import Board
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
@@ -89,7 +89,7 @@ class Eyes:
         if said := re.fullmatch(r"KING IN (.+)", fact):
             return position.king == self.place_of(said[1])
         if said := re.fullmatch(r"(.+) FREE", fact):
-            return said[1] in (card_name(design_of(card)) for card in choosable(position, self.seat))
+            return said[1] in (card_name(design_of(card)) for card in takeable_cards(position, self.seat))
         said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)
         if not said:
             raise NotUnderstood(fact)

@@ -26,7 +26,7 @@ from referee.orders.writing import party_name
 from referee.players.tables import Writer
 from referee.rules import engine, events
 from referee.rules.boxes import BASE, set_up
-from referee.rules.choosing import choosable
+from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand, Decision, Order
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
@@ -240,7 +240,7 @@ class _LogReader:
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]
         laid = self.state.position.table
-        offered = choosable(self.state.position, seat)
+        offered = takeable_cards(self.state.position, seat)
         table = Table(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=self.asked())
         return canonical_sheet([sheet[key] for key in in_order(sheet)], table)
 

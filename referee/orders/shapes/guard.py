@@ -16,7 +16,7 @@ from referee.orders.goals import those_that_count
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, PointCount
 from referee.orders.writing import card_name, place_name
-from referee.rules.choosing import as_taken, choosable, playable
+from referee.rules.choosing import as_taken, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, Place, Seat
@@ -180,14 +180,14 @@ def _holds(fact: Premise, position: Position, seat: Seat, king_at_start: Place) 
             known = len(position.laid) == len(position.seats) >= fact.amount
             return known and position.turn_order()[fact.amount - 1] == seat  # 0: the last
         case "RANK":
-            cards = choosable(position, seat) if len(position.laid) == len(position.seats) else ()
+            cards = takeable_cards(position, seat) if len(position.laid) == len(position.seats) else ()
             return any(as_taken(position, seat, card).caballeros == fact.amount for card in cards)
         case "LAID":
             return any(value >= fact.amount for who, value in position.laid if who in about)
         case "TOOK":
             return any(design_of(card) == fact.card for who, card in position.taken if who in about)
         case "FREE":
-            return any(design_of(card) == fact.card for card in choosable(position, seat))
+            return any(design_of(card) == fact.card for card in takeable_cards(position, seat))
 
 
 def _is_ahead(seat: Seat, fact: Premise, position: Position) -> bool:
@@ -239,7 +239,7 @@ def _is_played_with(position: Position, design: str) -> bool:
 def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> bool | None:
     """Whether a fact will hold when asked for; None if that is open. `laying`: asked for as a power card is laid."""
     now = _holds(fact, position, seat, position.king)
-    dealt = bool(choosable(position, seat) or position.taken)
+    dealt = bool(takeable_cards(position, seat) or position.taken)
     match fact.kind:
         case "TURN" | "RANK":
             return now if not laying and len(position.laid) == len(position.seats) else False if laying else None
@@ -248,7 +248,7 @@ def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> boo
         case "FREE" if dealt:
             return False if not now else True if laying else None
         case "TOOK" if dealt and not now:
-            free = any(design_of(card) == fact.card for card in playable(position))
+            free = any(design_of(card) == fact.card for card in takeable_by_anybody(position))
             may = free and not laying and _may_still(fact, position, [who for who, _ in position.taken])
             return None if may else False
         case "TOOK" if now:

@@ -21,7 +21,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
 from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
-from referee.rules.choosing import as_taken, choosable
+from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, TakeCard
 from referee.rules.effects.base import Card, Effect, card_of, design_of, stocked
 from referee.rules.model import ALL, CardId, Place, Seat
@@ -57,7 +57,7 @@ def turn_of(state: State, seat: Seat) -> TurnHalves | None:
 
 def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
     """Whether the seat may still carry out such an effect this round, of the card in hand or of one on offer."""
-    cards = choosable(state.position, seat)
+    cards = takeable_cards(state.position, seat)
     step, offered = turn_of(state, seat), (card_of(state.position, card) for card in cards)
     in_hand = (step.card,) if step is not None and step.act else ()
     return any(which(card.does) for card in (*in_hand, *offered))
@@ -182,7 +182,7 @@ def idle_lines(key: str, items: Sequence[Item], position: Position, table: Table
 def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
     """Everything against a plan. A line need not fit every card that the plan names, only one of them."""
     cards: list[CardId] = []
-    there = choosable(position, seat)
+    there = takeable_cards(position, seat)
     for wanted in plan.cards:
         found = meant_by(position, wanted, there)
         cards += there if wanted == ANY_CARD else found
@@ -201,7 +201,7 @@ def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding
 def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
     """A card taken this round is only gone; one never on offer may still come, if the seat's turn is over."""
     taken = [card for _, card in position.taken]
-    early = not choosable(position, seat) or seat in dict(position.taken)
+    early = not takeable_cards(position, seat) or seat in dict(position.taken)
     this_round = bool(meant_by(position, wanted, taken))
     return "not-yet" if early or this_round else "never"
 

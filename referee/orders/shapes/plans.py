@@ -24,7 +24,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
 from referee.orders.terms import ListedLines
 from referee.orders.writing import card_name, either
-from referee.rules.choosing import as_taken, choosable
+from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
@@ -87,7 +87,7 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
     `state` waits for this seat to take a card.
     """
     passed: list[PassedOver] = []
-    there = choosable(state.position, seat)
+    there = takeable_cards(state.position, seat)
     for number, plan in enumerate(block.plans):
         if not holds(plan.guards, state.position, seat, king_at_start):
             passed.append(PassedOver(plan.cards[0], UNMET, 0, number, plan.cards[0]))
@@ -241,7 +241,7 @@ class _PlansShape(BlockShape):
     def instead(self, block: CardBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
         """Lines that would be legal instead of a line of a plan."""
         written = block.plans[min(plan, len(block.plans) - 1)]
-        cards = choosable(state.position, seat)
+        cards = takeable_cards(state.position, seat)
         there = (card for wanted in written.cards for card in meant_by(state.position, wanted, cards))
         taken = next(there, None)
         return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
@@ -261,7 +261,7 @@ class _PlansShape(BlockShape):
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         position, sight = state.position, Sight(state.position, seat)
         place = DoPlace((PlacePart("REST", 0, sight.targets()[:1]),))
-        for taken in sorted(choosable(position, seat), key=lambda card: card_of(position, card).stack):
+        for taken in sorted(takeable_cards(position, seat), key=lambda card: card_of(position, card).stack):
             for deed in (*deeds.examples(as_taken(position, seat, taken), sight), DoSkip()):
                 yield CardBlock((Plan((design_of(taken),), (deed, place)),))
 
