@@ -16,7 +16,7 @@ from referee.rules import predicates
 from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect, card_of, stocked
-from referee.rules.effects.cargo import next_to_leave_is_laden
+from referee.rules.effects.cargo import next_leaves_laden
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
@@ -354,7 +354,7 @@ def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
     return [
         place
         for place in (*places, *named)
-        if position.held(place)[owner] and not next_to_leave_is_laden(position, owner, place)
+        if position.held(place)[owner] and not next_leaves_laden(position, owner, place)
     ]
 
 

@@ -42,7 +42,7 @@ def carrying(position: Position, owner: Owner) -> int:
     return sum(laden(position, owner, place) for place in open_regions(position)) if position.board.cargo else 0
 
 
-def next_to_leave_is_laden(position: Position, owner: Owner, place: Place, named: Iterable[TokenId] = ()) -> bool:
+def next_leaves_laden(position: Position, owner: Owner, place: Place, named: Iterable[TokenId] = ()) -> bool:
     """Whether the caballero that would be the next to leave a place bears cargo."""
     gone = leaving(position, owner, place, 1, named) if position.board.cargo else ()
     return any(token in position.board.cargo for _, _, tokens in gone for token in tokens)

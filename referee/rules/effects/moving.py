@@ -10,7 +10,7 @@ from typing import Any
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.effects.cargo import cargo_complaint, carrying, claimed, next_to_leave_is_laden
+from referee.rules.effects.cargo import cargo_complaint, carrying, claimed, next_leaves_laden
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
@@ -388,9 +388,7 @@ class SendOneOfEach(Effect):
         return next((c for c in complaints if c), None) or self._bearing_complaint(position, seat, order)
 
     def _bearing_complaint(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
-        kept = (
-            pick for pick in order.picks if pick[0] != seat and next_to_leave_is_laden(position, *pick, order.bearing)
-        )
+        kept = (pick for pick in order.picks if pick[0] != seat and next_leaves_laden(position, *pick, order.bearing))
         if pick := next(kept, None):
             return Complaint("cargo-not-sent", pick)
         borne = {token for owner, place in order.picks for token in _borne_in(position, owner, place)}
