@@ -113,7 +113,7 @@ def _special(position: Position, seat: Seat, does: Effect) -> Iterator[Order]:
         case Called(count=count):
             yield from _fetched(position, seat, count)
         case _:
-            yield from map(does.named, board.places)
+            yield from map(does.order_naming, board.places)
 
 
 One = tuple[Owner, Place, Place]
