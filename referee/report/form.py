@@ -28,7 +28,7 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
 from referee.report import questions
 from referee.report.voice import LetterVoice, unbroken
-from referee.rules.choosing import takeable_cards, takeable_by_anybody
+from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
@@ -92,7 +92,9 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 def _card_that_asks(view: View, key: str) -> str | None:
     """A card that may be taken and asks for this block."""
-    return next((card for card in takeable_by_anybody(as_known(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
+    return next(
+        (card for card in takeable_by_anybody(as_known(view)) if key in map(key_asked, asked_by(view.card(card)))), None
+    )
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:

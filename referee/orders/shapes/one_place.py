@@ -154,7 +154,11 @@ class _OnePlaceShape(DeedShape):
         for place in deed.ranks:
             complaint = does.check(position, seat, does.order_naming(place))
             if complaint:
-                yield Finding("never", complaint, line) if does.is_never_legal(position, place) else finding_of(complaint, line)
+                yield (
+                    Finding("never", complaint, line)
+                    if does.is_never_legal(position, place)
+                    else finding_of(complaint, line)
+                )
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """The places with most own caballeros, or, if others would have to leave, with most of theirs."""
