@@ -40,7 +40,7 @@ class _DeadlineMove(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Move the deadline. Raises Refused if that would move it the other way."""
-        docket, now = context.running, context.tail.now
+        docket, now = context.running_docket, context.tail.now
         was = _next_due(docket)
         if self.until is None:
             hours = -self.hours if self.is_sooner else self.hours
@@ -63,7 +63,7 @@ class Extend(_DeadlineMove):
 
     word = "EXTEND"
     usage = ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")
-    marks = frozenset({"until"})
+    telltale_words = frozenset({"until"})
     opposite = "SHORTEN"
 
     @classmethod
@@ -85,7 +85,7 @@ class Shorten(_DeadlineMove):
     word = "SHORTEN"
     usage = ("SHORTEN 12 HOURS", "SHORTEN UNTIL 2026-11-23 20:00")
     dangerous = True
-    marks = frozenset({"until"})
+    telltale_words = frozenset({"until"})
     opposite = "EXTEND"
     is_sooner = True
 
@@ -99,7 +99,7 @@ class Pause(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Stop the clock."""
-        if context.running.paused is not None:
+        if context.running_docket.paused is not None:
             raise Refused("paused-already")
         return CommandResult(rulings.ClockStopped(context.tail.now))
 
@@ -121,7 +121,7 @@ class Resume(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Let the clock run again."""
-        if context.running.paused is None:
+        if context.running_docket.paused is None:
             raise Refused("not-paused")
         return CommandResult(rulings.ClockStarted(context.tail.now))
 
@@ -151,7 +151,7 @@ class Process(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Open the sheets as they are; in mid-round let the house answer the question."""
-        docket = context.begun
+        docket = context.begun_docket
         assert docket.state is not None
         number = docket.state.position.round or docket.setup.rounds[0]
         if self.round != number:

@@ -46,7 +46,7 @@ class Command:
     """Other words that people begin it with."""
     idle: ClassVar[tuple[str, ...]] = ()
     """Words without meaning that may follow a command of one word."""
-    marks: ClassVar[frozenset[str]] = frozenset()
+    telltale_words: ClassVar[frozenset[str]] = frozenset()
     """Words that, standing behind it, tell it from prose."""
     is_everyday: ClassVar[bool] = False
     """Whether its word begins ordinary sentences too."""
@@ -72,7 +72,7 @@ class Command:
         said.end()
         return cls()
 
-    def asked(self, _: Setup) -> tuple[str, tuple[str, ...]] | None:
+    def topic_shown(self, _: Setup) -> tuple[str, tuple[str, ...]] | None:
         """The topic it asks about, with examples to show; None if it is to be carried out. Raises Refused."""
         return None
 

@@ -59,16 +59,16 @@ class CommandContext:
         return self.tail.docket
 
     @property
-    def running(self) -> Docket:
+    def running_docket(self) -> Docket:
         """The docket. Raises Refused if the game is over."""
         if self.docket.ended:
             raise Refused("game-over")
         return self.docket
 
     @property
-    def begun(self) -> Docket:
+    def begun_docket(self) -> Docket:
         """The docket. Raises Refused if the game is over or has not begun."""
-        if self.running.state is None:
+        if self.running_docket.state is None:
             raise Refused("not-begun")
         return self.docket
 

@@ -13,7 +13,7 @@ from typing import Self
 from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.phrases import Phrase
+from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.rules.decisions import Ask
@@ -24,11 +24,9 @@ from referee.rules.position import Position, Spot
 from referee.rules.position import evolve as after
 from referee.rules.predicates import may_go, unladen
 
-LONGEST_REASON = 500
 MOST_CABALLEROS = 30
 MOST_POINTS = 999
 
-BEFORE_A_REASON = ("because", "reason")
 _SCORE_EXAMPLE = "CORRECT red SCORE 34 BECAUSE it was misread"
 
 
@@ -107,7 +105,7 @@ class Correct(Command):
         "CORRECT SCOREBOARD 840 Aragon BECAUSE it lies in the wrong region",
     )
     dangerous = True
-    marks = frozenset({"because", "king", "grande", "scoreboard", "score"})
+    telltale_words = frozenset({"because", "king", "grande", "scoreboard", "score"})
     is_everyday = True
     is_never_alone = True
     code_at_end = "ours"
@@ -130,7 +128,7 @@ class Correct(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Put it right. Raises Refused if it is right already or cannot be done."""
-        return CommandResult(rulings.Corrected(_facts_of_amendment(context.begun, self.amendment)), self.reason)
+        return CommandResult(rulings.Corrected(_facts_of_amendment(context.begun_docket, self.amendment)), self.reason)
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.commands.correct import BEFORE_A_REASON, Correct
+from referee.commands.correct import Correct
 from referee.commands.directive import CommandSheet, Spoken, Unread
 from referee.commands.line_parser import CommandLine, code_in, is_like_our_codes, parse_line, without_code
 from referee.commands.newcomers import continues_newcomer
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import Names, words_for
+from referee.commands.phrases import BEFORE_A_REASON, Names, words_for
 from referee.commands.setting_up import Invite
 from referee.commands.writing_to_players import Announce
 from referee.orders.contents import Line

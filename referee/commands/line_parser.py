@@ -160,7 +160,7 @@ def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabu
         return True
     if len(rest) <= _SHORT and begins.is_exact and not begins.kind.is_everyday:
         return True
-    if begins.kind.marks & {token.word for token in rest}:
+    if begins.kind.telltale_words & {token.word for token in rest}:
         return True
     found = words.match("seat", rest, 0)
     return bool((found and found[1] >= 0) or words.match("number", rest, 0) or words.match("place", rest, 0))

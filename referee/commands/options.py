@@ -90,7 +90,7 @@ class SetOption(Command):
     value: str | int | tuple[str, ...]
     word = "SET"
     usage = ("SET HOURS 48", "SET TEMPO phase", "SET RULE veto off")
-    marks = frozenset(words_of(option.name)[0] for option in OPTIONS)
+    telltale_words = frozenset(words_of(option.name)[0] for option in OPTIONS)
     is_everyday = True
     is_never_alone = True
 
@@ -123,7 +123,7 @@ class SetOption(Command):
             return CommandResult(ruling_on(context.docket.setup, str(self.value)))
         if self._card.before or isinstance(self.value, tuple):
             raise Refused("only-before", (self.name,))
-        was = getattr(context.running.options, self._card.field)
+        was = getattr(context.running_docket.options, self._card.field)
         if was == self.value:
             raise Refused("is-so-already")
         return CommandResult(rulings.OptionSet(self._card.field, was, self.value))

@@ -42,7 +42,7 @@ class OrderFor(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Read the lines as orders of the seat, and file those that can be filed."""
-        docket = context.begun
+        docket = context.begun_docket
         table = table_of(docket, self.seat)
         if context.plays:  # the reading must not depend on the rest of the sheet
             table = replace(table, previous=(), proposal=(), in_force=(), standing=())

@@ -22,7 +22,9 @@ from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
 
 LONGEST_TITLE = 80
 LONGEST_TEXT = 4000
+LONGEST_REASON = 500
 LAST_ROUND = 9
+BEFORE_A_REASON = ("because", "reason")
 NOBODY = ("nobody", "none")
 """Words that mean no player."""
 

@@ -33,7 +33,7 @@ class Rewind(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Go back to the opening of the round. Raises Refused if it has not begun."""
-        points = context.begun.rewind_points
+        points = context.begun_docket.rewind_points
         if self.round not in points:
             raise Refused("round-not-begun", (self.round,), tuple(f"REWIND {number}" for number in points))
         return CommandResult(rulings.Rewound(points[self.round].start.seq, self.round, self.keep))

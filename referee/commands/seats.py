@@ -43,7 +43,7 @@ class Substitute(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Give the seat to another player, who joins the roster."""
-        docket, person = context.running, context.number_of(self.newcomer)
+        docket, person = context.running_docket, context.number_of(self.newcomer)
         made = _substitution(docket, self.seat, person, self.newcomer.name)
         return CommandResult(made, newcomers=((person, self.newcomer),))
 
@@ -76,7 +76,7 @@ class Eject(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Take the seat from its player."""
-        return CommandResult(_ejection(context.running, context.played(self.seat)))
+        return CommandResult(_ejection(context.running_docket, context.played(self.seat)))
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
@@ -109,7 +109,7 @@ class StandIn(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Let a programmed player answer for the seat, or (an empty name) the house again."""
-        docket, seat, player = context.running, self.seat, self.player
+        docket, seat, player = context.running_docket, self.seat, self.player
         colour, was = docket.setup.colours[seat], docket.stand_ins.get(seat, "")
         if seat not in docket.vacant:
             raise Refused("seat-played", (colour,), (f"EJECT {colour}",))

@@ -70,7 +70,7 @@ class HelpMe(Command):
         said.end()
         return cls(topic)
 
-    def asked(self, setup: Setup) -> tuple[str, tuple[str, ...]]:
+    def topic_shown(self, setup: Setup) -> tuple[str, tuple[str, ...]]:
         """The topic HELP, HELP and a command, or HELP RULE with the lines that answer that question."""
         if not self.rule:
             return f"HELP {self.topic}".rstrip(), ()
@@ -102,7 +102,7 @@ class Undo(Command):
             raise Refused("no-such-ruling", (number,))
         if any(entry.undoes == number for entry in ledger):
             raise Refused("undone-already", (number,))
-        past = PastRuling(context.running, number, context.tail.now, context.plays)
+        past = PastRuling(context.running_docket, number, context.tail.now, context.plays)
         try:
             return replace(_inverse_of(past), undoes=number)
         except Refused as why:

@@ -24,7 +24,7 @@ class GameStatus(Command):
     is_everyday = True
     is_players_too = True
 
-    def asked(self, _: Setup) -> tuple[str, tuple[str, ...]]:
+    def topic_shown(self, _: Setup) -> tuple[str, tuple[str, ...]]:
         """The topic STATUS."""
         return "STATUS", ()
 

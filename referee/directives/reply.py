@@ -22,7 +22,7 @@ def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, l
         return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
     reply = log.Reply(said.line, said.text, "told")
     try:
-        if (asked := said.command.asked(setup)) is None:
+        if (asked := said.command.topic_shown(setup)) is None:
             return carry_out(said, reply)
         topic, legal = asked
         return replace(reply, legal=legal, topic=topic)
