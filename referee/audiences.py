@@ -35,13 +35,16 @@ SEAT_ONLY = (
 
 
 def audience(body: Entry) -> Audience:
-    """Who may read an entry as it is; for others, `public` may have a version without the secret."""
+    """Who may read an entry as it is: all, unless its kind is listed above.
+
+    For others `public_part` may have a version without the secret. A test names every kind that is open to all.
+    """
     if isinstance(body, REFEREE_ONLY):
         return "referee"
     return body.seat if isinstance(body, SEAT_ONLY) else "all"
 
 
-def public(body: Entry) -> Entry | None:
+def public_part(body: Entry) -> Entry | None:
     """The part of an entry that everybody may read: the entry, a version without the secret, or nothing."""
     if isinstance(body, PowerTakenBack):
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
@@ -54,4 +57,4 @@ def public(body: Entry) -> Entry | None:
 
 def seen_by(body: Entry, seat: Seat | None) -> Entry | None:
     """The part of an entry that this seat, or for None a bystander, may read."""
-    return body if audience(body) == seat and seat is not None else public(body)
+    return body if audience(body) == seat and seat is not None else public_part(body)

@@ -166,7 +166,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         unreachable=tuple(_unreachable(docket)),
         plays=docket.plays(person),
         muted=person in docket.muted,
-        ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public(entry), Ruled)),
+        ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),
         **more,  # type: ignore[arg-type]
     )
 

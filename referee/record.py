@@ -38,7 +38,7 @@ def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     rows, board = [], None
     for entry in entries:
         board = log_json.board_of(entry.body) or board
-        body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else audiences.public(entry.body)
+        body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else audiences.public_part(entry.body)
         if body is not None:
             rows.append({"seq": entry.seq, "at": entry.at, "entry": to_plain(body, board)})
     return {"format": FORMAT, "finished": ended, "log": rows}

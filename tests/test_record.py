@@ -58,7 +58,7 @@ def test_the_record_of_a_running_game_holds_nothing_secret():
 
     bodies = [entry.body for entry in record.read(document)]
     assert not document["finished"]
-    assert bodies == [audiences.public(body) for body in bodies]
+    assert bodies == [audiences.public_part(body) for body in bodies]
     assert game.docket.seed not in json.dumps(document)
     with pytest.raises(record.BadRecord, match="when it is over"):
         record.verify(record.read(document))

@@ -211,7 +211,7 @@ def test_what_the_ledger_says_to_stand_after_a_rewind_stands():
 
         assert set() == lost, (
             f"{ruling}: name the field in SURVIVE_A_REWIND (docket/overruling.py), or the ruling in REWOUND_TOO "
-            "(directives/amending.py)"
+            "(commands/table.py)"
         )
 
 

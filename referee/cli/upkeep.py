@@ -207,7 +207,7 @@ def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bo
         console.print(f"  {words}", highlight=False)
         for name, bodies in (("log says", found.logged), ("now", found.now or ())):
             for body in bodies if secrets or found.kind in _OPEN else ():
-                shown = body if secrets else audiences.public(body)
+                shown = body if secrets else audiences.public_part(body)
                 if shown is not None:
                     line = log_json.dumps(shown, setup.board if setup else None)
                     console.print(f"    {name}: {line}", highlight=False, markup=False, soft_wrap=True)

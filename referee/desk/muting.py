@@ -25,7 +25,7 @@ def is_unsubscribe(header: Header) -> bool:
 
 def is_asked(label: str) -> bool:
     """Whether our letter with this label asks whether to mute."""
-    return read_label(label).ending == MUTING
+    return read_label(label).suffix == MUTING
 
 
 def with_consent(sheet: OrderSheet, label: str) -> OrderSheet:

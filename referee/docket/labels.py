@@ -8,19 +8,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_LABEL = re.compile(r"(?P<stop>.*?)(?:x(?P<number>\d+)(?P<ending>[a-z]*)\d*)?", re.ASCII)
+_LABEL = re.compile(r"(?P<stop>.*?)(?:x(?P<number>\d+)(?P<suffix>[a-z]*)\d*)?", re.ASCII)
 
 PLAIN = ""
-"""The ending for a letter that shows what is proposed and asks for what is missing."""
+"""The suffix for a letter that shows what is proposed and asks for what is missing."""
 
 BESIDE = "s"
-"""The ending for a status sent with a receipt: it shows what is proposed and asks nothing."""
+"""The suffix for a status sent with a receipt: it shows what is proposed and asks nothing."""
 
 MUTING = "u"
-"""The ending for a letter that asks whether to mute: a yes to it means that and nothing else."""
+"""The suffix for a letter that asks whether to mute: a yes to it means that and nothing else."""
 
 SHOWING = (PLAIN, BESIDE)
-"""Endings for letters that show what is proposed: only in answer to these does a plain OK accept it."""
+"""Suffixes for letters that show what is proposed: only in answer to these does a plain OK accept it."""
 
 
 class Label(NamedTuple):
@@ -28,7 +28,7 @@ class Label(NamedTuple):
 
     stop: str
     number: int = 0  # the reader's letter count; 0 if the stop alone names the letter
-    ending: str = PLAIN
+    suffix: str = PLAIN
 
 
 def read_label(label: str) -> Label:
@@ -36,4 +36,4 @@ def read_label(label: str) -> Label:
     found = _LABEL.fullmatch(label)
     if found is None or found["number"] is None:
         return Label(label)
-    return Label(found["stop"], int(found["number"]), found["ending"])
+    return Label(found["stop"], int(found["number"]), found["suffix"])

@@ -42,7 +42,7 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
         found = _slots_of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
     else:
         answered = read_label(label)
-        found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.ending == PLAIN)
+        found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.suffix == PLAIN)
     if not docket.proposed(seat, label):
         return tuple(found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))

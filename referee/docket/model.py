@@ -258,8 +258,8 @@ class Docket:
         So an OK that crosses another letter accepts nothing that its writer has not seen, and one in answer to a
         rival's words, a preview or help accepts nothing at all: the labels of those end otherwise.
         """
-        _, number, ending = read_label(label)
-        if ending not in SHOWING:
+        _, number, suffix = read_label(label)
+        if suffix not in SHOWING:
             return ()
         held_at, held = self.held[seat]
         if held and number == held_at:
@@ -273,8 +273,8 @@ class Docket:
 
     def shows_example(self, seat: Seat, label: str) -> bool:
         """Whether our letter of this label shows an example answer to the present question."""
-        ending, number = read_label(label).ending, read_label(label).number
-        return ending in SHOWING and number == self.examples_shown.get(seat) and self.shows_question(seat, label)
+        suffix, number = read_label(label).suffix, read_label(label).number
+        return suffix in SHOWING and number == self.examples_shown.get(seat) and self.shows_question(seat, label)
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's blocks of this round, in printing order."""

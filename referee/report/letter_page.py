@@ -13,7 +13,7 @@ from referee.report import story
 from referee.report.headline import headline
 from referee.report.sections import Section
 from referee.report.special_parts import AllParts
-from referee.report.subjects import event, keeps_subject, subject
+from referee.report.subjects import keeps_subject, subject, table_and_round
 from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 from referee.rulings import Rewound
@@ -94,7 +94,7 @@ def page(voice: LetterVoice) -> Page:
         language=voice.catalogue.language,
         subject=subject(voice),
         keeps_subject=keeps_subject(letter),
-        event=event(voice),
+        event=table_and_round(voice),
         headline=parts.first,
         preview=sentences(parts.first, parts.asked.said if parts.asked else ""),
         shade=letter.setup.colours[letter.seat],

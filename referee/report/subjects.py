@@ -33,7 +33,7 @@ def _asks_back(letter: Letter) -> str:
     return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
 
 
-def event(voice: LetterVoice) -> str:
+def table_and_round(voice: LetterVoice) -> str:
     """Table and round; before the game the table alone."""
     letter = voice.letter
     table = one_line(letter.title)
@@ -62,7 +62,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         "subject",
         f"{key}-paused" if letter.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
         table=one_line(letter.title),
-        event=event(voice),
+        event=table_and_round(voice),
         due="" if letter.due is None else voice.moment(letter.due, "weekday"),
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.audiences import public
+from referee.audiences import public_part
 from referee.players.chance_player import answers
 from referee.record import inferred
 from referee.rules import engine
@@ -34,7 +34,7 @@ CHOSEN = HandChosen(0, (10, 20), "salt", sha256(b"salt:10-20").hexdigest())
 
 
 def test_others_are_told_a_hand_by_its_commitment_alone() -> None:
-    assert HandChosen(0, (), "", CHOSEN.commitment) == public(CHOSEN)
+    assert HandChosen(0, (), "", CHOSEN.commitment) == public_part(CHOSEN)
 
 
 def test_a_commitment_is_to_the_hand_and_its_salt() -> None:
