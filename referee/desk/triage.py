@@ -109,14 +109,14 @@ class Triage:
             transaction.set_verdict(row.id, "stranger")  # neither may read an answer to the other
         elif to.current and (at_home or envelope.sender not in others or to.docket is None):
             self._handle(
-                transaction, token, to, self._writing(transaction, token, to.person, people, envelope, row), now
+                transaction, token, to, self._opened_letter(transaction, token, to.person, people, envelope, row), now
             )
         elif to.docket is not None and (at_home or envelope.sender in others):
             self._turn_down(transaction, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
         else:
             transaction.set_verdict(row.id, "stranger")
 
-    def _writing(
+    def _opened_letter(
         self,
         transaction: Transaction,
         token: ReplyToken,

@@ -159,7 +159,7 @@ def _places(path: Path, value: Any) -> Iterator[Path]:
         yield from _places((*path, inner, at), each)
 
 
-@cache
+@cache  # one for each class of values; annotations are slow to look up
 def _field_of_lines(value: type) -> str:
     """The field of a value whose elements are written in lines of their own; empty if there is none."""
     hints = get_type_hints(value, include_extras=True)
