@@ -58,5 +58,14 @@ HISTORY: History = (
     Came("free-moves", "between", []),
     Came("score-place", "asked", False),
     Came("general-disks", "late", False),
+    Came("move-before", "enters", False),
+    Came("moves-before", "enters", False),
+    Came("score-place", "if_any", False),
+    Came("score-chosen", "banded", False),
+    Came("transfer", "by", -1),
+    Came("filling", "made", 0),
+    Came("edition", "scoreboard_let_out", True),
+    Came("grandes-by-disk", "from_castillo", False),
+    Came("conspire", "wait", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -117,6 +117,14 @@ class Modifier:
         """Which steps come right before this place is scored?"""
         return so_far
 
+    def may_be_entered(self, position: Position, place: Place, so_far: bool) -> bool:
+        """May caballeros come to this place right before it is scored?"""
+        return so_far
+
+    def facts_after_leaving(self, position: Position, seat: Seat, zones: tuple[Place, ...], so_far: Facts) -> Facts:
+        """What else follows when this seat, outside its turn, has made a caballero leave each of these zones?"""
+        return so_far
+
     def facts_after_disk(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
         """What else follows when this seat's disk in a general scoring points at this region?"""
         return so_far

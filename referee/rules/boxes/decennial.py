@@ -34,7 +34,7 @@ _DECK = (
     # Build the bridge between two neighbouring regions; before your turns yours may cross it.
     Card("bridge", 0, 0, 1, BuildBridge(), power=63),
     # Keep it; right before a scoring move one of yours.
-    Card("move_before", 0, 0, 1, MoveBefore(1), power=75),
+    Card("move_before", 0, 0, 1, MoveBefore(1, enters=True), power=75),
     # Shut a region with a mobile scoreboard.
     Card("quarantine", 0, 0, 1, Quarantine(), power=93),
     # Score a region that you lead, tied or not, with exactly 2.

@@ -12,7 +12,7 @@ from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
 from referee.rules.effects.moving import Transfer, closed_complaint, moved, unavailable_complaint
-from referee.rules.effects.scorings import ScorePlace
+from referee.rules.effects.scorings import scorings
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
@@ -116,11 +116,7 @@ class NameInSecret(DiskStep):
         """Regions named by one seat only are scored, in the order of the scoring track."""
         disks = _disks_set(answers)
         named = Counter(disks.values())
-        run = tuple(
-            ScorePlace(place)
-            for place in position.board.regions
-            if named[place] == 1 and scoring.worth_scoring(position, place)
-        )
+        run = scorings(position, (place for place in position.board.regions if named[place] == 1))
         shown = e.DisksShown(Disk.SECRET, tuple(disks.items()))
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 

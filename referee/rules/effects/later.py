@@ -212,7 +212,8 @@ class MoveBefore(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the card is kept."""
-        return (Beginning(Lasting(MovesBefore(seat, self.count), "replaced")),)
+    enters: bool = False  # also before a place where nobody stands when its scoring is announced
+        return (Beginning(Lasting(MovesBefore(seat, self.count, self.enters), "replaced")),)
 
 
 # --- a disk that is set last -----------------------------------------------------------------------
@@ -220,12 +221,17 @@ class MoveBefore(Effect):
 
 @wire("sets-disk-last")
 class SetsDiskLast(Modifier):
+    def may_be_entered(self, position: Position, place: Place, so_far: bool) -> bool:
+        """The keeper may move into any open place but the Castillo."""
+        return so_far or (self.enters and place != position.board.castillo and not is_taboo(position, place))
+
     """In a general scoring a seat sets its disk after the others are opened."""
 
     seat: Seat
 
     def sets_disk_late(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """The seat sets its disk late."""
+    enters: bool = False  # as in `MovesBefore`
         return so_far or seat == self.seat
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from referee.rules import events as e
@@ -25,17 +25,30 @@ class ScorePlace(Step):
     firsts: bool = False  # only an undisputed first place scores
     general: bool = False
     asked: bool = False  # the steps that come right before have been taken
+    if_any: bool = False  # only if somebody there could be paid by then
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the place are paid, after the steps that come right before."""
         before: tuple[Step, ...] = () if self.asked else modify(position, "steps_before_scoring", (), self.place)
         if before:
             return Outcome(steps=(*before, replace(self, asked=True)))
+        if self.if_any and not scoring.worth_scoring(position, self.place):
+            return Outcome()
         gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
         if self.general:
             times = modify(position, "times_scored", 1, self.place)
             gain = tuple(times * each for each in gain)
         return Outcome((e.Scored(self.place, gain, self.general),))
+
+
+def scorings(position: Position, places: Iterable[Place], firsts: bool = False) -> tuple[ScorePlace, ...]:
+    """The steps of a special scoring: each of these places where somebody could be paid, or may come right before.
+
+    `firsts`: only an undisputed first place scores.
+    """
+    worth = {place: scoring.worth_scoring(position, place) for place in places}
+    due = (p for p, now in worth.items() if now or modify(position, "may_be_entered", False, p))
+    return tuple(ScorePlace(place, firsts, if_any=not worth[place]) for place in due)
 
 
 @wire("score-regions")
@@ -101,9 +114,9 @@ class SeveralScored(Effect):
         return Effect.check(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One step for each place where somebody could be paid."""
+        """One step for each place where somebody could be paid, or may come right before."""
         places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
-        return tuple(ScorePlace(p, self.first_place_only) for p in places if scoring.worth_scoring(position, p))
+        return scorings(position, places, self.first_place_only)
 
 
 @wire("score-many")
