@@ -81,7 +81,7 @@ def test_a_hand_says_of_each_card_what_it_does_and_how_many_it_brings():
 
     assert "\nYOUR HAND: ACTIONS (AND CABALLEROS TO COURT)\n" in said
     assert "20 Muster (5): yours may be placed anywhere but in the King's region" == row(said, " 20 Muster")
-    assert "70 Send one each (3): send 1 of each rival to the provinces" == row(said, " 70 Send one each")
+    assert "70 Send one each (3): send 1 of each player to the provinces" == row(said, " 70 Send one each")
     assert "180 The King (0): the highest of all: no action of its own" == row(said, " 180 ")
     assert "10 The Intrigue card (6): the lowest of all: no action of its own" == row(said, " 10 ")
     assert " 30 " not in said

@@ -94,6 +94,7 @@ READINGS = {
     "compulsory": ((False, True), {"rio_grande": True}, False),
     "settle_from": (("provinces", "court"), {"rio_grande": "court"}, False),
     "settle_badly": (("repick", "stays"), {"rio_grande": "stays"}, False),
+    "whose.send_one_each": (("opponents", "all_players"), {"rio_grande": "all_players"}, False),
     "veto_early": ((False, True), {"rio_grande": True}, False),
     "remover_vetoes": ((False, True), {"rio_grande": True}, False),
     "own_besides": ((False, True), {}, True),

@@ -24,7 +24,7 @@ class Reading:
     answers: tuple[Answer, ...]  # the possible answers, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
     assumed: bool = False  # no book says it: players are told, and a table may change it
-    sets: Literal["", "caballeros", "lays", "count"] = ""  # the number it sets, of the card its id ends with
+    sets: Literal["", "caballeros", "lays", "count", "whose"] = ""  # what it sets, of the card its id ends with
     beside: str = ""  # asked only if this box is played with too
 
 
@@ -101,8 +101,8 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
             match reading.sets:
                 case "caballeros":
                     card = replace(card, caballeros=int(answer))
-                case "count":
-                    card = replace(card, does=replace(card.does, count=int(answer)))  # type: ignore[type-var]
+                case "count" | "whose":
+                    card = replace(card, does=replace(card.does, **{reading.sets: answer}))  # type: ignore[type-var]
                 case "lays":
                     there = ((kind, at, str(answer).count(sign)) for sign, kind, at in _all(boxes, "symbols"))
                     card = replace(card, lays=tuple(each for each in there if each[2]))

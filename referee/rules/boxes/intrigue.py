@@ -71,8 +71,8 @@ _DECK = (
     Card("king_returns", 0, 0, 1, KingReturns(3), power=50, must=_MUST),
     # Two of your caballeros come from the provinces to the court. ASSUMED.
     Card("court_two", 0, 0, 1, CallToCourt(2), power=60),
-    # You send one caballero of each rival to the provinces.
-    Card("send_one_each", 0, 0, 1, SendOneOfEach("opponents"), power=70, must=_MUST),
+    # You send one caballero of each player to the provinces; the reading says whether one of your own, too.
+    Card("send_one_each", 0, 0, 1, SendOneOfEach(), power=70, must=_MUST),
     # Your Grande goes to another region, and up to 3 of your caballeros anywhere. The 3 is ASSUMED.
     Card("escort", 0, 0, 1, OneOf((Escort(3), MoveCaballeros(own=3, foreign=0, total=3))), power=80),
     # Bring in or move a mobile scoreboard.
@@ -130,6 +130,10 @@ INTRIGUE = Box(
         Reading("intrigue.settle_from", ("provinces", "court"), {"rio_grande": "court"}),
         # Rio Grande: whoever names the King's region keeps it in the court; the Big Box: it may not be named.
         Reading("intrigue.settle_badly", ("repick", "stays"), {"rio_grande": "stays"}),
+        # Whose the 70 sends. Rio Grande (p. 15) refers to the basic card (p. 9), one's own too; the Big Box: rivals'.
+        Reading(
+            "intrigue.whose.send_one_each", ("opponents", "all_players"), {"rio_grande": "all_players"}, sets="whose"
+        ),
         # Rio Grande: a Veto on a power card may be used before its owner's turn; the Big Box: once it is played.
         Reading("intrigue.veto_early", (False, True), {"rio_grande": True}),
         # With the colonies. Rio Grande: the card that removes a card stops a special action; the Big Box: as ever.
