@@ -38,7 +38,7 @@ _DECK = (
     # Shut a region with a mobile scoreboard.
     Card("quarantine", 0, 0, 1, Quarantine(), power=93),
     # Score a region that you lead, tied or not, with exactly 2.
-    Card("score_two", 0, 0, 1, ScoreChosen(exactly=2), power=135, must=_MUST),
+    Card("score_two", 0, 0, 1, ScoreChosen(exactly=2, banded=True), power=135, must=_MUST),
     # Score one region, neither the King's nor the Castillo.
     Card("score_elsewhere", 0, 0, 1, ScoreChosen(freely=False), power=145, must=_MUST),
 )

@@ -12,7 +12,7 @@ from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, 
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position
-from referee.rules.predicates import scored_regions
+from referee.rules.predicates import band, scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -66,6 +66,7 @@ class ScoreChosen(EffectOnPlace):
 
     exactly: int = 0  # only where exactly so many own stand, and lead or tie; 0: anywhere
     freely: bool = True  # if not, neither the King's region nor the Castillo
+    banded: bool = False  # neutral caballeros that belong to the seat are its own here too
 
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
@@ -83,8 +84,9 @@ class ScoreChosen(EffectOnPlace):
         return (*regions, position.board.castillo) if castillo else regions
 
     def _may(self, position: Position, seat: Seat, place: Place) -> bool:
-        strengths = scoring.ranked(position, place, position.held(place))
-        return position.held(place)[seat] == self.exactly and strengths[seat] == max(strengths)
+        held = position.held(place)
+        own, strengths = band(position, seat) if self.banded else (seat,), scoring.ranked(position, place, held)
+        return sum(held[owner] for owner in own) == self.exactly and strengths[seat] == max(strengths)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the place that was named is scored."""
