@@ -135,7 +135,8 @@ class Play:
     def on_turn(self, rest: str) -> None:
         """A seat has taken a card."""
         colour, card = rest.split()
-        self.state = turn(self.state.position, card, seat_of(colour))
+        position, seat = self.state.position, seat_of(colour)
+        self.state = turn(position.having(taken=(*position.taken, (seat, card))), card, seat)
 
     def on_score(self, rest: str) -> None:
         """A place is scored in a general scoring."""

@@ -174,6 +174,7 @@ HISTORY = (
     Came("moved", "bearing", ["banner-red"]),
     Became("courts-gone", "moved", plus={"source": "COURT", "target": "PROVINCES"}),
     Came("transfer", "bearing", []),
+    Came("transfer", "by", -1),
 )
 """A made-up one."""
 

@@ -8,7 +8,7 @@ from referee.rules.effects.base import Card, LayOut
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, ScoreDue, ScoreLater
-from referee.rules.effects.limits import Filling, LieIn, MoveTable, TableFills
+from referee.rules.effects.limits import Filling, LieIn, MoveTable, RoomMakers, TableFills
 from referee.rules.effects.moving import OneOf
 from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport
 from referee.rules.effects.parties import (
@@ -126,6 +126,7 @@ COLONIES = Box(
         ExtraAnywhere("colonies.extra_placed"),
         PartyRanks("inquisitor", "colonies.black_unowned"),
     ),
+        RoomMakers("limit-table", "inquisitor"),
     readings=(
         # Rio Grande: on the ship the Captain alone scores; the Big Box: a scoreboard brings the majority back.
         Reading("colonies.ship_scoreboard", (True, False), {"rio_grande": False}),

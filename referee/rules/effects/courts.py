@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import Transfer, absent_complaint, departing
+from referee.rules.effects.moving import Transfer, absent_complaint, acting, departing, facts_after_leaving
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import movable, open_regions
@@ -51,7 +51,9 @@ class Reinforcement(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The fact of the reinforcement."""
-        return Outcome((reinforced(position, self.seat, self.order),))
+        came = reinforced(position, self.seat, self.order)
+        gone = (e.Moved(self.seat, zone, COURT, 1) for zone in came.fetched)
+        return Outcome((came, *facts_after_leaving(position, acting(position, self.seat), gone)))
 
 
 def reinforced(position: Position, seat: Seat, order: Reinforce) -> e.Reinforced:
@@ -201,7 +203,8 @@ class GiveUp(Loss):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros leave at once."""
-        return Outcome(self.lost(position, answers))
+        gone = self.lost(position, answers)
+        return Outcome((*gone, *facts_after_leaving(position, acting(position, self.seat), gone)))
 
 
 @wire("give-up-in-view")
@@ -217,7 +220,8 @@ class GiveUpInView(Loss):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The moves, behind windows for the holders of a Veto."""
         gone = self.lost(position, answers)
-        run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing) for f in gone)
+        by = acting(position, self.seat)
+        run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing, by) for f in gone)
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:

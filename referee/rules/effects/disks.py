@@ -184,7 +184,7 @@ class SendByDisk(DiskStep):
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
     def _loss(self, position: Position, rival: Seat, place: Place) -> Step:
-        return Transfer(rival, place, PROVINCES, min(self.count, position.held(place)[rival]))
+        return Transfer(rival, place, PROVINCES, min(self.count, position.held(place)[rival]), by=rival)
 
 
 @wire("unset-disk")
@@ -280,7 +280,7 @@ class EvictByDisk(DiskStep):
         here = position.held(self.place)
         goals = {rival: self._goal(position, place) for rival, place in disks.items()}
         run = tuple(
-            Transfer(owner, self.place, goals[rival], here[owner])
+            Transfer(owner, self.place, goals[rival], here[owner], by=rival)
             for rival in position.from_left_of(self.seat)
             for owner in band(position, rival)
             if here[owner] and may_go(position, owner, self.place, goals[rival])

@@ -6,6 +6,7 @@ The table is a token with a slot under it. Must not know which box brings it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import ClassVar
 
@@ -14,6 +15,7 @@ from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order,
 from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, Outcome, Part, Step, Trigger
 from referee.rules.effects.moving import closed_complaint, move_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import is_taboo, master, open_regions, party_of, room, undrawn
 from referee.rules.wire import wire
@@ -133,14 +135,25 @@ class SteppingUp(Step):
 class Filling(SteppingUp, Part):
     """Free spaces of the table are filled with those beside it (Rio Grande, Colonies p. 8; Big Box, Vrije velden).
 
-    If there is not room for all, the master of a party chooses; without one the seat whose turn it is, if the reading
-    says so.
+    If there is not room for all, the master of a party chooses. Without one, if the reading says so, each seat that
+    made room in the turn of another chooses who gets that, and the seat whose turn it is the rest.
     """
 
     token: TokenId
     party: str
     reading: str
     seat: Seat = ACTIVE
+    made: int = 0  # only so many spaces: those that this seat made; 0: all
+
+    def number_due(self, position: Position) -> int:
+        """The number that step up: no more than the seat made room for, if some have to be chosen."""
+        due, choice = SteppingUp.number_due(self, position), not _has_no_choice(position, slot_of(position, self.token))
+        return min(due, self.made) if self.made and choice else due
+
+    def _others(self, position: Position) -> tuple[Lasting, ...]:
+        """What is kept of seats that made room in the turn of another, the first to do so first."""
+        made = position.lasting_of(RoomMade) if self.seat != ACTIVE and not self.made else ()
+        return tuple(each for each in made if each.changes.token == self.token)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether some caballeros stand beside the table."""
@@ -155,14 +168,19 @@ class Filling(SteppingUp, Part):
         return mover if holder is None else holder
 
     def ask(self, position: Position) -> Decision | None:
-        """Asks who steps up, unless there is nothing to choose."""
+        """Asks who steps up, unless there is nothing to choose, or others made room."""
+        if self._others(position):
+            return None
         chooser = self.chooser(position)
         if chooser is None or not self.number_due(position) or _has_no_choice(position, slot_of(position, self.token)):
             return None
         return Decision(Ask.MOVES, (chooser,), self)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Caballeros step up; none if there is a choice and nobody to make it."""
+        """Caballeros step up, first by the choice of others who made room; none if nobody is there to choose."""
+        if others := self._others(position):
+            theirs = (replace(self, seat=each.changes.seat, made=each.changes.count) for each in others)
+            return Outcome(tuple(map(e.LastingEnded, others)), (*theirs, self))
         slot = slot_of(position, self.token)
         if not self.number_due(position) or not (answers or _has_no_choice(position, slot)):
             return Outcome()
@@ -172,6 +190,33 @@ class Filling(SteppingUp, Part):
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer that says who stepped up, as the facts tell it."""
         return {asked.seats[0]: move_of(facts)}
+
+
+@wire("room-made")
+class RoomMade(Modifier):
+    """A seat has made room on the table in the turn of another, for so many caballeros."""
+
+    seat: Seat
+    token: TokenId
+    count: int
+
+
+@wire("room-makers")
+class RoomMakers(Modifier):
+    """Whoever makes room decides who steps up, while a party has no master (Rio Grande, Colonies p. 8)."""
+
+    token: TokenId
+    party: str
+
+    def facts_after_leaving(
+        self, position: Position, seat: Seat, zones: tuple[Place, ...], so_far: tuple[e.Fact, ...]
+    ) -> tuple[e.Fact, ...]:
+        """The room made on the table is remembered for its next filling."""
+        count = zones.count(slot_of(position, self.token))
+        if not count or master(position, party_of(position, self.party)) is not None:
+            return so_far
+        made = Lasting(RoomMade(seat, self.token, count), "round", position.round)
+        return (*so_far, e.LastingBegan(made))
 
 
 @wire("table-fills")

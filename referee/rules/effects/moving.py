@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Step
 from referee.rules.effects.cargo import cargo_complaint, carrying, claimed, next_leaves_laden
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
@@ -19,9 +20,9 @@ from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
 from referee.rules.wire import wire
 
 
-def transfers(shifts: Iterable[Shift]) -> tuple[Transfer, ...]:
-    """The steps that carry out these shifts, one for each."""
-    return tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+def transfers(shifts: Iterable[Shift], by: Seat = ACTIVE) -> tuple[Transfer, ...]:
+    """The steps that carry out these shifts, one for each; `by` as in `Transfer`."""
+    return tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing, by) for s in shifts)
 
 
 def move_of(steps: Iterable[Any]) -> Move:
@@ -39,6 +40,7 @@ class Transfer(Step):
     target: Place
     count: int
     bearing: tuple[TokenId, ...] = ()
+    by: Seat = ACTIVE  # the seat whose choice it is, if not the one whose turn it is
 
     def known_moves(self) -> tuple[e.Moved, ...]:
         """The announced move, whatever room there will be."""
@@ -48,7 +50,21 @@ class Transfer(Step):
         """Free cargo that is named is claimed, then they move; those without room come to the court."""
         claims = claimed(position, self.owner, self.source, self.bearing)
         position = reduce(evolve, claims, position)
-        return Outcome((*claims, *moved(position, self.owner, self.source, self.target, self.count, self.bearing)))
+        moves = moved(position, self.owner, self.source, self.target, self.count, self.bearing)
+        return Outcome((*claims, *moves, *facts_after_leaving(position, self.by, moves)))
+
+
+def acting(position: Position, seat: Seat) -> Seat:
+    """`ACTIVE` if it is this seat's turn, or nobody's; else the seat, which acts in the turn of another."""
+    return seat if position.taken and position.taken[-1][0] != seat else ACTIVE
+
+
+def facts_after_leaving(position: Position, by: Seat, moves: Iterable[e.Moved]) -> tuple[e.Fact, ...]:
+    """What else follows when caballeros leave by the choice of a seat that acts in the turn of another."""
+    if by == ACTIVE or not position.board.crowded:
+        return ()
+    zones = tuple(fact.source for fact in moves for _ in range(fact.count))
+    return modify(position, "facts_after_leaving", (), by, zones)
 
 
 def moved(
@@ -136,9 +152,10 @@ def full_complaint(position: Position, place: Place, wanted: int) -> Complaint |
 
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero if a Veto could come between them, else one for each shift."""
-    if not position.veto_holders(seat):
-        return transfers(shifts)
-    return tuple(Transfer(s.owner, s.source, s.target, 1, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
+    by = acting(position, seat)
+    if position.veto_holders(seat):
+        shifts = tuple(replace(s, count=1, bearing=s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
+    return transfers(shifts, by)
 
 
 def shifts_complaint(
@@ -397,4 +414,5 @@ class SendOneOfEach(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SendBack) -> tuple[Step, ...]:
         """One step for each caballero."""
-        return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing) for owner, place in order.picks)
+        by = acting(position, seat)
+        return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing, by) for owner, place in order.picks)
