@@ -75,7 +75,8 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
 def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:
     """The readings of these boxes when played together."""
     there = {"", *(box.id for box in boxes)}
-    yield from (reading for box in boxes for reading in box.readings if reading.beside in there)
+    found = (reading for box in boxes for reading in box.readings if reading.beside in there)
+    yield from {reading.id: reading for reading in found}.values()  # some boxes share one
 
 
 def numbered_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:

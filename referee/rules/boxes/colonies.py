@@ -2,6 +2,7 @@
 
 from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.boxes.france import SLOTS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card, LayOut
@@ -80,7 +81,7 @@ _DECK = (
     # A region you name is scored at the end of the next round.
     Card("score_later", 7, 2, 1, ScoreLater(), lays=(("gold", "AME", 1),)),
     # In the next general scoring Grandes go by disk.
-    Card("conspiracy", 7, 2, 1, Conspire(), lays=(("gold", "AME", 1), ("wares", "MED", 1))),
+    Card("conspiracy", 7, 2, 1, Conspire(GRANDES_WAIT.id), lays=(("gold", "AME", 1), ("wares", "MED", 1))),
     # The limit table goes to another region.
     Card("limit_table", 7, 2, 3, MoveTable("limit-table", but=("FRA",)), lays=(("wares", "MED", 1),)),
 )
@@ -142,6 +143,7 @@ COLONIES = Box(
         Reading("colonies.table_filler", ("inquisitor_else_mover", "inquisitor"), {"big_box_nl": "inquisitor"}),
         # Gold and wares of a card that is kept: Rio Grande when its action is performed; the Big Box when it is chosen.
         Reading(_KEPT, ("kept", "used"), {"rio_grande": "used"}),
+        GRANDES_WAIT,
         # No book prints these numbers (docs/readings.md): what each card places, what it brings, how many one moves.
         Reading("colonies.places.close_card", _PLACES, assumed=True, sets="caballeros"),
         Reading("colonies.places.double", _PLACES, assumed=True, sets="caballeros"),

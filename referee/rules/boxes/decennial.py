@@ -2,6 +2,7 @@
 
 from referee.rules.board import PowerCard
 from referee.rules.boxes.box import Box, Insertion
+from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
 from referee.rules.effects.bridges import BuildBridge, Crossing
 from referee.rules.effects.later import Conspire, MoveBefore, SetDiskLast
@@ -30,7 +31,7 @@ _DECK = (
     # In the next general scoring set your disk once the others are open.
     Card("last_disk", 0, 0, 1, SetDiskLast(), power=25),
     # In the next general scoring Grandes go by disk.
-    Card("grandes_by_disk", 0, 0, 1, Conspire(), power=35),
+    Card("grandes_by_disk", 0, 0, 1, Conspire(GRANDES_WAIT.id), power=35),
     # Build the bridge between two neighbouring regions; before your turns yours may cross it.
     Card("bridge", 0, 0, 1, BuildBridge(), power=63),
     # Keep it; right before a scoring move one of yours.
@@ -48,5 +49,6 @@ DECENNIAL = Box(
     powers=_POWERS,
     deck=_DECK,
     inserts=(Insertion("turn", (Crossing(),), before=Reinforcing()), Insertion("general", (OpeningShut(),))),
+    readings=(GRANDES_WAIT,),
     needs=("intrigue",),
 )

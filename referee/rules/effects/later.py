@@ -39,9 +39,15 @@ class Beginning(Step):
 class GrandesByDisk(Modifier):
     """In a general scoring everybody sets a disk, and Grandes move where it points (Rio Grande, Colonies p. 10)."""
 
+    from_castillo: bool = False  # only those that wait in the Castillo
+
+    def _may_leave(self, position: Position, seat: Seat) -> bool:
+        home = position.homes[seat]
+        return home == position.board.castillo if self.from_castillo else not is_taboo(position, home)
+
     def sets_disk(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """Every seat whose Grande may leave its region sets a disk."""
-        return so_far or not is_taboo(position, position.homes[seat])
+        """Every seat whose Grande may leave sets a disk."""
+        return so_far or self._may_leave(position, seat)
 
     def facts_after_disk(
         self, position: Position, seat: Seat, place: Place, so_far: tuple[e.GrandeMoved, ...]
@@ -49,19 +55,35 @@ class GrandesByDisk(Modifier):
         """The Grande moves, if both regions are open and it may stand there."""
         home = position.homes[seat]
         stays = (
-            place == home
-            or is_taboo(position, home)
+            place == position.homes[seat]
+            or not self._may_leave(position, seat)
             or is_taboo(position, place)
             or not open_to_king(position, (place,))
         )
         return so_far if stays else (*so_far, e.GrandeMoved(seat, place))
 
+@wire("grandes-taken")
+class GrandesTaken(Step):
+    """Every Grande outside closed regions goes into the Castillo, and waits there for its disk (Big Box, Complot)."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The Grandes go in together, and the change lasts until the next general scoring is over."""
+        castillo = position.board.castillo
+        free = (seat for seat in position.seats if not is_taboo(position, position.homes[seat]))
+        moves = (e.GrandeMoved(seat, castillo) for seat in free if position.homes[seat] != castillo)
+        return Outcome((*moves, e.LastingBegan(Lasting(GrandesByDisk(from_castillo=True), "general"))))
+
+
 
 @wire("conspire")
 class Conspire(Effect):
     """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
+    wait: str = ""  # the reading that says where Grandes wait for it
+
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        if position.board.reading_answers.get(self.wait) == "castillo":
+            return (GrandesTaken(),)
         """One step: the change lasts until the next general scoring is over."""
         return (Beginning(Lasting(GrandesByDisk(), "general")),)
 
