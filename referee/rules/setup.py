@@ -35,7 +35,8 @@ class Edition:
     shortfall_on_court_card: bool
     placement: Literal["up_to", "max_possible"]
     score_pick_castillo: bool
-    scoreboard_kings_region: bool
+    scoreboard_kings_region: bool  # whether one may be put there
+    scoreboard_let_out: bool  # whether one may be taken out again, where one may be put there
     tie_skip: Literal["compress", "absolute"]
     firsts_bonus: bool
     multi_score_order: Literal["track", "chooser"]

@@ -17,6 +17,7 @@ ALGA_SE = Edition(
     placement="up_to",
     score_pick_castillo=True,
     scoreboard_kings_region=True,
+    scoreboard_let_out=False,
     tie_skip="compress",
     firsts_bonus=True,
     multi_score_order="track",
@@ -40,7 +41,7 @@ SAYS = {
     "Spelets_gång": "setup",
     "Spela_ut_ett_maktkort": "leader,laying,first_leader,next_leader,reinforce",
     "Ditt_drag": "reinforcing,shortfall,taking,turns,placing,special,reinforce,power_discard",
-    "Kungslagen": "taboo,placing,bonuses,scoreboard_kings_region",
+    "Kungslagen": "taboo,placing,bonuses,scoreboard_kings_region,scoreboard_let_out",
     "Slottet": "castillo,general-disk,court_by_disk",
     "Handlingskorten": "turns,placing,special,reach,castillo,placement",
     "Första_högens_handlingskort": "five_from_one",
@@ -51,7 +52,7 @@ SAYS = {
     "Fjärde_högens_handlingskort": "court_two,adviser,grande,power_back,score_secret",
     "Femte_högens_handlingskort": "king",
     "Poängtabell": "general,general-disk,scoring,ties,bonuses,tie_skip",
-    "Poängbrickorna": "scoreboard,scoreboard_kings_region",
+    "Poängbrickorna": "scoreboard,scoreboard_kings_region,scoreboard_let_out",
 }
 
 READINGS = {

@@ -14,6 +14,7 @@ BIG_BOX_NL = Edition(
     placement="up_to",
     score_pick_castillo=False,
     scoreboard_kings_region=False,
+    scoreboard_let_out=False,
     tie_skip="compress",
     firsts_bonus=True,
     multi_score_order="chooser",
@@ -53,7 +54,7 @@ SAYS = {
     "p._11": "score_4,score_5,score_67,score_castillo,score_pick_3,score_firsts,score_most,"
     "score_fewest,firsts_bonus,multi_score_order,score_pick_castillo",
     "p._12": "scoreboard,adviser,evict,grande,power_back,court_two,score_secret,king,"
-    "shortfall_on_court_card,scoreboard_kings_region,evict_bad_target,court_by_disk",
+    "shortfall_on_court_card,scoreboard_kings_region,scoreboard_let_out,evict_bad_target,court_by_disk",
 }
 
 READINGS = {

@@ -14,6 +14,7 @@ RIO_GRANDE = Edition(
     placement="up_to",
     score_pick_castillo=True,
     scoreboard_kings_region=False,
+    scoreboard_let_out=False,
     tie_skip="compress",
     firsts_bonus=True,
     multi_score_order="track",
@@ -46,7 +47,7 @@ SAYS = {
     "veto_life",
     10: "secret_send_all,score_pick,score_4,score_5,score_67,score_castillo,score_pick_castillo",
     11: "score_pick_3,score_firsts,score_most,score_fewest,scoreboard,adviser,evict,firsts_bonus,"
-    "evict_bad_target,scoreboard_kings_region,court_by_disk",
+    "evict_bad_target,scoreboard_kings_region,scoreboard_let_out,court_by_disk",
     12: "grande,power_back,court_two,score_secret,king",
 }
 

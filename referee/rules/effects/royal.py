@@ -92,14 +92,11 @@ class SendGrande(EffectOnPlace):
 
 @wire("put-scoreboard")
 class PutScoreboard(Effect):
-    """Put a mobile scoreboard on a place without one, not from or to the King's region (Rio Grande p. 11)."""
+    """Put a mobile scoreboard on a place without one, and as a rule not from or to the King's region (p. 11)."""
 
     keyword = "SCOREBOARD"
     wants = (SetScoreboard, "wants-scoreboard")
     shape = TokenWithPlace()
-
-    def _shut(self, position: Position, place: Place) -> bool:
-        return not position.setup.edition.scoreboard_kings_region and is_taboo(position, place)
 
     def order_complaint(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
         """A complaint, unless the scoreboard may be moved and the place is free."""
@@ -111,9 +108,11 @@ class PutScoreboard(Effect):
         number = board.token_numbers.get(order.token)
         if number is None or number not in board.scoreboards:
             return Complaint("wants-scoreboard")
-        lies = position.tokens[number][0]
-        stays = lies != NOWHERE and self._shut(position, lies)
-        return Complaint("kings-region", (position.king,)) if stays or self._shut(position, order.place) else None
+        lies, edition = position.tokens[number][0], position.setup.edition
+        put, out = edition.scoreboard_kings_region, edition.scoreboard_kings_region and edition.scoreboard_let_out
+        shut = (place for place, opens in ((lies, out), (order.place, put)) if place != NOWHERE and not opens)
+        barred = any(is_taboo(position, place) for place in shut)
+        return Complaint("kings-region", (position.king,)) if barred else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
         """One step: the scoreboard is put on the place."""
