@@ -54,15 +54,15 @@ def check(state: State, seat: Seat | None, order: Order) -> Complaint | None:
 def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     """The events that follow from answers to the pending question, up to the next question, and the state after them.
 
-    `answers` holds one order for every seat asked, or one under None for chance and the referee. Raises
-    `IllegalAnswer` if one is missing or illegal.
+    `answers` holds one order for every seat asked, or one under None for chance and the referee; a disk may have been
+    set before its region was closed. Raises `IllegalAnswer` if an answer is missing or illegal.
     """
     decision = state.question
     if decision is None or answers.keys() != set(decision.seats or (None,)):
         raise IllegalAnswer(decision, answers)
     step = state.agenda[0]
     for seat, order in answers.items():
-        if complaint := step.check(state.position, seat, order):
+        if complaint := step.answer_complaint(state.position, seat, order):
             raise IllegalAnswer(seat, order, complaint)
     state, events = _after_step(state, answers)
     if state.agenda and state.question is None:

@@ -239,7 +239,8 @@ def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> b.ReturnB
         ),
         pytest.param(b.DiskBlock(Disk.EVICT, (CNU,)), (not_yet("kings-region", CNU),), id="evicted"),
         pytest.param(b.DiskBlock(Disk.EVICT, (), ask=True), (), id="a disk that asks"),
-        pytest.param(b.DiskBlock(Disk.GENERAL, (COURT,)), (), id="the court on purpose"),
+        pytest.param(b.DiskBlock(Disk.EVICT, (COURT,)), (), id="the court on purpose"),
+        pytest.param(b.DiskBlock(Disk.GENERAL, (COURT,)), (never("court-not-here", "DISK GENERAL"),), id="no court"),
         pytest.param(b.DiskBlock(Disk.SEND, (COURT,)), (never("court-not-here", "DISK SEND"),), id="no court to send"),
     ],
 )

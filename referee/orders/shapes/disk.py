@@ -15,7 +15,7 @@ from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
 from referee.orders.terms import NamedZone, Ranked
 from referee.orders.writing import ranked_places
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, SetDisk
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Phase, SetDisk
 from referee.rules.effects.base import Card
 from referee.rules.effects.disks import DiskStep, may_point_at_court
 from referee.rules.effects.moving import closed_complaint, unavailable_complaint
@@ -195,13 +195,15 @@ class _DiskShape(RankedBlockShape):
         return SetDisk(nearest_home(position, decision, seat))
 
     def against(self, block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
-        """Regions named only by TO LEAD are not worth a remark."""
+        """Regions named only by TO LEAD are not worth a remark. In a general scoring the King goes nowhere any more."""
         every = to_lead(state.position.board)
         named = len(every) if block.ranks[: len(every)] == every else 0
+        settled = block.purpose is Disk.GENERAL and state.position.phase is Phase.DISKS
         for line, rank in enumerate(block.ranks):
             complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
             if complaint and line >= named:
-                yield Finding("never", complaint, line) if place_of(rank) == COURT else finding_of(complaint, line)
+                never = settled or place_of(rank) == COURT
+                yield Finding("never", complaint, line) if never else finding_of(complaint, line)
         if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
             yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
 

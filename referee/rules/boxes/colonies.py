@@ -126,8 +126,8 @@ COLONIES = Box(
         MasterGains("inquisitor"),
         ExtraAnywhere("colonies.extra_placed"),
         PartyRanks("inquisitor", "colonies.black_unowned"),
-    ),
         RoomMakers("limit-table", "inquisitor"),
+    ),
     readings=(
         # Rio Grande: on the ship the Captain alone scores; the Big Box: a scoreboard brings the majority back.
         Reading("colonies.ship_scoreboard", (True, False), {"rio_grande": False}),

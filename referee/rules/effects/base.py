@@ -69,6 +69,10 @@ class Step:
         """Why this order is not a legal answer, or None if it is legal."""
         return Complaint("not-asked")
 
+    def answer_complaint(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """Like `check`, of an order that may have been given earlier, when it was legal."""
+        return self.check(position, seat, order)
+
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """Why this place would not be an answer to its question in this position, or None if it would."""
         return self.check(position, seat, Name(place))

@@ -31,6 +31,9 @@ class DiskStep(Step):
     purpose: ClassVar[Disk]
     """The purpose of the disk."""
 
+    leads: ClassVar[bool] = False
+    """Whether it leads caballeros somewhere: to the court, if the region is closed when the disk is opened."""
+
     def choices(self, position: Position) -> Choices:
         """The seats asked, and the regions each may point at."""
         raise NotImplementedError
@@ -50,6 +53,12 @@ class DiskStep(Step):
         if order.place is None or order.place in choices[seat]:
             return None
         return self.illegal_place_complaint(position, order.place)
+
+    def answer_complaint(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """Like `check`, but a disk that leads somewhere may have been set before its region was closed."""
+        complaint = self.check(position, seat, order)
+        earlier = self.leads and complaint is not None and complaint.code == "kings-region"
+        return None if earlier else complaint
 
     def illegal_place_complaint(self, position: Position, place: Place) -> Complaint | None:
         """Why a region outside the choices is not legal, or None if the edition allows it."""
@@ -251,6 +260,7 @@ class EvictByDisk(DiskStep):
     place: Place
 
     purpose: ClassVar[Disk] = Disk.EVICT
+    leads: ClassVar[bool] = True
 
     def choices(self, position: Position) -> Choices:
         """Rivals who stand there; other open regions with room."""
@@ -298,6 +308,7 @@ class GeneralDisks(DiskStep):
     late: bool = False  # for seats that set theirs after the others are opened
 
     purpose: ClassVar[Disk] = Disk.GENERAL
+    leads: ClassVar[bool] = True
 
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; open regions."""

@@ -52,8 +52,7 @@ class GrandesByDisk(Modifier):
     def facts_after_disk(
         self, position: Position, seat: Seat, place: Place, so_far: tuple[e.GrandeMoved, ...]
     ) -> tuple[e.GrandeMoved, ...]:
-        """The Grande moves, if both regions are open and it may stand there."""
-        home = position.homes[seat]
+        """The Grande moves, if it may leave and may stand in that region."""
         stays = (
             place == position.homes[seat]
             or not self._may_leave(position, seat)
@@ -61,6 +60,7 @@ class GrandesByDisk(Modifier):
             or not open_to_king(position, (place,))
         )
         return so_far if stays else (*so_far, e.GrandeMoved(seat, place))
+
 
 @wire("grandes-taken")
 class GrandesTaken(Step):
@@ -74,7 +74,6 @@ class GrandesTaken(Step):
         return Outcome((*moves, e.LastingBegan(Lasting(GrandesByDisk(from_castillo=True), "general"))))
 
 
-
 @wire("conspire")
 class Conspire(Effect):
     """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
@@ -82,9 +81,9 @@ class Conspire(Effect):
 
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One step: the change lasts until the next general scoring is over."""
         if position.board.reading_answers.get(self.wait) == "castillo":
             return (GrandesTaken(),)
-        """One step: the change lasts until the next general scoring is over."""
         return (Beginning(Lasting(GrandesByDisk(), "general")),)
 
 
