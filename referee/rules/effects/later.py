@@ -77,8 +77,8 @@ class GrandesTaken(Step):
 @wire("conspire")
 class Conspire(Effect):
     """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
-    wait: str = ""  # the reading that says where Grandes wait for it
 
+    wait: str = ""  # the reading that says where Grandes wait for it
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the change lasts until the next general scoring is over."""
@@ -212,6 +212,7 @@ class MovesBefore(Modifier):
 
     seat: Seat
     count: int
+    enters: bool = False  # also before a place where nobody stands when its scoring is announced
 
     def steps_before_scoring(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
         """The keeper may move before any place but the Castillo, where that would change nothing."""
@@ -220,12 +221,17 @@ class MovesBefore(Modifier):
         kept = next(each for each in position.lasting if each.changes == self)
         return (*so_far, Slipping(self.seat, self.count, kept=kept))
 
+    def may_be_entered(self, position: Position, place: Place, so_far: bool) -> bool:
+        """The keeper may move into any open place but the Castillo."""
+        return so_far or (self.enters and place != position.board.castillo and not is_taboo(position, place))
+
 
 @wire("move-before")
 class MoveBefore(Effect):
     """Keep this card, and move so many own right before a scoring (Rio Grande p. 15: 75)."""
 
     count: int
+    enters: bool = False  # as in `MovesBefore`
 
     def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The moves right before a scoring."""
@@ -233,7 +239,6 @@ class MoveBefore(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the card is kept."""
-    enters: bool = False  # also before a place where nobody stands when its scoring is announced
         return (Beginning(Lasting(MovesBefore(seat, self.count, self.enters), "replaced")),)
 
 
@@ -242,17 +247,12 @@ class MoveBefore(Effect):
 
 @wire("sets-disk-last")
 class SetsDiskLast(Modifier):
-    def may_be_entered(self, position: Position, place: Place, so_far: bool) -> bool:
-        """The keeper may move into any open place but the Castillo."""
-        return so_far or (self.enters and place != position.board.castillo and not is_taboo(position, place))
-
     """In a general scoring a seat sets its disk after the others are opened."""
 
     seat: Seat
 
     def sets_disk_late(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """The seat sets its disk late."""
-    enters: bool = False  # as in `MovesBefore`
         return so_far or seat == self.seat
 
 
