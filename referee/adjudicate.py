@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from referee import chance, deadlines, log
+from referee import chance, deadlines, log, rulings
 from referee.docket import Docket, LogTail
 from referee.docket.model import stop_of
 from referee.filing import file
@@ -21,7 +21,9 @@ from referee.players.advising import extended_block
 from referee.players.kinds import write_for
 from referee.rules import engine
 from referee.rules.board import Board
+from referee.rules.corrections import corrections_for, read_anew
 from referee.rules.decisions import Ask, Begin, ChooseHand, Decision, Drawn, Order, Phase
+from referee.rules.events import RoundOpened
 from referee.rules.model import Seat
 from referee.rules.views import view
 
@@ -170,8 +172,22 @@ def draw_key(docket: Docket) -> bytes:
 
 
 def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
-    for event in engine.play(tail.docket.running, answers)[1]:
+    events = engine.play(tail.docket.running, answers)[1]
+    for event in events:
         tail.append(event)
+    if any(isinstance(event, RoundOpened) for event in events):
+        _read_anew(tail)
+
+
+def _read_anew(tail: LogTail) -> None:
+    """Rule that a new round is played as its books are read by now, unless that was taken back before."""
+    docket = tail.docket
+    corrections = corrections_for(docket.table)
+    kept = any(entry.undoes and isinstance(entry.ruling, rulings.ReadAnew) for entry in docket.ledger)
+    if corrections and not kept and not docket.ended:
+        ids = tuple(each.id for each in corrections)
+        ruling = rulings.ReadAnew(ids, read_anew(docket.table))
+        tail.append(log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", ruling))
 
 
 def _may_begin(tail: LogTail, phase: Phase) -> bool:

@@ -180,6 +180,8 @@ class _Replay:
                 state = next(state for at, state in reversed(self._states) if at <= to)
             case rulings.Corrected(facts=facts):
                 state = engine.corrected(state, facts)
+            case rulings.ReadAnew(table=table):
+                state = engine.at_table(state, table)
         self._states.append((seq, state))
 
     def _take_step(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
@@ -236,7 +238,7 @@ def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
     """The events of the next step with these answers; None if they are not legal or the step fails."""
     try:
         step, position = state.agenda[0], state.position
-        if any(step.check(position, seat, order) is not None for seat, order in answers.items()):
+        if any(step.answer_complaint(position, seat, order) is not None for seat, order in answers.items()):
             return None
         return engine.step_events(state, answers)
     except Exception:  # a forged entry, or a rule that changed, may break a step anywhere

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.rules.events import Fact
 from referee.rules.model import Seat
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -138,6 +139,17 @@ class RuleSet(Ruling):
     was: str | int | bool
     answer: str | int | bool
     usual: str | int | bool  # the rulebook's answer, as read then
+
+
+@wire("read-anew")
+class ReadAnew(Ruling):
+    """From here on the game is played at this table, with these corrections of how its books are read.
+
+    Without corrections: as it was before.
+    """
+
+    corrections: tuple[str, ...]  # ids of `rules.corrections`
+    table: TableLaid
 
 
 @wire("ordered-for")

@@ -18,6 +18,7 @@ from referee.log import Drafted, Options
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
+from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
 
@@ -160,6 +161,11 @@ class SetOption(Command):
                 not docket.started and docket.setup.answer(question) != was
             ):
                 return CommandResult(rulings.RuleSet(question, docket.setup.answer(question), was, usual))
+            case rulings.ReadAnew() if past.ruler_plays:
+                raise Refused("rules-not-yours")
+            case rulings.ReadAnew():
+                ids = tuple(each.id for each in corrections_for(docket.table))
+                return CommandResult(rulings.ReadAnew(ids, past.before.table))
         return None
 
 

@@ -35,6 +35,7 @@ REWOUND_TOO = (
     rulings.Rewound,
     rulings.Corrected,
     rulings.OrderedFor,
+    rulings.ReadAnew,
 )
 """Rulings that a rewind takes back with the rest; the others stand, see `SURVIVE_A_REWIND` in `docket.overruling`."""
 

@@ -13,6 +13,7 @@ from referee.commands.correct import is_counted
 from referee.docket import Docket
 from referee.log import Change
 from referee.rules.board import Board
+from referee.rules.corrections import corrections_for
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
@@ -26,10 +27,12 @@ def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
 
 
 def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
-    """The changes of the round, the scores, the pieces and the sheets."""
+    """The changes of the rules, the round, the scores, the pieces and the sheets."""
     if before.state is None or after.state is None:
         return
     old, new = before.state.position, after.state.position
+    if old.table != new.table:
+        yield Change("rules", after="began" if corrections_for(new.table) else "now")
     if old.round != new.round:
         yield Change("round", before=old.round, after=new.round)
     for seat in before.seats:

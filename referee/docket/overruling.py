@@ -114,6 +114,10 @@ def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
     return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
 
 
+def _read_anew(docket: Docket, ruling: rulings.ReadAnew) -> Docket:
+    return docket.having(setup=ruling.table.setup, state=engine.at_table(docket.running, ruling.table))
+
+
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Extended: lambda d, r: with_later_deadline(d, r.hours * deadlines.HOUR).having(reminded=False),
     rulings.DueSet: lambda d, r: with_later_deadline(d, r.due - r.was).having(reminded=False),
@@ -128,4 +132,5 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Dismissed: _dismissed,
     rulings.OptionSet: _option_set,
     rulings.RuleSet: _rule_set,
+    rulings.ReadAnew: _read_anew,
 }

@@ -22,7 +22,8 @@ from referee.rules import scoring
 from referee.rules.choosing import must_act
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
-from referee.rules.effects.moving import moved, sendable
+from referee.rules.effects.cargo import sendable
+from referee.rules.effects.moving import moved
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import allowance, band, extra_allowance, open_places, open_regions, places_in_reach, room

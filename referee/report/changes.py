@@ -146,4 +146,5 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "moderator": _moderator_change,
     "option": _option_change,
     "rule": _rule_change,
+    "rules": lambda voice, change: voice.word("change", f"rules-{change.after}"),
 }

@@ -13,9 +13,11 @@ from typing import Any
 from referee import rulings
 from referee.log import Ruled
 from referee.report import houserules, special_actions
+from referee.report.explaining import source
 from referee.report.sections import Row
 from referee.report.voice import Voice, capitalised, one_line
 from referee.rules import events as e
+from referee.rules.corrections import CORRECTIONS
 
 
 def judgement(voice: Voice, entry: Ruled) -> Row:
@@ -111,6 +113,17 @@ def _rule_set(voice: Voice, ruling: rulings.RuleSet, _: int) -> SaidRuling:
     return "RuleSet", {"name": ruling.question, "was": was, "now": now}
 
 
+def _read_anew(voice: Voice, ruling: rulings.ReadAnew, _: int) -> SaidRuling:
+    if not ruling.corrections:
+        return "ReadAnew-back", {}
+    book = ruling.table.setup.edition.id
+    told = []
+    for each in (each for each in CORRECTIONS if each.id in ruling.corrections):
+        where = source(voice.catalogue, book, (each.books[book],))
+        told.append(voice.say("ruling", "correction", what=voice.word("correction", each.id), where=where))
+    return "ReadAnew", {"what": "; ".join(told)}
+
+
 def _ordered_for(voice: Voice, ruling: rulings.OrderedFor, undoes: int) -> SaidRuling:
     return "OrderedFor-undone" if undoes else "OrderedFor", {"seat": voice.seat(ruling.seat)}
 
@@ -128,6 +141,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
     rulings.OptionSet: _option_set,
     rulings.RuleSet: _rule_set,
+    rulings.ReadAnew: _read_anew,
     rulings.OrderedFor: _ordered_for,
 }
 """Rulings whose sentence has blanks other than the fields of their class."""

@@ -88,6 +88,13 @@ def corrected(state: State, facts: Iterable[Fact]) -> State:
     return State(position, (*steps, *state.agenda))
 
 
+def at_table(state: State, table: TableLaid) -> State:
+    """The state with the same pieces and the same agenda at another table: other rules on the same board."""
+    position = state.position
+    board = table.setup.board.with_tokens(position.tokens, len(position.homes))
+    return State(position.having(table=table, setup=table.setup, board=board), state.agenda)
+
+
 def _to_first_question(state: State) -> tuple[State, tuple[Event, ...]]:
     """The state at the first question, and the events that lead there."""
     events: tuple[Event, ...] = ()

@@ -13,7 +13,7 @@ from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE
 from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
-from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, YELLOW, letter
+from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, VIEW, YELLOW, letter
 
 MOD = 5
 CORRECTED = rulings.Corrected(
@@ -51,6 +51,8 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(23, MOD, "Mo", rulings.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
     Ruled(24, MOD, "Mo", rulings.StoodIn(BROWN, "", "sensible"), undoes=22),
     Ruled(25, MOD, "Mo", rulings.RuleSet("adviser", "neighbour", "any", "neighbour")),
+    Ruled(26, log.OPERATOR, "", rulings.ReadAnew(("court_by_disk",), VIEW.table)),
+    Ruled(27, MOD, "Mo", rulings.ReadAnew((), VIEW.table), undoes=26),
 )
 """A ruling of each class, as everybody may read it."""
 
@@ -76,6 +78,8 @@ CHANGES: tuple[Change, ...] = (
     Change("opens", before=NOW + 1800, after=None),
     Change("option", key="hours", before=72, after=48),
     Change("stand-in", BROWN, before="", after="sensible"),
+    Change("rules", after="now"),
+    Change("rules", after="began"),
     Change("banner", RED, key="banner-red", before="GRA", after="SEV"),
     Change("church", key="church-marker", before="-", after="red"),
     Change("rule", key="adviser", before="neighbour", after="any"),

@@ -21,7 +21,7 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.wire import TAGS
 from tests.geography import BOARD, GRA, PLACES
 from tests.report.moderators import CORRECTED, LEDGER, PAUSED
-from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, YELLOW, letter, read
+from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, VIEW, YELLOW, letter, read
 from tests.thorough import examples
 
 ENGLISH = load()["en"]
@@ -155,6 +155,8 @@ FIELDS = {
     "facts": st.lists(FACTS, min_size=1, max_size=4).map(tuple),
     "text": st.text(max_size=400),
     "keys": st.just(()),
+    "corrections": st.sampled_from([(), ("court_by_disk",)]),
+    "table": st.just(VIEW.table),
 }
 """What the fields of rulings may hold, by their name."""
 OWN = {

@@ -14,7 +14,8 @@ from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
 from referee.rules.decisions import SendBack
 from referee.rules.effects.base import Effect
-from referee.rules.effects.moving import sendable, unavailable_complaint
+from referee.rules.effects.cargo import sendable
+from referee.rules.effects.moving import unavailable_complaint
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import OneOfEach

@@ -381,10 +381,7 @@ def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Ste
 
 
 def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...], done: int = 0) -> tuple[Step, ...]:
-    """The steps of a special action, after a window for each other holder of a Veto, clockwise from the left.
-
-    `done`: how many steps of the same special action were carried out before.
-    """
+    """The steps of a special action, of which so many are `done`, after the Veto windows, clockwise from the left."""
     veto = position.setup.edition.veto
     if not position.vetoes or veto == "off" or (veto == "before_only" and done):
         return run

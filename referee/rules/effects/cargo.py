@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint
-from referee.rules.model import Owner, Place, TokenId
+from referee.rules.model import Owner, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import laden, leaving, open_regions, unclaimed, unladen, zones_of
+from referee.rules.predicates import laden, leaving, movable, open_regions, unclaimed, unladen, zones_of
 
 
 def claimed(position: Position, owner: Owner, place: Place, named: Iterable[TokenId]) -> tuple[e.TokenMoved, ...]:
@@ -46,3 +46,10 @@ def next_leaves_laden(position: Position, owner: Owner, place: Place, named: Ite
     """Whether the caballero that would be the next to leave a place bears cargo."""
     gone = leaving(position, owner, place, 1, named) if position.board.cargo else ()
     return any(token in position.board.cargo for _, _, tokens in gone for token in tokens)
+
+
+def sendable(position: Position, seat: Seat, whose: str = "") -> tuple[Seat, ...]:
+    """The seats with a caballero that this seat may send away; `whose`: the scope, where it is not the edition's."""
+    scope = whose or position.setup.edition.send_one_scope
+    seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
+    return tuple(s for s in seats if movable(position, s) > (s != seat and carrying(position, s)))

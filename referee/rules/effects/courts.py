@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import Transfer, absent_complaint, acting, departing, facts_after_leaving
+from referee.rules.effects.choosers import chooser_of, facts_after_leaving
+from referee.rules.effects.moving import Transfer, absent_complaint, departing
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import movable, open_regions
@@ -53,7 +54,7 @@ class Reinforcement(Step):
         """The fact of the reinforcement."""
         came = reinforced(position, self.seat, self.order)
         gone = (e.Moved(self.seat, zone, COURT, 1) for zone in came.fetched)
-        return Outcome((came, *facts_after_leaving(position, acting(position, self.seat), gone)))
+        return Outcome((came, *facts_after_leaving(position, chooser_of(position, self.seat), gone)))
 
 
 def reinforced(position: Position, seat: Seat, order: Reinforce) -> e.Reinforced:
@@ -204,7 +205,7 @@ class GiveUp(Loss):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros leave at once."""
         gone = self.lost(position, answers)
-        return Outcome((*gone, *facts_after_leaving(position, acting(position, self.seat), gone)))
+        return Outcome((*gone, *facts_after_leaving(position, chooser_of(position, self.seat), gone)))
 
 
 @wire("give-up-in-view")
@@ -220,7 +221,7 @@ class GiveUpInView(Loss):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The moves, behind windows for the holders of a Veto."""
         gone = self.lost(position, answers)
-        by = acting(position, self.seat)
+        by = chooser_of(position, self.seat)
         run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing, by) for f in gone)
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
 

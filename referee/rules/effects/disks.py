@@ -11,6 +11,7 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
+from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.moving import Transfer, closed_complaint, moved, unavailable_complaint
 from referee.rules.effects.scorings import scorings
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
@@ -193,7 +194,8 @@ class SendByDisk(DiskStep):
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
     def _loss(self, position: Position, rival: Seat, place: Place) -> Step:
-        return Transfer(rival, place, PROVINCES, min(self.count, position.held(place)[rival]), by=rival)
+        count, by = min(self.count, position.held(place)[rival]), chooser_of(position, rival)
+        return Transfer(rival, place, PROVINCES, count, by=by)
 
 
 @wire("unset-disk")
@@ -290,7 +292,7 @@ class EvictByDisk(DiskStep):
         here = position.held(self.place)
         goals = {rival: self._goal(position, place) for rival, place in disks.items()}
         run = tuple(
-            Transfer(owner, self.place, goals[rival], here[owner], by=rival)
+            Transfer(owner, self.place, goals[rival], here[owner], by=chooser_of(position, rival))
             for rival in position.from_left_of(self.seat)
             for owner in band(position, rival)
             if here[owner] and may_go(position, owner, self.place, goals[rival])

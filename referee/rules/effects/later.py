@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Part, Step, guarded
-from referee.rules.effects.moving import MoveCaballeros, acting, move_of, transfers
+from referee.rules.effects.choosers import chooser_of
+from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
@@ -184,7 +185,7 @@ class FreeMoves(Part):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The moves, in the order written."""
         order = answers.get(self.seat)
-        run = transfers(order.shifts, acting(position, self.seat)) if isinstance(order, Move) else ()
+        run = transfers(order.shifts, chooser_of(position, self.seat)) if isinstance(order, Move) else ()
         over = (e.LastingEnded(self.kept),) if self.kept and run else ()
         return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 

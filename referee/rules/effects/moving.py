@@ -11,7 +11,8 @@ from typing import Any
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Step
-from referee.rules.effects.cargo import cargo_complaint, carrying, claimed, next_leaves_laden
+from referee.rules.effects.cargo import cargo_complaint, claimed, next_leaves_laden, sendable
+from referee.rules.effects.choosers import chooser_of, facts_after_leaving
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
@@ -52,19 +53,6 @@ class Transfer(Step):
         position = reduce(evolve, claims, position)
         moves = moved(position, self.owner, self.source, self.target, self.count, self.bearing)
         return Outcome((*claims, *moves, *facts_after_leaving(position, self.by, moves)))
-
-
-def acting(position: Position, seat: Seat) -> Seat:
-    """`ACTIVE` if it is this seat's turn, or nobody's; else the seat, which acts in the turn of another."""
-    return seat if position.taken and position.taken[-1][0] != seat else ACTIVE
-
-
-def facts_after_leaving(position: Position, by: Seat, moves: Iterable[e.Moved]) -> tuple[e.Fact, ...]:
-    """What else follows when caballeros leave by the choice of a seat that acts in the turn of another."""
-    if by == ACTIVE or not position.board.crowded:
-        return ()
-    zones = tuple(fact.source for fact in moves for _ in range(fact.count))
-    return modify(position, "facts_after_leaving", (), by, zones)
 
 
 def moved(
@@ -152,7 +140,7 @@ def full_complaint(position: Position, place: Place, wanted: int) -> Complaint |
 
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero if a Veto could come between them, else one for each shift."""
-    by = acting(position, seat)
+    by = chooser_of(position, seat)
     if position.veto_holders(seat):
         shifts = tuple(replace(s, count=1, bearing=s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
     return transfers(shifts, by)
@@ -364,13 +352,6 @@ class OneOf(Effect):
         return chosen.run(position, seat, card, order)
 
 
-def sendable(position: Position, seat: Seat, whose: str = "") -> tuple[Seat, ...]:
-    """The seats with a caballero that this seat may send away; `whose`: the scope, where it is not the edition's."""
-    scope = whose or position.setup.edition.send_one_scope
-    seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
-    return tuple(s for s in seats if movable(position, s) > (s != seat and carrying(position, s)))
-
-
 @wire("send-one-of-each")
 class SendOneOfEach(Effect):
     """Send one caballero of each player from an open region to its provinces (Rio Grande p. 9)."""
@@ -414,5 +395,5 @@ class SendOneOfEach(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SendBack) -> tuple[Step, ...]:
         """One step for each caballero."""
-        by = acting(position, seat)
+        by = chooser_of(position, seat)
         return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing, by) for owner, place in order.picks)

@@ -1,0 +1,182 @@
+"""Running games whose books are read otherwise by now: told in the next round's letter, and played so, unless kept."""
+
+from random import Random
+
+import pytest
+
+from referee import letters, log, record, rulings
+from referee.audit import audit
+from referee.catalogues import load
+from referee.commands.table import Undo
+from referee.report import render
+from referee.rules.boxes import set_up, table_for
+from referee.rules.boxes.base import BASE
+from referee.rules.corrections import CORRECTIONS, corrections_for, read_anew
+from referee.rules.editions import EDITIONS
+from referee.rules.effects.limits import RoomMakers
+from referee.rules.notation import from_plain, to_plain
+from tests.moderated import Moderated, moderated, play_round
+
+CAME = {("edition", "scoreboard_let_out"), ("move-before", "enters"), ("score-chosen", "banded"), ("conspire", "wait")}
+READINGS = ("intrigue.whose.send_one_each", "conspiracy.grandes_wait")
+OLD_ANSWERS = {"rio_grande": {"court_by_disk": "both"}, "rebel_pl": {"court_by_disk": "both"}}
+
+
+def _as_written_before(plain):
+    """A plain value without what came with the corrections."""
+    if isinstance(plain, list):
+        return [_as_written_before(each) for each in plain]
+    if not isinstance(plain, dict):
+        return plain
+    if plain.get("is") == "board":
+        plain = {**plain, "readings": [each for each in plain["readings"] if each[0] not in READINGS]}
+    if plain.get("is") == "program":
+        plain = {**plain, "modifiers": [each for each in plain["modifiers"] if each["is"] != "room-makers"]}
+    if plain.get("is") == "edition":
+        plain = {**plain, **OLD_ANSWERS.get(plain["id"], {})}
+    if plain.get("is") == "send-one-of-each" and plain["whose"]:
+        plain = {**plain, "whose": "opponents"}
+    gone = {field for tag, field in CAME if tag == plain.get("is")}
+    return {name: _as_written_before(held) for name, held in plain.items() if name not in gone}
+
+
+def before(edition: str, boxes: tuple[str, ...] = (), **how):
+    """The table of a game that was laid before the corrections."""
+    setup = set_up(BASE.colours[:3], EDITIONS[edition], boxes, **how)
+    return from_plain(_as_written_before(to_plain(table_for(setup), setup.board)), setup.board)
+
+
+TOUCHED = [
+    ("rio_grande", (), {"court_by_disk"}),
+    ("rebel_pl", ("france",), {"court_by_disk"}),
+    ("alga_se", (), {"scoreboard_let_out"}),
+    ("koens", (), set()),
+    ("big_box_nl", (), set()),
+    ("big_box_nl", ("intrigue",), set()),
+    ("big_box_nl", ("colonies",), {"conspiracy"}),
+    ("rio_grande", ("intrigue",), {"court_by_disk", "send_one_each"}),
+    ("rio_grande", ("colonies",), {"court_by_disk", "limit-table"}),
+    ("rio_grande", ("intrigue", "decennial"), {"court_by_disk", "send_one_each", "move_before"}),
+    (
+        "rio_grande",
+        ("intrigue", "decennial", "colonies"),
+        {"court_by_disk", "send_one_each", "move_before", "score_two", "limit-table"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("edition", "boxes", "touched"), TOUCHED)
+def test_a_table_from_before_is_without_the_corrections_that_can_touch_it(edition, boxes, touched):
+    assert touched == {each.id for each in corrections_for(before(edition, boxes))}
+
+
+@pytest.mark.parametrize(("edition", "boxes", "touched"), TOUCHED)
+def test_read_anew_it_plays_as_a_table_of_today(edition, boxes, touched):
+    anew, today = read_anew(before(edition, boxes)), table_for(set_up(BASE.colours[:3], EDITIONS[edition], boxes))
+
+    assert () == corrections_for(anew)
+    assert {*today.setup.board.readings} == {*anew.setup.board.readings}
+    assert today.setup.answer("court_by_disk") == anew.setup.answer("court_by_disk")
+    corrected = {each.card for each in CORRECTIONS if each.id in touched and each.card}
+    assert {c.design: c.does for c in today.cards if c.design in corrected} == {
+        c.design: c.does for c in anew.cards if c.design in corrected
+    }
+    came = {*anew.program.modifiers} - {*before(edition, boxes).program.modifiers}
+    assert ("limit-table" in touched) == (RoomMakers in map(type, came))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_table_of_today_is_without_none(edition):
+    for boxes in ((), ("intrigue", "decennial", "colonies"), ("colonies",)):
+        assert () == corrections_for(table_for(set_up(BASE.colours[:3], EDITIONS[edition], boxes)))
+
+
+def test_a_rule_that_a_table_chose_for_itself_stays():
+    own = before("rio_grande", chosen={"court_by_disk": "both"})
+
+    assert () == corrections_for(own)
+
+
+# --- a game that runs -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mod() -> Moderated:
+    """A game that was begun before, in its first round, and a moderator who does not play."""
+    return _begun_before(moderated(3))
+
+
+def _begun_before(mod: Moderated) -> Moderated:
+    was = before("rio_grande")
+    old = rulings.ReadAnew((), was)  # the quickest way to a table of before
+    docket = mod.docket
+    mod.game.take((log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", old),))
+    return mod
+
+
+def text(letter) -> str:
+    return " ".join(render(letter, load()["en"], "UTC").text.split())
+
+
+def in_force(mod: Moderated) -> str:
+    return mod.docket.running.position.setup.edition.court_by_disk
+
+
+def test_from_the_next_round_on_it_is_played_as_the_book_is_read_and_all_are_told_the_page(mod):
+    started, entries = mod.docket, len(mod.game.entries)
+    assert in_force(mod) == "both"
+
+    play_round(mod, Random(1))
+
+    assert in_force(mod) == "evict"
+    assert mod.docket.setup == mod.docket.running.position.setup
+    [ruled] = [entry for entry in mod.game.entries[entries:] if isinstance(entry, log.Ruled)]
+    assert ruled.ruling.corrections == ("court_by_disk",)
+    assert mod.folded() == mod.docket
+    planned = letters.plan(started, mod.game.entries[entries:], mod.game.now)
+    told = [text(letter) for letter in planned if "report" in letter.kind]
+    assert told
+    assert {True} == {"DISK GENERAL may not name the King's region (Rio Grande p. 5)" in each for each in told}
+
+
+def test_it_is_told_once(mod):
+    play_round(mod, Random(1))
+    ledger = mod.docket.ledger
+
+    play_round(mod, Random(2))
+
+    assert ledger == mod.docket.ledger
+
+
+def test_a_moderator_who_does_not_play_keeps_the_old_reading_for_good(mod):
+    play_round(mod, Random(1))
+
+    mod.commands(Undo(0))
+
+    assert mod.fate == "done", mod.replies
+    assert in_force(mod) == "both"
+    play_round(mod, Random(2))
+    assert in_force(mod) == "both"
+    mod.commands(Undo(0))  # and thinks better of it
+    assert in_force(mod) == "evict"
+
+
+def test_a_moderator_who_plays_may_not():
+    mod = _begun_before(moderated(3, person=1))
+    play_round(mod, Random(1))
+
+    mod.commands(Undo(0))
+
+    assert ("refused", "rules-not-yours") == (mod.fate, mod.replies[0].code)
+    assert in_force(mod) == "evict"
+
+
+def test_its_record_verifies_with_the_rules_of_each_round():
+    mod = _begun_before(moderated(3))
+    rng = Random(3)
+    while not mod.docket.ended:
+        play_round(mod, rng)
+
+    entries = tuple(log.Logged(n, mod.game.now, entry) for n, entry in enumerate(mod.game.entries, 1))
+    assert () == record.verify(record.read(record.export(entries))).faults
+    assert () == audit(entries)
