@@ -1,6 +1,6 @@
 """A report tells all a player needs: read back from its words alone, it gives the view it was written from."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 
 import pytest
@@ -14,6 +14,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.editions.rio_grande import RIO_GRANDE
 from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE
+from referee.rules.modifiers import Lasting
 from referee.rules.views import View
 from tests.report.games import RandomGame, letters, others
 from tests.tables import together
@@ -38,6 +39,12 @@ def readings(letters):
         yield letter, read_report(letter.kind, words.text, replace(TERMS, boxes=letter.setup.boxes))
 
 
+def as_worded(lasting: Lasting) -> Lasting:
+    """A lasting effect without how its book is read, which stands with its card and not in the words for it."""
+    how = {each.name: each.default for each in fields(lasting.changes) if each.default is False}
+    return replace(lasting, changes=replace(lasting.changes, **how))
+
+
 def as_told(view: View) -> View:
     """The view without what no reader needs: the order within a pile, which copy a card is, what one holds."""
     seat = view.seat
@@ -58,7 +65,7 @@ def as_told(view: View) -> View:
         taken=tuple((seat, a_copy(view, card)) for seat, card in view.taken),
         vetoes=tuple(sorted(view.vetoes)),
         prospects=tuple((a_copy(view, card), pays) for card, pays in view.prospects if card in view.offered),
-        lasting=tuple(sorted((each for each in view.lasting if each.until != "round"), key=repr)),
+        lasting=tuple(sorted((as_worded(each) for each in view.lasting if each.until != "round"), key=repr)),
         tokens=alike(view),
     )
 
