@@ -117,8 +117,8 @@ class Modifier:
         """Which steps come right before this place is scored?"""
         return so_far
 
-    def may_be_entered(self, position: Position, place: Place, so_far: bool) -> bool:
-        """May caballeros come to this place right before it is scored?"""
+    def is_due_empty(self, position: Position, place: Place, so_far: bool) -> bool:
+        """Is this place scored although nobody stands there when that is announced, since somebody may still come?"""
         return so_far
 
     def facts_after_leaving(self, position: Position, seat: Seat, zones: tuple[Place, ...], so_far: Facts) -> Facts:

@@ -222,9 +222,9 @@ class MovesBefore(Modifier):
         kept = next(each for each in position.lasting if each.changes == self)
         return (*so_far, Slipping(self.seat, self.count, kept=kept))
 
-    def may_be_entered(self, position: Position, place: Place, so_far: bool) -> bool:
-        """The keeper may move into any open place but the Castillo."""
-        return so_far or (self.enters and place != position.board.castillo and not is_taboo(position, place))
+    def is_due_empty(self, position: Position, place: Place, so_far: bool) -> bool:
+        """The keeper may move before any place but the Castillo."""
+        return so_far or (self.enters and place != position.board.castillo)
 
 
 @wire("move-before")

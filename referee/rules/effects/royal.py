@@ -74,7 +74,7 @@ class SendGrande(EffectOnPlace):
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions this seat's Grande may go to now."""
         home, zones = position.homes[seat], position.board.zones
-        if is_taboo(position, home):
+        if is_taboo(position, home) or not zones[home].left:
             return ()
         return open_to_king(position, (p for p in open_regions(position) if p != home and zones[p].grande))
 
@@ -109,10 +109,11 @@ class PutScoreboard(Effect):
         if number is None or number not in board.scoreboards:
             return Complaint("wants-scoreboard")
         lies, edition = position.tokens[number][0], position.setup.edition
-        put, out = edition.scoreboard_kings_region, edition.scoreboard_kings_region and edition.scoreboard_let_out
-        shut = (place for place, opens in ((lies, out), (order.place, put)) if place != NOWHERE and not opens)
-        barred = any(is_taboo(position, place) for place in shut)
-        return Complaint("kings-region", (position.king,)) if barred else None
+        put = edition.scoreboard_kings_region and order.place == position.king
+        out = edition.scoreboard_kings_region and edition.scoreboard_let_out and lies == position.king
+        ends = (place for place, free in ((lies, out), (order.place, put)) if place != NOWHERE and not free)
+        shut = next((place for place in ends if is_taboo(position, place)), None)
+        return None if shut is None else Complaint("kings-region", (shut,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
         """One step: the scoreboard is put on the place."""

@@ -47,7 +47,7 @@ def scorings(position: Position, places: Iterable[Place], firsts: bool = False) 
     `firsts`: only an undisputed first place scores.
     """
     worth = {place: scoring.worth_scoring(position, place) for place in places}
-    due = (p for p, now in worth.items() if now or modify(position, "may_be_entered", False, p))
+    due = (p for p, now in worth.items() if now or modify(position, "is_due_empty", False, p))
     return tuple(ScorePlace(place, firsts, if_any=not worth[place]) for place in due)
 
 
@@ -86,7 +86,7 @@ class ScoreChosen(EffectOnPlace):
     def _may(self, position: Position, seat: Seat, place: Place) -> bool:
         held = position.held(place)
         own, strengths = band(position, seat) if self.banded else (seat,), scoring.ranked(position, place, held)
-        return sum(held[owner] for owner in own) == self.exactly and strengths[seat] == max(strengths)
+        return sum(held[owner] for owner in own) == self.exactly and 0 < strengths[seat] == max(strengths)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the place that was named is scored."""
