@@ -71,7 +71,8 @@ def games(seed: int, number: int) -> Game:
     players = 2 + number // len(EDITIONS) % 4
     length = rng.choice(EDITIONS[edition].lengths)
     boxes = rng.choice(SHELVES) if rng.random() < 0.8 else ()
-    readings = [reading for box in boxes for reading in BOXES[box].readings]
+    asked = [reading for box in boxes for reading in BOXES[box].readings]
+    readings = [reading for reading in asked if not reading.beside or reading.beside in boxes]
     chosen = tuple((reading.id, rng.choice(reading.answers)) for reading in readings)
     return Game(players, edition, length, boxes, chosen, tuple(rng.getrandbits(32) for _ in range(1000)))
 
@@ -155,7 +156,10 @@ def _plainly(state: State, decision: Decision) -> Answers:
 
 
 def _half(state: State, decision: Decision) -> Answers:
-    return {decision.seats[0]: d.Skip() if decision.step.act else d.PlaceCaballeros()}
+    [seat] = decision.seats
+    if not decision.step.act:
+        return {seat: d.PlaceCaballeros()}
+    return _plainly(state, decision) if check(state, seat, d.Skip()) else {seat: d.Skip()}
 
 
 def _disks(_: State, decision: Decision) -> Answers:

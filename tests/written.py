@@ -50,6 +50,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.Reinforce: lambda b, n, o: f"fetch {o.count} {_places(b, o.fetch)} {' '.join(o.bearing)}",
     d.Return: lambda b, n, o: f"give {o.court} {_places(b, o.regions)} {' '.join(o.bearing)}",
     d.MoveGrande: lambda b, n, o: f"grande {place(b, o.place)}",
+    d.ChooseHand: lambda b, n, o: f"hand {' '.join(map(str, o.values))}",
     d.ScoreInOrder: lambda b, n, o: f"inorder {_places(b, o.places)}",
     d.MoveKing: lambda b, n, o: f"king {place(b, o.place)}",
     d.Move: lambda b, n, o: "move " + ", ".join(_shift(b, n, shift) for shift in o.shifts),

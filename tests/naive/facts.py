@@ -1,7 +1,7 @@
 """What is printed: the board, the cards, and what each of the five rulebooks answers where they differ.
 
-By page and heading in docs/editions.md; the variants stand in Koens and Rebel, banners in the Big Box, the colonies in
-Rio Grande and in the Big Box.
+By page and heading in docs/editions.md; the variants stand in Koens and Rebel, banners in the Big Box, the colonies and
+Intrigue & the King in Rio Grande and in the Big Box, Decennial's cards in Rio Grande.
 """
 
 from typing import Any
@@ -20,8 +20,9 @@ class Read(dict[str, Any]):
         )
 
 
-# The boxes that are read a second time; not yet Intrigue & the King, nor a house rule's.
+# The boxes that are read a second time: all that the five books print and that are built.
 BOXES = ["home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary", "colonies"]
+BOXES += ["intrigue", "decennial"]
 COLOURS = ["red", "blue", "yellow", "green", "brown"]
 BLACK = {"church": "church", "colonies": "inquisitor"}  # whose the black caballeros are called in which box
 
@@ -78,6 +79,25 @@ CARGO = {"gold": ("AME", 6), "wares": ("MED", 4)}  # where it is laid, and what 
 # Caballeros that a power card brings.
 POWER = {1: 6, 2: 5, 3: 5, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2, 9: 2, 10: 1, 11: 1, 12: 0, 13: 0}
 
+# What the power cards of Intrigue & the King bring, and of Decennial; printed is that of 40 alone.
+INTRIGUE_POWER = {10: 6, 20: 5, 30: 5, 40: 4, 50: 4, 60: 4, 70: 3, 80: 3, 90: 3, 100: 2, 110: 2, 120: 2}
+INTRIGUE_POWER |= {130: 1, 140: 1, 150: 1, 160: 0, 170: 0, 180: 0}
+INTRIGUE_POWER |= {15: 5, 25: 5, 35: 4, 63: 3, 75: 3, 93: 2, 135: 1, 145: 1}
+
+# The special action on each; 10 is always Intrigue, 180 always the King.
+ON_POWER = {20: "muster", 30: "decay_all", 40: "veto", 50: "king_returns", 60: "court_two", 70: "send_one_each"}
+ON_POWER |= {80: "escort", 90: "scoreboard", 100: "score_most", 110: "score_castillo", 120: "score_5"}
+ON_POWER |= {130: "count_twice", 140: "throw_in", 150: "score_pick", 160: "adviser", 170: "score_secret"}
+ON_POWER |= {15: "five_instead", 25: "last_disk", 35: "grandes_by_disk", 63: "bridge", 75: "move_before"}
+ON_POWER |= {93: "quarantine", 135: "score_two", 145: "score_elsewhere"}
+
+# What is placed by the rank of one's power card, highest first, with so many players.
+BY_RANK = {2: [4, 2], 3: [5, 3, 1], 4: [5, 4, 2, 1], 5: [5, 4, 3, 2, 1]}
+
+# Special actions of Intrigue & the King whose card does not say "you may".
+MUST = ["king", "intrigue", "decay_all", "king_returns", "send_one_each", "score_most", "score_castillo", "score_5"]
+MUST += ["score_pick", "score_secret", "score_two", "score_elsewhere"]
+
 ANY = 1000
 
 # Of each action card: how many it places, what kind of special action it is, and what that kind has to know.
@@ -128,6 +148,20 @@ CARDS = Read(
         "score_later": (2, "score later", {}),
         "conspiracy": (2, "just act", {}),
         "limit_table": (2, "table", {}),
+        # from here on the rank says how many are placed
+        "intrigue": (0, "intrigue", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
+        "muster": (0, "just act", {}),
+        "escort": (0, "escort", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
+        "count_twice": (0, "count twice", {}),
+        "throw_in": (0, "throw in", {"each": 2, "own": 2}),
+        "five_instead": (0, "just act", {}),
+        "last_disk": (0, "just act", {}),
+        "grandes_by_disk": (0, "just act", {}),
+        "bridge": (0, "bridge", {}),
+        "move_before": (0, "just act", {}),
+        "quarantine": (0, "quarantine", {}),
+        "score_two": (0, "score two", {}),
+        "score_elsewhere": (0, "score elsewhere", {}),
     },
 )
 
@@ -144,14 +178,19 @@ BRINGS = {
     "limit_table": "w",
 }
 
-# How the two books that print the colonies read them, and what a table with another book plays unless it says so.
+# How the two books that print these boxes read them, and what a table with another book plays unless it says so.
 READINGS = Read(
     "READINGS",
     {
-        "ship_scoreboard": {"rio_grande": False, "else": True},
-        "black_unowned": {"rio_grande": "rival", "else": "ignored"},
-        "extra_placed": {"big_box_nl": "any_region", "else": "neighbours"},
-        "settle_badly": {"rio_grande": "stays", "else": "repick"},
+        "colonies.ship_scoreboard": {"rio_grande": False, "else": True},
+        "colonies.black_unowned": {"rio_grande": "rival", "else": "ignored"},
+        "colonies.extra_placed": {"big_box_nl": "any_region", "else": "neighbours"},
+        "colonies.settle_badly": {"rio_grande": "stays", "else": "repick"},
+        "intrigue.settle_badly": {"rio_grande": "stays", "else": "repick"},
+        "intrigue.compulsory": {"rio_grande": True, "else": False},
+        "intrigue.veto_early": {"rio_grande": True, "else": False},
+        "intrigue.second_of_four": {"else": 4},
+        "intrigue.sends one of": {"else": "every rival"},
     },
 )
 

@@ -1,7 +1,7 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
-from tests.naive import moving, scoring
-from tests.naive.facts import BOOKS, BRINGS, CARDS, SPAIN
+from tests.naive import moving, ranks, scoring
+from tests.naive.facts import BOOKS, BRINGS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
     copied,
@@ -24,7 +24,20 @@ def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True
         return can_place and moving.may_place(table, seat, card, words)
     if not can_act:
         return False
-    return verb == "skip" or special(table, seat, card, verb, words)
+    if verb == "skip":
+        return not (ranks.compulsory(table, card) and _can_be_acted(table, seat, card))
+    return special(table, seat, card, verb, words)
+
+
+def _can_be_acted(table: Table, seat: str, card: str) -> bool:
+    """Whether there is anything that the special action could do."""
+    if card == "intrigue":
+        return ranks.somebody_may_move(table)
+    if card == "send_one_each":
+        return bool(moving.may_be_sent(table, seat))
+    if card == "score_two":
+        return any(scoring.may_be_picked_with_two(table, seat, place) for place in regions(table))
+    return True
 
 
 def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> bool:
@@ -41,7 +54,9 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
         from_court = [part[2] == "court" for part in moving.parts(words)]
         if kind == "add" or (kind == "add or move" and any(from_court)):
             return moving.may_add(table, seat, words)
-        kinds = ("move", "add or move", "church", "inquisition", "transport")
+        if kind in ("intrigue", "throw in"):
+            return (moving.may_intrigue if kind == "intrigue" else moving.may_throw_in)(table, seat, words)
+        kinds = ("move", "add or move", "church", "inquisition", "transport", "escort")
         return kind in kinds and moving.may_move(table, seat, card, words)
     if kind == "send":
         return verb == "send" and moving.may_send(table, seat, words)
@@ -62,16 +77,29 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
         return verb == "name" and words[0] in regions(table) and not muslim(table, words[0])
     if kind == "table":
         goals = [place for place in may_be_left(table) if place not in ("FRA", table["limit"])]
-        return verb == "name" and words[0] in goals and table["limit"] != table["king"]
+        return verb == "name" and words[0] in goals and table["limit"] in may_be_left(table)
+    if kind == "score two":
+        return verb == "name" and scoring.may_be_picked_with_two(table, seat, words[0])
+    if kind == "score elsewhere":
+        return verb == "name" and scoring.may_be_picked_elsewhere(table, words[0])
+    if kind == "count twice":  # of which there are two tokens, each with a region card; that France has none, no book
+        lands = LANDS if "colonies" in table["boxes"] else []  # says that has France by itself: none has both
+        open_to_it = words[0] in regions(table) and words[0] not in (*lands, *table["doubled"])
+        open_to_it = open_to_it and not muslim(table, words[0])
+        return verb == "name" and open_to_it and len(table["doubled"]) < 2
+    if kind == "bridge":
+        return verb == "name" and bool(banks(table, words[0]))
+    if kind == "quarantine":
+        return verb == "board" and _may_shut(table, words[0], words[1])
     if kind == "evict":
         return verb == "name" and words[0] in may_be_left(table)
     if kind == "king":
         anywhere = not what["step"] or BOOKS[table["book"]]["adviser anywhere"]
         goals = regions(table) if anywhere else neighbours(table, table["king"])
         return verb == "king" and words[0] in goals and words[0] != table["king"] and not shut_to_king(table, words[0])
-    if kind == "grande":
+    if kind in ("grande", "escort"):
         home = table["homes"][seat]
-        free = words[0] in may_be_left(table) and home != table["king"]
+        free = words[0] in may_be_left(table) and home in may_be_left(table)
         return verb == "grande" and free and words[0] != home and not shut_to_grandes(table, words[0])
     if kind == "scoreboard":
         return verb == "board" and _may_lie(table, words[0], words[1])
@@ -84,9 +112,29 @@ def _may_lie(table: Table, number: str, place: str) -> bool:
         return False
     if place in table["scoreboards"].values() or number not in table["scoreboards"]:
         return False
+    lies = table["scoreboards"][number]
+    if table["shut"] in (place, lies) and table["shut"]:
+        return False
     if BOOKS[table["book"]]["scoreboard at the king's"]:
         return True
-    return table["king"] not in (place, table["scoreboards"][number])
+    return table["king"] not in (place, lies)
+
+
+def _may_shut(table: Table, number: str, place: str) -> bool:
+    """93: the scoreboard that shuts a region; else one beside the board; else one that lies in an open place."""
+    lies = table["scoreboards"]
+    if table["shut"]:
+        may_be_taken = [each for each in lies if lies[each] == table["shut"] != table["king"]]
+    else:
+        beside = [each for each in lies if lies[each] is None]
+        may_be_taken = beside or [each for each in lies if lies[each] in (*may_be_left(table), "CAS")]
+    return number in may_be_taken and place in may_be_left(table) and place not in lies.values()
+
+
+def banks(table: Table, place: str) -> list[str]:
+    """Where a bridge from here may lead: both ends lie in open regions that touch."""
+    here = place in may_be_left(table)
+    return [near for near in neighbours(table, place) if near in may_be_left(table)] if here else []
 
 
 # --- disks ----------------------------------------------------------------------------------------
@@ -100,12 +148,13 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
         return False
     if purpose == "secret":
         return not muslim(table, place)
+    shut = place not in may_be_left(table)
     if purpose == "general":  # France is left out by its own rule
-        return place != "FRA" and (place != table["king"] or bool(book["to the king's from the castillo"]))
+        return place != "FRA" and (not shut or bool(book["to the king's from the castillo"]))
     if purpose == "evict":
         if place == leaving:
             return bool(book["flees to itself"])
-        return place != table["king"] or bool(book["to the king's when evicted"])
+        return not shut or bool(book["to the king's when evicted"])
     return place in gives_from(table, seat, losing)
 
 
@@ -120,8 +169,9 @@ def gives_from(table: Table, seat: str, losing: int) -> list[str]:
 
 
 def settling(table: Table, place: str) -> bool:
-    """Where the first two may begin: in Spain; by one book in the King's too, to stay in the court."""
-    return place in SPAIN and (place != table["king"] or reading(table, "settle_badly") == "stays")
+    """Where the first one or two may begin: in Spain; by one book in the King's too, to stay in the court."""
+    box = "colonies" if "colonies" in table["boxes"] else "intrigue"
+    return place in SPAIN and (place != table["king"] or reading(table, f"{box}.settle_badly") == "stays")
 
 
 # --- cards ----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
-from tests.naive.facts import ANY, BOOKS, CARDS, COAST, LANDS, POWER
+from tests.naive import ranks
+from tests.naive.facts import ANY, BOOKS, CARDS, COAST, LANDS
 from tests.naive.table import (
     Table,
     belongs,
@@ -44,7 +45,7 @@ def _split(words: list[str]) -> tuple[list[str], list[str]]:
 
 def may_fetch(table: Table, seat: str, words: list[str]) -> bool:
     """The number on the power card, or fewer where the book lets it; one more for whoever has the black ones."""
-    shown = POWER[table["laid"][seat]]
+    shown = ranks.shown(table, seat)
     count, places = int(words[0]), words[1:]
     there = table["provinces"][seat]
     if count == shown + 1 and not places:
@@ -97,35 +98,40 @@ def may_give(table: Table, seat: str, words: list[str]) -> bool:
 # --- from the court -------------------------------------------------------------------------------
 
 
-def placed_by(table: Table, card: str) -> int:
-    """How many a card places; where no book says, as this table reads it."""
+def placed_by(table: Table, seat: str, card: str) -> int:
+    """How many a card places, or the rank; where no book says, as this table reads it. 15 places five instead."""
+    if table["otherwise"] == "five_instead":
+        return 5
+    if ranks.is_played(table) and card not in ranks.STANDING:
+        return ranks.placed(table, seat)
     return int(table["readings"].get(f"colonies.places.{card}", CARDS[card][0]))
 
 
 def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
     """Next to the King and in the Castillo, as many as the card shows, or fewer, or none.
 
-    One more with the black ones, in the Big Box's colonies to any region.
+    One more with the black ones, in the Big Box's colonies to any region. 20 lets all go to any region.
     """
     trial = copied(table)
     total = astray = 0
-    near = neighbours(table, table["king"])
+    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
     for number, place in parts(words):
         if int(number) < 1:
             return False
         if place != "CAS" and region_of(table, place) not in near:
             if not _may_come_from_court(table, seat, place):
                 return False
-            astray += int(number)
+            astray += int(number) if table["otherwise"] != "muster" else 0
         if muslim(table, place) or not _put(trial, seat, place, int(number)):
             return False
         total += int(number)
     one_more = int(table["master"] == seat and not table["gained"])
-    allowed = placed_by(table, card) + one_more
+    allowed = placed_by(table, seat, card) + one_more
     places = [place for _, place in parts(words)]
     if "home_advantage" in table["boxes"] and all(place == table["homes"][seat] for place in places):
         allowed += 1
-    if astray > (one_more if reading(table, "extra_placed") == "any_region" and "colonies" in table["boxes"] else 0):
+    anywhere = "colonies" in table["boxes"] and reading(table, "colonies.extra_placed") == "any_region"
+    if astray > (one_more if anywhere else 0):
         return False
     return total <= allowed and total <= int(table["court"][seat])
 
@@ -176,6 +182,32 @@ def may_move(table: Table, seat: str, card: str, words: list[str]) -> bool:
         most = most | {"own": number, "together": number}
         if any(not {region_of(table, source), region_of(table, goal)} & {*LANDS} for _, _, source, goal, *_ in moved):
             return False
+    return _within(table, seat, moved, most)
+
+
+def may_intrigue(table: Table, seat: str, words: list[str]) -> bool:
+    """One caballero, anybody's, or any of one's own out of one region."""
+    one = {"own": 1, "foreign": 1, "together": 1, "from one": False}
+    return any(_within(table, seat, parts(words), most) for most in (one, CARDS["intrigue"][2]))
+
+
+def may_throw_in(table: Table, seat: str, words: list[str]) -> bool:
+    """Up to so many of each rival's into the Castillo, and then so many of one's own, or all there are."""
+    moved, what = parts(words), CARDS["throw_in"][2]
+    owners = {part[1]: table["master"] if part[1] == black(table) else part[1] for part in moved}
+    thrown = {seat: 0}
+    for number, owner, _, target, *_ in moved:
+        if target != "CAS" or owners[owner] not in table["seats"]:
+            return False
+        thrown[owners[owner]] = thrown.get(owners[owner], 0) + int(number)
+    mine = [owner for owner in [*table["seats"], str(black(table))] if belongs(table, owner, seat)]
+    due = min(what["own"], sum(movable(table, owner) for owner in mine))
+    rivals = [thrown[owner] for owner in thrown if owner != seat]
+    return bool(rivals) and max(rivals) <= what["each"] and thrown[seat] == due and can_be_done(table, seat, moved)
+
+
+def _within(table: Table, seat: str, moved: list[Part], most: dict[str, int]) -> bool:
+    """Whether these moves can be done, and are no more than the card says."""
     if not moved or not can_be_done(table, seat, moved):
         return False
     if most["from one"] and len({region_of(table, part[2]) for part in moved}) > 1:
@@ -235,7 +267,7 @@ def may_sail(table: Table, seat: str, words: list[str]) -> bool:
         goals = {"SHIP": ["AME", "MED", "FRA", *COAST], "AME": ["SHIP"], "MED": ["SHIP"]}.get(str(here), [])
         if int(number) < 1 or not belongs(table, owner, seat):
             return False
-        if there not in goals or not _may_enter(table, owner, target):
+        if there not in goals or here not in may_be_left(table) or not _may_enter(table, owner, target):
             return False
         claim(left, owner, source, tokens)
         lifted = take(left, owner, source, int(number), tokens)  # of those who were there before anybody sailed
@@ -252,13 +284,20 @@ def may_sail(table: Table, seat: str, words: list[str]) -> bool:
 
 
 def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) -> bool:
-    """Own ones from region to region; the Castillo has been emptied."""
+    """Own ones from region to region, not into the Castillo: it has been emptied, or is not to be changed now."""
     moved = parts(words)
     if not all(belongs(table, part[1], seat) and part[3] != "CAS" for part in moved):
         return False
     if sum(int(part[0]) for part in moved) > most or not can_be_done(table, seat, moved):
         return False
     return not moved or "moving_restrictions" not in table["boxes"] or _near_enough(table, seat, moved, most)
+
+
+def may_cross(table: Table, seat: str, words: list[str], ends: list[str]) -> bool:
+    """Own ones over the bridge, any number, either way."""
+    moved = parts(words)
+    over = all({region_of(table, part[2]), region_of(table, part[3])} <= {*ends} for part in moved)
+    return over and may_use_free_choice(table, seat, words, ANY)
 
 
 def may_claim(table: Table, seat: str, zone: str) -> bool:
@@ -306,7 +345,6 @@ def may_send(table: Table, seat: str, words: list[str]) -> bool:
     rivals = [owner for owner in everybody if owner != seat]
     if not chosen or len(set(chosen)) < len(chosen):
         return False
-    scope = BOOKS[table["book"]]["sends one of"]
     fits = {
         "everybody": set(chosen) == set(everybody),
         "every rival": set(chosen) == set(rivals),
@@ -323,7 +361,19 @@ def may_send(table: Table, seat: str, words: list[str]) -> bool:
         if gone is None or (owner != seat and gone[0][1] and is_cargo(gone[0][1])):
             return False
         named = [token for token in named if token not in mine]
-    return fits[str(scope)] and not named
+    return fits[_sends_one_of(table)] and not named
+
+
+def _sends_one_of(table: Table) -> str:
+    scope = reading(table, "intrigue.sends one of") if ranks.is_played(table) else BOOKS[table["book"]]["sends one of"]
+    return str(scope)
+
+
+def may_be_sent(table: Table, seat: str) -> list[str]:
+    """Whose caballeros this seat may send home at all."""
+    return [
+        o for o in table["seats"] if _sendable(table, seat, o) and (o != seat or _sends_one_of(table) == "everybody")
+    ]
 
 
 def _sendable(table: Table, seat: str, owner: str) -> int:

@@ -18,9 +18,9 @@ from referee.rules.rounds import TurnHalves
 from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
-from tests.naive import judging, moving, scoring
-from tests.naive.facts import CARDS, COLOURS, POWER
-from tests.naive.table import Table, is_cargo, read
+from tests.naive import judging, moving, ranks, scoring
+from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
+from tests.naive.table import Table, is_cargo, read, reading
 from tests.written import table_of, words_of
 
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
@@ -38,7 +38,21 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 
 def is_judged(asked: Decision) -> bool:
     """Whether the second reading knows this question; where a banner goes it does not."""
-    return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling")
+    return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling", "Bridging")
+
+
+def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
+    """What lasts, for the second reading: a table in words does not tell it."""
+    changes = [each.changes for each in position.lasting]
+    named = [type(each).__name__ for each in changes]
+    codes = position.board.codes
+    placing = [each.anywhere for each in changes if type(each).__name__ == "PlacesOtherwise" and each.seat == seat]
+    return {
+        "muslim": "Muslim" in named,
+        "shut": next((codes[each.place] for each in changes if type(each).__name__ == "Shut"), None),
+        "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
+        "otherwise": {True: "muster", False: "five_instead"}[placing[0]] if placing else None,
+    }
 
 
 def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
@@ -51,7 +65,7 @@ def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[s
     if asked.kind is Ask.MOVES:
         return words.split()[0] == "move" and _moved(table, asked, name, words.split()[1:], codes)
     if asked.kind is Ask.PLACE:
-        return _placed(table, asked, name, words)
+        return _placed(table, asked, name, words, codes)
     if asked.kind is Ask.REMOVE:
         return words == "pass" or words.split()[-1] in table["offered"]
     if asked.kind is Ask.DOUBLE:
@@ -65,15 +79,21 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
     match type(asked.step).__name__:
         case "Sailing":
             return moving.may_sail(table, name, words)
-        case "FreeMoves":
+        case "FreeMoves" | "Slipping":
             return moving.may_use_free_choice(table, name, words, asked.step.count)
+        case "Escorting":
+            return not words or moving.may_move(table, name, "escort", words)
+        case "OverBridge":
+            return moving.may_cross(table, name, words, [codes[end] for end in asked.step.between])
         case "TableMoved":
             return moving.may_fill(moving.table_moved(table, codes[asked.step.place]), words)
     return moving.may_fill(table, words)
 
 
-def _placed(table: Table, asked: Decision, name: str, words: str) -> bool:
+def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
     """One place of some."""
+    if type(asked.step).__name__ == "Bridging":
+        return words.split()[0] == "name" and words.split()[1] in judging.banks(table, codes[asked.step.place])
     if type(asked.step).__name__ == "Settling":
         return words.split()[0] == "name" and judging.settling(table, words.split()[1])
     return words == "skip" or (words.split()[0] == "name" and moving.may_claim(table, name, words.split()[1]))
@@ -99,7 +119,7 @@ class SecondReader:
     def _table(self, position: Position, seat: Seat | None = None) -> Table:
         chosen = dict(self._game.chosen)
         more = {
-            "muslim": "Muslim" in [type(each.changes).__name__ for each in position.lasting],
+            **lasting(position, seat),
             "gained": seat in self._gained,
             "ranks first only": chosen.get("home_advantage.ranks") == "first",
             "grande wants company": chosen.get("home_advantage.alone") is False,
@@ -122,7 +142,7 @@ class SecondReader:
                 case e.RoundOpened():
                     self._gained = set()
                 case e.Reinforced(seat=seat, count=count) if seat not in dict(before.taken):
-                    if count > POWER[dict(before.laid)[seat]]:
+                    if count > ranks.shown(self._table(before), COLOURS[seat]):
                         self._gained.add(seat)
                 case e.CardTaken():
                     self._in_turn = True
@@ -150,6 +170,8 @@ class SecondReader:
             found = scoring.points_of_leaders(table, place)
         else:
             found = scoring.points(table, place)
+        if event.general and place in table["doubled"]:
+            found = {seat: 2 * each for seat, each in found.items()}
         self._require(f"scored {place}", tuple(found.values()), event.points, before)
 
     def ended(self) -> None:
@@ -203,11 +225,11 @@ class SecondReader:
 
         match asked.kind:
             case Ask.POWER:
-                for value in range(0, 15):
+                for value in sorted({*range(15), *INTRIGUE_POWER}):
                     yield f"power {value}", fits(LayPower(value)), judging.power(table, name, value)
-            case Ask.CARD:
+            case Ask.CARD if not self._has_early_veto(table, name):
                 for card in deck:
-                    yield f"card {card}", fits(TakeCard(card)), card in table["offered"]
+                    yield f"card {card}", fits(TakeCard(card)), card in ranks.takeable(table, name)
             case Ask.DISK:
                 yield from self._disks(position, asked, seat, table)
             case Ask.REINFORCE | Ask.RETURN | Ask.MOVES | Ask.DOUBLE | Ask.PLACE | Ask.REMOVE if is_judged(asked):
@@ -217,12 +239,17 @@ class SecondReader:
             case Ask.HALF:
                 half: TurnHalves = asked.step
                 other = card_of(position, rng.choice(deck))
-                for step in (half, TurnHalves(seat, other.design, other, act=True, place=True)):
+                for step in (half, TurnHalves(seat, other.design, other, act=True, place=not ranks.is_played(table))):
                     turn = Decision(Ask.HALF, (seat,), step)
                     for order in self._orders(state, turn, seat, rng):
                         words = self._words(position, order)
                         verdict = judged(table, turn, seat, words, position.board.codes)
                         yield f"{step.card.design} {words}", fits(order, step), verdict
+
+    def _has_early_veto(self, table: Table, name: str) -> bool:
+        """Whether a Veto on its power card could be used before its turn: whether it was, no table in words tells."""
+        early = ranks.is_played(table) and reading(table, "intrigue.veto_early")
+        return bool(early and table["laid"][name] == 40)
 
     def _words(self, position: Position, order: Order) -> str:
         return words_of(order, position.board, len(position.homes))

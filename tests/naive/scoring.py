@@ -22,7 +22,7 @@ def counted(table: Table, place: str) -> list[str]:
 
 
 def captain_alone(table: Table, place: str) -> bool:
-    return place == "SHIP" and not reading(table, "ship_scoreboard")
+    return place == "SHIP" and not reading(table, "colonies.ship_scoreboard")
 
 
 def strength(table: Table, place: str) -> dict[str, int]:
@@ -39,7 +39,7 @@ def strength(table: Table, place: str) -> dict[str, int]:
 def _with_black(table: Table, found: dict[str, int], number: int) -> dict[str, int]:
     if table["master"]:
         found[table["master"]] += number
-    elif "colonies" in table["boxes"] and reading(table, "black_unowned") == "rival":
+    elif "colonies" in table["boxes"] and reading(table, "colonies.black_unowned") == "rival":
         found["nobody"] = number
     return found
 
@@ -181,6 +181,19 @@ def may_be_picked(table: Table, place: str) -> bool:
     if place == "CAS":
         return BOOKS[table["book"]]["castillo picked"]
     return place in regions(table) and not muslim(table, place)
+
+
+def may_be_picked_with_two(table: Table, seat: str, place: str) -> bool:
+    """135: where exactly two of one's own stand, and nobody has more; "you may be tied"."""
+    if place not in regions(table) or muslim(table, place) or standing(table, place, seat) != 2:
+        return False
+    weights = _weights(table, place)
+    return seat in weights and weights[seat] == max(weights.values())
+
+
+def may_be_picked_elsewhere(table: Table, place: str) -> bool:
+    """145: neither the King's region nor the Castillo."""
+    return place in regions(table) and not muslim(table, place) and place != table["king"]
 
 
 def with_black(table: Table) -> list[str]:

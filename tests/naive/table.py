@@ -25,7 +25,10 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "stock": [],  # cargo that is not in play
         "limit": None,  # the region under the limit table
         "master": None,  # whose the black caballeros are
-        "readings": {},  # of the colonies, where this table has its own
+        "readings": {},  # of boxes, where this table has its own
+        "shut": None,  # a region that is taboo as the King's is
+        "doubled": [],  # regions that count twice in the next general scoring
+        "otherwise": None,  # the card by which the seat that is asked places in this turn
         "laid": {},
         "offered": [],
         **more,
@@ -92,9 +95,9 @@ def black(table: Table) -> str | None:
 
 
 def reading(table: Table, question: str) -> Any:
-    """How this table reads the colonies: its own answer, else its book's."""
+    """How this table reads a box: its own answer, else its book's."""
     books = READINGS[question]
-    return table["readings"].get(f"colonies.{question}", books.get(table["book"], books["else"]))
+    return table["readings"].get(question, books.get(table["book"], books["else"]))
 
 
 def regions(table: Table) -> list[str]:
@@ -140,8 +143,8 @@ def neighbours(table: Table, place: str) -> list[str]:
 
 
 def may_be_left(table: Table) -> list[str]:
-    """Regions where caballeros may come and go: any but the King's."""
-    return [place for place in regions(table) if place != table["king"]]
+    """Regions where caballeros may come and go: any but the King's, and one that is shut like it."""
+    return [place for place in regions(table) if place not in (table["king"], table["shut"])]
 
 
 def movable(table: Table, owner: str) -> int:
@@ -155,7 +158,7 @@ def belongs(table: Table, owner: str, seat: str) -> bool:
 
 
 def muslim(table: Table, place: str) -> bool:
-    return place == "GRA" and bool(table["muslim"])
+    return region_of(table, place) == "GRA" and bool(table["muslim"])
 
 
 def shut_to_king(table: Table, place: str) -> bool:

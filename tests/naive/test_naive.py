@@ -16,9 +16,10 @@ from referee.rules.decisions import Ask, Order, Reinforce
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from tests.chance_games import READ, course, games
-from tests.naive.facts import CARDS, COLOURS, POWER
-from tests.naive.playing import Disagreement, SecondReader, is_judged, judged
-from tests.naive.table import read
+from tests.naive import ranks
+from tests.naive.facts import CARDS, COLOURS
+from tests.naive.playing import Disagreement, SecondReader, is_judged, judged, lasting
+from tests.naive.table import Table, read
 from tests.written import table_of, words_of
 
 HERE = Path(__file__).parent
@@ -41,7 +42,7 @@ def test_these_games_are_of_every_rulebook_with_every_variant_and_of_two_to_five
     assert set(READ) == {box for game in played for box in game.boxes}
 
 
-UNREAD = {"intrigue", "decennial"}  # what the second reading does not know yet
+UNREAD: set[str] = set()  # what the second reading does not know yet
 
 
 def test_every_box_that_a_book_prints_is_read_a_second_time_with_all_its_cards() -> None:
@@ -65,24 +66,23 @@ class Reread(Play):
             return
         if "banner" in words:
             return
-        setup, seat = position.setup, COLOURS.index(colour)
-        more = {
-            "readings": self.readings,
-            "muslim": "Muslim" in [type(e.changes).__name__ for e in position.lasting],
-            "gained": self.gained,
-        }
-        table = read(table_of(position), len(position.homes), setup.edition.id, setup.boxes, **more)
+        seat, table = COLOURS.index(colour), self._table(COLOURS.index(colour))
         verb = {Ask.REINFORCE: "fetch", Ask.RETURN: "give"}.get(asked.kind, words.split()[0])
         verdict = verb == words.split()[0] and judged(table, asked, seat, words, position.board.codes)
         self.judged += 1
         assert legal == verdict, words
+
+    def _table(self, seat: Seat) -> Table:
+        position, setup = self.state.position, self.state.position.setup
+        more = {"readings": self.readings, "gained": self.gained, **lasting(position, seat)}
+        return read(table_of(position), len(position.homes), setup.edition.id, setup.boxes, **more)
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         position = self.state.position
         if seat is not None:
             self._judge(COLOURS[seat], words_of(order, position.board, len(position.homes)), True)
         if isinstance(order, Reinforce) and seat in dict(position.laid):
-            self.gained = order.count > POWER[dict(position.laid)[seat]]
+            self.gained = order.count > ranks.shown(self._table(seat), COLOURS[seat])
         super()._answer(seat, order)
 
     def on_close(self, rest: str) -> None:
@@ -134,4 +134,4 @@ def test_the_second_reading_knows_nothing_of_the_referee() -> None:
         assert {name for name in named if name not in ("typing",)} <= {f"tests.naive{rest}" for rest in SIBLINGS}
 
 
-SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving")
+SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving", ".ranks")

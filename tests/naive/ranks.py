@@ -1,0 +1,52 @@
+"""Intrigue & the King: what a power card brings, which cards its rank gives, what must be done.
+
+Rio Grande p. 14-16; Big Box, Koning & Intrigant.
+"""
+
+from tests.naive.facts import BRINGS, BY_RANK, INTRIGUE_POWER, MUST, ON_POWER, POWER
+from tests.naive.table import Table, black, may_be_left, reading, standing
+
+STANDING = ["inquisition", "church", *BRINGS]
+"""Cards that lie on offer beside the power cards, and print what they place."""
+
+
+def is_played(table: Table) -> bool:
+    return "intrigue" in table["boxes"]
+
+
+def shown(table: Table, seat: str) -> int:
+    """How many the power card brings that the seat has laid."""
+    return (INTRIGUE_POWER if is_played(table) else POWER)[table["laid"][seat]]
+
+
+def rank(table: Table, seat: str) -> int:
+    """0 for whoever laid the highest power card."""
+    return sorted(table["laid"], key=table["laid"].__getitem__, reverse=True).index(seat)
+
+
+def placed(table: Table, seat: str) -> int:
+    """What the Caballero card says of this rank."""
+    number = BY_RANK[len(table["seats"])][rank(table, seat)]
+    second_of_four = len(table["seats"]) == 4 and rank(table, seat) == 1
+    return int(reading(table, "intrigue.second_of_four")) if second_of_four else number
+
+
+def takeable(table: Table, seat: str) -> list[str]:
+    """Those on offer, and by rank King, Intrigue or the own card; with two or three players either of the two."""
+    if not is_played(table):
+        return list(table["offered"])
+    royal = {0: "king", len(table["seats"]) - 1: "intrigue"}.get(rank(table, seat))
+    cards = [*table["offered"], *([royal] if royal else [])]
+    own = ON_POWER.get(table["laid"][seat])
+    return [*cards, own] if own and (not royal or len(table["seats"]) < 4) else cards
+
+
+def compulsory(table: Table, card: str) -> bool:
+    """Whether the card wants its special action done, so far as it can be."""
+    return is_played(table) and card in MUST and bool(reading(table, "intrigue.compulsory"))
+
+
+def somebody_may_move(table: Table) -> bool:
+    """For Intrigue: anybody's will do."""
+    everybody = [*table["seats"], str(black(table))]
+    return any(standing(table, place, owner) for place in may_be_left(table) for owner in everybody)
