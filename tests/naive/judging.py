@@ -107,7 +107,10 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
 
 
 def _may_lie(table: Table, number: str, place: str) -> bool:
-    """A scoreboard goes to any place but the King's region, where none lies, and not out of the King's."""
+    """A scoreboard goes to any place but the King's region, where none lies, and not out of the King's.
+
+    By one book it may be put into the King's, which lets nothing out by any.
+    """
     if place != "CAS" and place not in regions(table):
         return False
     if place in table["scoreboards"].values() or number not in table["scoreboards"]:
@@ -115,9 +118,7 @@ def _may_lie(table: Table, number: str, place: str) -> bool:
     lies = table["scoreboards"][number]
     if table["shut"] in (place, lies) and table["shut"]:
         return False
-    if BOOKS[table["book"]]["scoreboard at the king's"]:
-        return True
-    return table["king"] not in (place, lies)
+    return lies != table["king"] and (place != table["king"] or bool(BOOKS[table["book"]]["scoreboard to the king's"]))
 
 
 def _may_shut(table: Table, number: str, place: str) -> bool:
@@ -150,7 +151,7 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
         return not muslim(table, place)
     shut = place not in may_be_left(table)
     if purpose == "general":  # France is left out by its own rule
-        return place != "FRA" and (not shut or bool(book["to the king's from the castillo"]))
+        return place != "FRA" and not shut
     if purpose == "evict":
         if place == leaving:
             return bool(book["flees to itself"])
@@ -172,6 +173,23 @@ def settling(table: Table, place: str) -> bool:
     """Where the first one or two may begin: in Spain; by one book in the King's too, to stay in the court."""
     box = "colonies" if "colonies" in table["boxes"] else "intrigue"
     return place in SPAIN and (place != table["king"] or reading(table, f"{box}.settle_badly") == "stays")
+
+
+def home_after(table: Table, seat: str, place: str | None) -> str:
+    """Where a Grande stands when the disks of a general scoring are open, of a seat whose disk points there.
+
+    Only after a Conspiracy it moves; out of the Castillo too, where it stays if the disk was not set.
+    """
+    home = str(table["homes"][seat])
+    free = home in may_be_left(table) or home == "CAS"
+    moves = table["conspiracy"] and place in may_be_left(table) and free and not shut_to_grandes(table, place)
+    return str(place) if moves else home
+
+
+def conspired(table: Table) -> dict[str, str]:
+    """Where the Grandes stand right after the colonies' Conspiracy: by one book in the Castillo, if they can leave."""
+    waits = reading(table, "colonies.grandes_wait") == "castillo"
+    return {seat: "CAS" if waits and home in may_be_left(table) else home for seat, home in table["homes"].items()}
 
 
 # --- cards ----------------------------------------------------------------------------------------

@@ -324,6 +324,12 @@ def may_fill(table: Table, words: list[str]) -> bool:
     return sum(int(part[0]) for part in moved) == due
 
 
+def fills(table: Table, made_room: str) -> str | None:
+    """Who says who steps up onto the limit table: whoever has the Inquisitor, else by one book who made the room."""
+    moves = reading(table, "colonies.table_filler") == "inquisitor_else_mover"
+    return table["master"] or (made_room if moves else None)
+
+
 def table_moved(table: Table, place: str) -> Table:
     """Who stood on the limit table stays in the region; empty it lies in another."""
     trial, old = copied(table), table["limit"]

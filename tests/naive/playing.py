@@ -19,8 +19,9 @@ from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
 from tests.naive import judging, moving, ranks, scoring
+from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
-from tests.naive.table import Table, is_cargo, read, reading
+from tests.naive.table import Table, is_cargo, muslim, read, reading, regions
 from tests.written import table_of, words_of
 
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
@@ -32,8 +33,8 @@ class Disagreement(AssertionError):
     """The engine says one thing, the books read a second time another."""
 
 
-JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE)
-"""Questions of one seat to which the second reading judges any order; and some for a place."""
+JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE, Ask.DISK)
+"""Questions to which the second reading judges any order of one seat; and some for a place."""
 
 
 def is_judged(asked: Decision) -> bool:
@@ -50,14 +51,20 @@ def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
     return {
         "muslim": "Muslim" in named,
         "shut": next((codes[each.place] for each in changes if type(each).__name__ == "Shut"), None),
+        "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ == "MovesBefore"],
+        "conspiracy": "GrandesByDisk" in named,
         "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
         "otherwise": {True: "muster", False: "five_instead"}[placing[0]] if placing else None,
     }
 
 
 def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
-    """What the second reading says of an order to a question of one seat, in words; `codes`: what places are called."""
+    """What the second reading says of a seat's order to a question, in words; `codes`: what places are called."""
     name, step = COLOURS[seat], asked.step
+    if asked.kind is Ask.DISK:
+        return words == "disk -" or (
+            words.split()[0] == "disk" and _pointed(table, asked, name, words.split()[1], codes)
+        )
     if asked.kind is Ask.REINFORCE:
         return moving.may_fetch(table, name, words.split()[1:])
     if asked.kind is Ask.RETURN:
@@ -72,6 +79,13 @@ def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[s
         verb, *rest = words.split()
         return verb == "pass" or judging.special(table, name, design_of(step.card), verb, rest)
     return judging.in_turn(table, name, step.card.design, words, step.act, step.place)
+
+
+def _pointed(table: Table, asked: Decision, name: str, place: str, codes: tuple[str, ...]) -> bool:
+    """A secret disk."""
+    step = asked.step
+    leaving = codes[step.place] if step.purpose == "evict" else ""
+    return judging.disk(table, name, step.purpose, place, leaving, step.count if step.purpose == "send" else 0)
 
 
 def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tuple[str, ...]) -> bool:
@@ -115,6 +129,11 @@ class SecondReader:
         self._brought: dict[str, int] | None = None  # what cargo pays that has just come to Spain
         self._in_turn = False
         self._scored_table: Any = None
+        self._due = Due()  # what is being scored
+        self._homes: dict[str, str] = {}  # where Grandes have to stand now
+        self._turn_of = ""
+        self._acting = ""  # the card whose special action is carried out in this turn
+        self._made_room: set[str] = set()  # who took whom off the limit table in this turn
 
     def _table(self, position: Position, seat: Seat | None = None) -> Table:
         chosen = dict(self._game.chosen)
@@ -147,12 +166,30 @@ class SecondReader:
                 case e.CardTaken():
                     self._in_turn = True
                 case e.Announced(card=card):
-                    self._card = design_of(card)
+                    self._card = self._acting = design_of(card)
+                    self._announced(self._table(before), event)
+                case e.Vetoed():
+                    self._due.stop()
+                    self._homes = {}
+                case e.DisksShown(purpose="general", disks=disks):
+                    table = self._table(before)
+                    for seat, place in disks:
+                        code = None if place is None else before.board.codes[place]
+                        self._homes[COLOURS[seat]] = judging.home_after(table, COLOURS[seat], code)
+                case e.DisksShown(purpose="secret", disks=disks):
+                    named = [before.board.codes[place] for _, place in disks if place is not None]
+                    table = self._table(before)
+                    self._due.begin([p for p in regions(table) if named.count(p) == 1], scoring.points)
+                case e.Moved(owner=owner, source=source) if before.board.codes[source] == "TABLE":
+                    self._made_room.add(self._giver(before, owner))
+                case e.Reinforced(fetched=fetched) if "TABLE" in [before.board.codes[place] for place in fetched]:
+                    self._made_room.add(self._turn_of)
                 case e.LastingEnded(lasting=over) if type(over.changes).__name__ == "Muslim":
                     self._require("conquest", scoring.falls(self._table(before)), True, before)
                     self._conquered = True
                 case e.LastingEnded(lasting=over) if type(over.changes).__name__ == "ScoredLater":
                     self._card = ""  # what is scored now no card of this round scores
+                    self._due.add(before.board.codes[over.changes.place], scoring.points)
                 case e.TokenMoved(token=token, place=place) if is_cargo(token) and place == NOWHERE:
                     self._brought = scoring.brought(self._table(before), token)
                 case e.Scored() if self._brought:
@@ -173,9 +210,37 @@ class SecondReader:
         if event.general and place in table["doubled"]:
             found = {seat: 2 * each for seat, each in found.items()}
         self._require(f"scored {place}", tuple(found.values()), event.points, before)
+        if event.general and place == "CAS":
+            self._due.begin(["CAS", *(each for each in regions(table) if not muslim(table, each))], scoring.points)
+        elif event.general:
+            self._stand_as_they_have_to(before)
+        self._require(f"due at {place}", self._due.scores(table, place), [], before)
+
+    def _announced(self, table: Table, event: e.Announced) -> None:
+        """What is due to be scored, and where Grandes will stand."""
+        kind, order, codes = CARDS[self._card][1], event.order, self._state.position.board.codes
+        points = scoring.points_of_leaders if self._card == "score_firsts" else scoring.points
+        if kind in ("score", "score black"):
+            due = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, self._card)
+            self._due.begin([codes[place] for place in getattr(order, "places", ())] or due, points)
+        elif kind in ("pick", "score two", "score elsewhere"):
+            self._due.begin([codes[order.place]], points)
+        elif self._card == "conspiracy":
+            self._homes = judging.conspired(table)
+
+    def _giver(self, position: Position, owner: int) -> str:
+        """Who took this caballero off the limit table; "?" where all rivals leave a region at once."""
+        if self._acting in ("king_returns", "secret_send_two", "secret_send_all") and owner < len(position.homes):
+            return COLOURS[owner]
+        return "?" if self._acting == "evict" else self._turn_of
+
+    def _stand_as_they_have_to(self, position: Position) -> None:
+        homes = self._table(position)["homes"]
+        self._require("homes", self._homes, {seat: homes[seat] for seat in self._homes}, position)
+        self._homes = {}
 
     def ended(self) -> None:
-        pass
+        self._require("due at the end", self._due.ends(self._table(self._state.position)), [], self._state.position)
 
     # --- what is asked ------------------------------------------------------------------------
 
@@ -186,12 +251,31 @@ class SecondReader:
         if (decision.kind in SETTLED or type(decision.step).__name__ == "Sailing") and self._in_turn:
             self._in_turn = False
             self._require("falls", scoring.falls(self._table(position)), False, position)
+        self._follow_turn(position, decision)
         if position.round:
             self._compare_scores(position)
         rng = Random(table_of(position))  # the same orders for the same table, in whatever game
         for seat in decision.seats:
             for what, legal, verdict in self._verdicts(state, decision, seat, rng):
                 self._require(f"{decision.kind} {COLOURS[seat]} {what}", verdict, legal, position)
+
+    def _follow_turn(self, position: Position, decision: Decision) -> None:
+        """What is over, and who is asked, when this is asked."""
+        step = type(decision.step).__name__
+        if decision.kind in (*SETTLED, Ask.HALF):
+            self._require(f"due, {decision.kind}", self._due.ends(self._table(position)), [], position)
+            self._stand_as_they_have_to(position)
+        if decision.kind in SETTLED or step in ("Sailing", "OverBridge"):
+            self._acting, self._made_room = "", set()
+        if decision.kind in (Ask.HALF, Ask.REINFORCE, Ask.CARD) or step in ("Sailing", "OverBridge"):
+            self._turn_of = COLOURS[decision.seats[0]]
+        if step == "Slipping":
+            table, name = self._table(position), COLOURS[decision.seats[0]]
+            self._require(f"{name} is asked before a scoring", self._due.asks(table, name), [], position)
+        if step == "Filling" and len(self._made_room) < 2 and "?" not in self._made_room:
+            made_room = next(iter(self._made_room), self._turn_of)
+            found = moving.fills(self._table(position), made_room)
+            self._require("who fills the limit table", found, COLOURS[decision.seats[0]], position)
 
     def _compare_scores(self, position: Position) -> None:
         p = position
@@ -231,7 +315,9 @@ class SecondReader:
                 for card in deck:
                     yield f"card {card}", fits(TakeCard(card)), card in ranks.takeable(table, name)
             case Ask.DISK:
-                yield from self._disks(position, asked, seat, table)
+                for place, code in enumerate(position.board.codes):
+                    verdict = judged(table, asked, seat, f"disk {code}", position.board.codes)
+                    yield f"disk {asked.step.purpose} {code}", fits(SetDisk(place)), verdict
             case Ask.REINFORCE | Ask.RETURN | Ask.MOVES | Ask.DOUBLE | Ask.PLACE | Ask.REMOVE if is_judged(asked):
                 for order in self._orders(state, asked, seat, rng):
                     words = self._words(position, order)
@@ -264,12 +350,3 @@ class SecondReader:
         orders = [found, altered(position, found, rng), altered(position, found, rng)]
         orders += [blind(state, asked, seat, rng) for _ in range(BLIND)]
         return [order for order in orders if "banner" not in self._words(position, order)]
-
-    def _disks(self, position: Position, asked: Decision, seat: Seat, table: Table) -> Iterator[tuple[str, bool, bool]]:
-        codes, step = position.board.codes, asked.step
-        leaving = codes[step.place] if step.purpose == "evict" else ""
-        losing = step.count if step.purpose == "send" else 0
-        for place, code in enumerate(codes):
-            legal = step.check(position, seat, SetDisk(place)) is None
-            verdict = judging.disk(table, COLOURS[seat], step.purpose, code, leaving, losing)
-            yield f"disk {step.purpose} {code}", legal, verdict

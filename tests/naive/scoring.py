@@ -184,8 +184,9 @@ def may_be_picked(table: Table, place: str) -> bool:
 
 
 def may_be_picked_with_two(table: Table, seat: str, place: str) -> bool:
-    """135: where exactly two of one's own stand, and nobody has more; "you may be tied"."""
-    if place not in regions(table) or muslim(table, place) or standing(table, place, seat) != 2:
+    """135: where exactly two of one's own stand, the black ones of whoever has them among them, and nobody has more."""
+    mine = [owner for owner in [*table["seats"], str(black(table))] if belongs(table, owner, seat)]
+    if place not in regions(table) or muslim(table, place) or sum(standing(table, place, each) for each in mine) != 2:
         return False
     weights = _weights(table, place)
     return seat in weights and weights[seat] == max(weights.values())

@@ -28,6 +28,8 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "readings": {},  # of boxes, where this table has its own
         "shut": None,  # a region that is taboo as the King's is
         "doubled": [],  # regions that count twice in the next general scoring
+        "keepers": [],  # who keeps a 75
+        "conspiracy": False,  # whether Grandes go by the disks of the next general scoring
         "otherwise": None,  # the card by which the seat that is asked places in this turn
         "laid": {},
         "offered": [],

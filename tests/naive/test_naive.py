@@ -17,6 +17,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from tests.chance_games import READ, course, games
 from tests.naive import ranks
+from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.playing import Disagreement, SecondReader, is_judged, judged, lasting
 from tests.naive.table import Table, read
@@ -114,6 +115,42 @@ def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does() 
     assert told > 1000
 
 
+KEPT = "king CNU; PVA 0 2 0 0; GAL 1 0 0 0"  # red keeps a 75, and PVA, ARA and VAL are due
+
+
+def scored_beside_a_75(*more: str) -> tuple[Due, list[Table]]:
+    tables = [read(words, 4, "rio_grande", ("intrigue", "decennial"), keepers=["red"]) for words in (KEPT, *more)]
+    due = Due()
+    due.begin(["PVA", "ARA", "VAL"], lambda table, place: {"red": int(bool(table["on"].get(place)))})
+    return due, tables
+
+
+def test_whoever_keeps_a_75_is_asked_before_empty_places_too() -> None:
+    due, [table] = scored_beside_a_75()
+
+    assert [] == due.asks(table, "red")
+    assert [] == due.scores(table, "PVA")
+    assert ["red is not asked before ARA", "red is not asked before VAL"] == due.ends(table)
+
+
+def test_a_place_that_was_entered_right_before_its_scoring_is_scored() -> None:
+    due, [table, entered] = scored_beside_a_75("king CNU; PVA 0 2 0 0; VAL 1 0 0 0")
+    entered["keepers"] = []
+
+    assert [] == due.asks(table, "red")
+    assert [] == due.scores(entered, "PVA")
+    assert ["VAL is not scored"] == due.ends(entered)
+
+
+def test_nobody_is_asked_about_more_places_than_are_due() -> None:
+    due, [table] = scored_beside_a_75()
+    due.asks(table, "red")
+    due.scores(table, "PVA")
+
+    assert [[], []] == [due.asks(table, "red") for _ in ("ARA", "VAL")]
+    assert ["red is asked, and nothing is due"] == due.asks(table, "red")
+
+
 def test_a_rule_that_the_engine_has_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.rules.scoring.BONUS", 3)
 
@@ -131,7 +168,9 @@ def test_the_second_reading_knows_nothing_of_the_referee() -> None:
             node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Import | ast.ImportFrom)
         ]
         named = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
-        assert {name for name in named if name not in ("typing",)} <= {f"tests.naive{rest}" for rest in SIBLINGS}
+        assert {name for name in named if name not in ("typing", "collections.abc")} <= {
+            f"tests.naive{rest}" for rest in SIBLINGS
+        }
 
 
-SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving", ".ranks")
+SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving", ".ranks", ".before")

@@ -1,0 +1,62 @@
+"""75, kept: right before any scoring its keeper may move one of its own (Rio Grande p. 15).
+
+So before each place that is due its keepers are asked, though nobody stands there; and a place that somebody has
+entered by then is scored.
+"""
+
+from collections.abc import Callable
+
+from tests.naive.table import Table, belongs, black, movable
+
+Points = Callable[[Table, str], dict[str, int]]
+
+
+class Due:
+    """What a card, or a general scoring, has still to score, and who was asked before the next place of it."""
+
+    def __init__(self) -> None:
+        self._places: list[str] = []
+        self._asked: list[str] = []
+
+    def begin(self, places: list[str], points: Points) -> None:
+        """These places are scored now, in this order; which they are is settled."""
+        self._places, self._asked, self._points = list(places), [], points
+
+    def add(self, place: str, points: Points) -> None:
+        """This one too."""
+        self.begin([*self._places, place], points)
+
+    def stop(self) -> None:
+        """A Veto: the rest is not scored."""
+        self._places = []
+
+    def asks(self, table: Table, seat: str) -> list[str]:
+        """What is wrong if this seat is asked now: whoever is asked again is asked about a later place."""
+        wrong = self._pass(table) if self._places and seat in self._asked else []
+        self._asked.append(seat)
+        return wrong if self._places else [*wrong, f"{seat} is asked, and nothing is due"]
+
+    def scores(self, table: Table, place: str) -> list[str]:
+        """What is wrong if this place is scored now."""
+        wrong: list[str] = []
+        while self._places and self._places[0] != place:
+            wrong += self._pass(table)
+        return wrong + (self._pass(table, paid=True) if self._places else [])
+
+    def ends(self, table: Table) -> list[str]:
+        """What is wrong if nothing more is scored."""
+        return [each for _ in list(self._places) for each in self._pass(table)]
+
+    def _pass(self, table: Table, paid: bool = False) -> list[str]:
+        """Goes on to the place behind the next one: whoever could move was asked, and nobody was to be paid there."""
+        place, asked = self._places.pop(0), self._asked
+        self._asked = []
+        keepers = [] if place == "CAS" else table["keepers"]  # nobody moves into the Castillo then, or out of it
+        wrong = [f"{seat} is not asked before {place}" for seat in keepers if seat not in asked and _can(table, seat)]
+        unpaid = not paid and any(self._points(table, place).values())
+        return [*wrong, *([f"{place} is not scored"] if unpaid else [])]
+
+
+def _can(table: Table, seat: str) -> bool:
+    everybody = [*table["seats"], str(black(table))]
+    return any(movable(table, owner) for owner in everybody if belongs(table, owner, seat))
