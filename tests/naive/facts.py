@@ -190,9 +190,9 @@ READINGS = Read(
         "intrigue.compulsory": {"rio_grande": True, "else": False},
         "intrigue.veto_early": {"rio_grande": True, "else": False},
         "intrigue.second_of_four": {"else": 4},
-        "colonies.grandes_wait": {"big_box_nl": "castillo", "else": "board"},
+        "conspiracy.grandes_wait": {"big_box_nl": "castillo", "else": "board"},
         "colonies.table_filler": {"big_box_nl": "inquisitor", "else": "inquisitor_else_mover"},
-        "intrigue.sends one of": {"rio_grande": "everybody", "else": "every rival"},
+        "intrigue.whose.send_one_each": {"rio_grande": "all_players", "else": "opponents"},
     },
 )
 

@@ -188,7 +188,7 @@ def home_after(table: Table, seat: str, place: str | None) -> str:
 
 def conspired(table: Table) -> dict[str, str]:
     """Where the Grandes stand right after the colonies' Conspiracy: by one book in the Castillo, if they can leave."""
-    waits = reading(table, "colonies.grandes_wait") == "castillo"
+    waits = reading(table, "conspiracy.grandes_wait") == "castillo"
     return {seat: "CAS" if waits and home in may_be_left(table) else home for seat, home in table["homes"].items()}
 
 

@@ -371,8 +371,10 @@ def may_send(table: Table, seat: str, words: list[str]) -> bool:
 
 
 def _sends_one_of(table: Table) -> str:
-    scope = reading(table, "intrigue.sends one of") if ranks.is_played(table) else BOOKS[table["book"]]["sends one of"]
-    return str(scope)
+    if not ranks.is_played(table):
+        return str(BOOKS[table["book"]]["sends one of"])
+    everybody = reading(table, "intrigue.whose.send_one_each") == "all_players"
+    return "everybody" if everybody else "every rival"
 
 
 def may_be_sent(table: Table, seat: str) -> list[str]:

@@ -12,7 +12,7 @@ from referee.conformance.playing import Play, WantedFound
 from referee.rules import engine
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.boxes.combinations import printed_by
-from referee.rules.decisions import Ask, Order, Reinforce
+from referee.rules.decisions import Ask, Order, Reinforce, SetDisk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from tests.chance_games import READ, course, games
@@ -80,7 +80,8 @@ class Reread(Play):
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         position = self.state.position
-        if seat is not None:
+        set_before = isinstance(order, SetDisk) and order.place == position.king  # before the King came there
+        if seat is not None and not (set_before and engine.check(self.state, seat, order)):
             self._judge(COLOURS[seat], words_of(order, position.board, len(position.homes)), True)
         if isinstance(order, Reinforce) and seat in dict(position.laid):
             self.gained = order.count > ranks.shown(self._table(seat), COLOURS[seat])
