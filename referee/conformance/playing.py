@@ -158,11 +158,17 @@ class Play:
 
     def on_laying(self, rest: str) -> None:
         """These seats lay power cards, then turns are taken."""
-        self._begin(*(rounds.Laying(seat_of(colour)) for colour in rest.split()), rounds.TakeTurns())
+        self._begin(*(rounds.Laying(seat_of(colour)) for colour in rest.split()), *self._from_laying_to_turns())
 
     def on_turns(self, _: str) -> None:
         """All power cards are laid."""
-        self._begin(rounds.TakeTurns())
+        self._begin(*self._from_laying_to_turns())
+
+    def _from_laying_to_turns(self) -> Iterator[Step]:
+        """The steps of a round behind the laying of power cards, when every sheet is in, up to the turns."""
+        program = self.state.position.table.program.round
+        laid, turns = program.index(rounds.LayPowers()), program.index(rounds.TakeTurns())
+        return (step for step in program[laid + 1 : turns + 1] if not isinstance(step, rounds.StartPhase))
 
     def on_round(self, rest: str) -> None:
         """A whole round, from turning up cards."""
