@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from referee.conformance import Case, Otherwise
+from referee.conformance import Case, CaseLine, Otherwise
 from referee.conformance.playing import Play
 from referee.conformance.words import COLOURS
 from referee.rules.decisions import Ask, Decision
@@ -127,7 +127,8 @@ def _case(game: Game, number: int, title: str, lines: list[tuple[str, str]]) -> 
         ("players", str(game.players)),
         ("length", game.length),
     ]
-    return Case(f"EG.99.{number}", title, (*((word, rest) for word, rest in head if rest), *lines))
+    written = (CaseLine(word, rest) for word, rest in head if rest)
+    return Case(f"EG.99.{number}", title, (*written, *(CaseLine(*line) for line in lines)))
 
 
 def _plain(value: object) -> str:

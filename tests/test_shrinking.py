@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks.games import Laws
-from referee.conformance import Otherwise, every_case, play
+from referee.conformance import CaseLine, Otherwise, every_case, play
 from referee.rules import events as e
 from referee.rules import position as table
 from referee.rules.editions import EDITIONS
@@ -55,6 +55,6 @@ def test_a_game_that_shows_a_fault_is_made_as_short_as_it_will_go_and_told_as_ca
     assert (2, (), 13) == (short.players, short.boxes, len(went.turns))
     assert ["EG.99.1", "EG.99.2"] == [case.number for case in cases]
     for case in cases:
-        rightly = replace(case, lines=(*case.lines, ("after", "scores 0 0")))
+        rightly = replace(case, lines=(*case.lines, CaseLine("after", "scores 0 0")))
         with pytest.raises(Otherwise, match="after scores 0 0: there is"):
             play(rightly, EDITIONS[short.edition])

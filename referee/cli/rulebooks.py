@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from referee.record import digest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 from referee.settings import load_settings
+
+if TYPE_CHECKING:
+    from referee.conformance import Case
 
 rules_app = typer.Typer(help="What the rulebooks say, and where they differ.", no_args_is_help=True)
 
@@ -53,29 +56,45 @@ def compare(one: _Book, other: _Book) -> None:
 
 def conformance(
     case: Annotated[str, typer.Argument(help="A case, EG.3.2, or a chapter, EG.3. Without it: all.")] = "",
-    cases: Annotated[Path | None, typer.Option(help="A folder of cases of your own, .txt files.")] = None,
+    cases: Annotated[
+        Path | None, typer.Option(help="A folder of cases of your own, .txt files, or one such file.")
+    ] = None,
 ) -> None:
     """Play the conformance cases: does this referee do what the rulebooks say? One that is named is shown as well."""
     from referee import conformance as suite
 
-    every = suite.every_case(cases)
+    try:
+        every = suite.every_case(cases)
+    except suite.Unwritten as why:
+        fail(str(why))
     wanted = [each for each in every if each.number == case or each.number.startswith(f"{case}.") or not case]
     if not wanted:
         fail(f"There is no case {case!r}. They are numbered EG.chapter.case, from {every[0].number}.")
-    played, wrong = 0, []
-    for each in wanted:
-        for book, edition in suite.editions_of(each):
-            played += 1
-            try:
-                suite.play(each, edition)
-            except suite.Otherwise as why:
-                wrong.append(f"{each.number} by {book}: {why}")
     if len(wanted) == 1:
         typer.echo(wanted[0].text)
-    typer.echo(
-        "\n".join(
-            [*wrong, f"Cases: {len(wanted)}. Played by the rulebooks that say so: {played}. Otherwise: {len(wrong)}."]
-        )
-    )
-    if wrong:
+    played, otherwise = 0, 0
+    for each in wanted:
+        books, wrong = _played(each)
+        played, otherwise = played + books, otherwise + sum(map(len, wrong.values()))
+        for told, by in wrong.items():
+            typer.echo(f"{each.number} by {', '.join(by)}: {told}")
+    typer.echo(f"Cases: {len(wanted)}. Played by the rulebooks that say so: {played}. Otherwise: {otherwise}.")
+    if otherwise:
         raise typer.Exit(1)
+
+
+def _played(case: Case) -> tuple[int, dict[str, list[str]]]:
+    """How many rulebooks a case was played by, and what came otherwise, with those by which it did."""
+    from referee import conformance as suite
+
+    wrong: dict[str, list[str]] = {}
+    try:
+        editions = list(suite.editions_of(case))
+    except suite.Unwritten as why:
+        return 0, {str(why): ["no rulebook"]}
+    for book, edition in editions:
+        try:
+            suite.play(case, edition)
+        except suite.Otherwise as why:
+            wrong.setdefault(str(why), []).append(book)
+    return len(editions), wrong

@@ -23,63 +23,127 @@ Must not know how a case is played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
+from math import inf
 from pathlib import Path
-from typing import Any
-
-from referee.rules.editions import EDITIONS
+from typing import NamedTuple, TypeVar
 
 HEAD = ("example", "cite", "editions")
+"""The words of lines that every case has, once."""
+
 OTHERS = ("table", "where", "players", "length", "boxes", "readings")
-RULEBOOKS = tuple(EDITIONS)
+"""The words of other lines about the table of a case."""
 
 _HERE = Path(__file__).resolve().parents[1]
+_NUMBER = re.compile(r"\w+(\.\d+)+")
+
+T = TypeVar("T")
+
+
+class Unwritten(Exception):
+    """What stands in a case or a file of cases means nothing; the text is for whoever wrote it."""
+
+
+class Otherwise(Exception):
+    """A case did not come out as it says; the text is for whoever wrote it."""
+
+
+def meaning(known: Mapping[str, T], word: str, sort: str) -> T:
+    """The meaning of a word of this sort. Raises Unwritten with the words there are."""
+    if word not in known:
+        raise Unwritten(f"{word!r} is no {sort}; there are: {', '.join(known)}")
+    return known[word]
+
+
+class CaseLine(NamedTuple):
+    """A line of a case: its first word, the rest, and the file and number where it stands, if it is from a file."""
+
+    word: str
+    rest: str
+    at: str = ""
+
+    @property
+    def text(self) -> str:
+        """The line in one space."""
+        return f"{self.word} {self.rest}".rstrip()
+
+
+@contextmanager
+def standing_in(line: CaseLine) -> Iterator[None]:
+    """Whatever in here means nothing, or comes out otherwise, is told with the line that says so."""
+    try:
+        yield
+    except (Unwritten, Otherwise) as why:
+        raise type(why)(": ".join(filter(None, (line.at, line.text, str(why))))) from why
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One numbered case. `lines` are pairs of a first word and the rest, in the order written."""
+    """One numbered case, its lines in the order written; `at` is where it begins, if it is from a file."""
 
     number: str
     title: str
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[CaseLine, ...]
+    at: str = ""
 
     @property
     def text(self) -> str:
         """The case in its notation."""
-        return "\n".join((f"{self.number}  {self.title}", *(f"{word:<9} {rest}".rstrip() for word, rest in self.lines)))
+        rows = (f"{line.word:<9} {line.rest}".rstrip() for line in self.lines)
+        return "\n".join((f"{self.number}  {self.title}", *rows))
+
+    def lines_of(self, word: str) -> tuple[CaseLine, ...]:
+        """Every line that begins with this word."""
+        return tuple(line for line in self.lines if line.word == word)
 
     def all(self, word: str) -> tuple[str, ...]:
         """The rest of every line that begins with this word."""
-        return tuple(rest for first, rest in self.lines if first == word)
-
-    @property
-    def rulebooks(self) -> tuple[str, ...]:
-        """The rulebooks by which the case holds."""
-        [names] = self.all("editions")
-        return RULEBOOKS if names == "all" else tuple(name for name in names.split(", ") if name != "-")
-
-    @property
-    def answers(self) -> dict[str, Any]:
-        """Its answers to points of difference, by field of `Edition`."""
-        return {name: value for line in self.all("where") for name, value in answers_in(line).items()}
-
-
-def answers_in(line: str) -> dict[str, Any]:
-    """Answers by name, from `tie_skip=absolute firsts_bonus=no`."""
-    pairs = (pair.split("=") for pair in line.split())
-    read = {"yes": True, "no": False, **{str(n): n for n in range(10)}}
-    return {name: read.get(value, value) for name, value in pairs}
+        return tuple(line.rest for line in self.lines_of(word))
 
 
 def read(path: Path) -> Iterator[Case]:
-    """The cases in a file."""
-    for block in path.read_text(encoding="utf-8").split("\n\n"):
-        rows = [row.partition(" ") for row in block.splitlines() if row and not row.startswith("#")]
-        if rows:
-            (number, _, title), *lines = rows
-            yield Case(number, title.strip(), tuple((first, rest.strip()) for first, _, rest in lines))
+    """The cases in a file. Raises Unwritten if it is no text, or if what stands between empty lines is no case."""
+    name = _printable(path.name)
+    rows = [(row.strip(), f"{name} line {n}") for n, row in enumerate(_text(path).split("\n"), start=1)]
+    for written, block in groupby(rows, key=lambda row: bool(row[0])):
+        if written and (lines := [_line(row, at) for row, at in block if not row.startswith("#")]):
+            yield _case(*lines)
+
+
+def _line(row: str, at: str) -> CaseLine:
+    word, *rest = row.split(None, 1)
+    return CaseLine(word, "".join(rest), at)
+
+
+def _case(first: CaseLine, *lines: CaseLine) -> Case:
+    if not _NUMBER.fullmatch(first.word):
+        raise Unwritten(
+            f"{first.at}: {first.text!r} begins no case. A case begins with its number and its title, EG.3.2  Three "
+            "tied for first; it has no empty line in it."
+        )
+    return Case(first.word, first.rest, lines, first.at)
+
+
+def _text(path: Path) -> str:
+    """The text of a file. Raises Unwritten."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as trouble:
+        raise Unwritten(f"{_printable(path)}: {trouble.strerror}. Files whose names end in .txt hold cases.") from None
+    except UnicodeDecodeError as trouble:
+        line = trouble.object.count(b"\n", 0, trouble.start) + 1
+        raise Unwritten(
+            f"{_printable(path.name)} line {line}: this is no UTF-8 text. Save the file as UTF-8."
+        ) from None
+
+
+def _printable(name: object) -> str:
+    """A file's name as it can be printed, whatever bytes it is made of."""
+    return repr(str(name))[1:-1]
 
 
 def folder() -> Path:
@@ -88,6 +152,17 @@ def folder() -> Path:
 
 
 def every_case(where: Path | None = None) -> list[Case]:
-    """All cases of a folder (`folder()` if none is given), chapter by chapter."""
-    paths = sorted((where or folder()).glob("*.txt"), key=lambda path: int(path.stem.partition("-")[0]))
-    return [case for path in paths for case in read(path)]
+    """All cases of a folder (`folder()` if none is given) or of one file, chapter by chapter. Raises Unwritten."""
+    where = where or folder()
+    if not where.exists():
+        raise Unwritten(f"{_printable(where)}: there is no such folder.")
+    paths: Iterable[Path] = sorted(where.glob("*.txt"), key=_chapter) if where.is_dir() else (where,)
+    if cases := [case for path in paths for case in read(path)]:
+        return cases
+    raise Unwritten(f"{_printable(where)}: there is no case in it. Files whose names end in .txt hold cases.")
+
+
+def _chapter(path: Path) -> tuple[float, str]:
+    """The number with which a file's name begins; files without one come last."""
+    number = path.stem.partition("-")[0]
+    return int(number) if number.isascii() and number.isdigit() else inf, path.name

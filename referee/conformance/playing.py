@@ -6,17 +6,18 @@ Knows the engine. Must not know how cases are stored.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from referee.conformance.cases import HEAD, OTHERS, RULEBOOKS, Case, answers_in
-from referee.conformance.table import laid_by_hand, turn, with_steps
-from referee.conformance.words import COLOURS, Unwritten, facts, numbers, order_of, seat_of
+from referee.conformance import words as w
+from referee.conformance.cases import HEAD, OTHERS, Case, Otherwise, Unwritten, meaning, standing_in
+from referee.conformance.facts import FIELDS, facts, once, written
+from referee.conformance.heads import setup_of
+from referee.conformance.table import caballeros_of, laid_by_hand, turn, with_steps
+from referee.conformance.words import COLOURS, Syntax, all_of, each_of, order_of
 from referee.rules import engine, rounds
 from referee.rules.board import Board
-from referee.rules.boxes import set_up
-from referee.rules.decisions import Complaint, Decision, Disk, Order, Phase, PlaceCaballeros
-from referee.rules.editions import EDITIONS
+from referee.rules.boxes import table_for
+from referee.rules.decisions import Ask, Decision, Disk, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import Step
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.events import Scored
@@ -25,61 +26,64 @@ from referee.rules.opening import opening
 from referee.rules.position import Position
 from referee.rules.setup import Edition
 from referee.rules.state import State
+from referee.rules.table import TableLaid
 
-
-class Otherwise(Exception):
-    """A case did not come out as it says."""
-
-
-def editions_of(case: Case) -> Iterator[tuple[str, Edition]]:
-    """The rulebooks by which a case is played, and their names.
-
-    These are the rulebooks that the case names; if it names none, Rio Grande's with the answers in its `where` line. A
-    case that holds by all rulebooks may have a `where` line too: then each rulebook is played with those answers.
-    """
-    pinned = case.answers if case.rulebooks == RULEBOOKS else {}
-    yield from ((name, replace(EDITIONS[name], **pinned)) for name in case.rulebooks)
-    if not case.rulebooks:
-        yield "house rule", replace(EDITIONS["rio_grande"], **case.answers)
+_LEGAL, _NOTHING = "legal", "nothing"
+_QUESTIONS = dict.fromkeys((*Ask, _NOTHING))
+_PURPOSES = {purpose.value: purpose.value for purpose in Disk}
 
 
 def play(case: Case, edition: Edition) -> None:
-    """Play a case by a rulebook. Raises `Otherwise` if it does not come out as it says."""
+    """Play a case by a rulebook. Raises `Otherwise` if it does not come out as it says, or has no meaning."""
     try:
         Play(case, edition).play(case)
-    except engine.IllegalAnswer as illegal:
-        why = next((each.code for each in illegal.args if isinstance(each, Complaint)), "not asked for")
-        raise Otherwise(f"an order of the case is illegal: {why}") from illegal
-    except Unwritten as unwritten:
-        raise Otherwise(str(unwritten)) from unwritten
+    except Unwritten as why:
+        raise Otherwise(str(why)) from why
 
 
 def laid_table(case: Case, edition: Edition) -> Position:
-    """The position with which a case begins, by a rulebook."""
-    players = int((*case.all("players"), "4")[0])
-    boxes = [box for line in case.all("boxes") for box in line.split(", ")]
-    length: Any = (*case.all("length"), "nine")[0]
-    chosen = {name: value for line in case.all("readings") for name, value in answers_in(line).items()}
-    setup = set_up(COLOURS[:players], edition, boxes, length, chosen=chosen)
-    board = setup.board
-    given = dict(fact for line in case.all("table") for fact in facts(board, line))
-    rows = {board.index[name]: value for name, value in given.items() if name in board.index}
-    more = {name: value for name, value in given.items() if name not in board.index}
-    lying = more.pop("scoreboards", {}) | more.pop("tokens", {})
-    return laid_by_hand(setup, rows, lying, **more)
+    """The position with which a case begins, by a rulebook. Raises Unwritten."""
+    setup = setup_of(case, edition)
+    table, board = table_for(setup), setup.board
+    fields: dict[str, Any] = {}
+    for line in case.lines_of("table"):
+        with standing_in(line):
+            fields = once((*fields.items(), *facts(table, line.rest, whole=True).items()))
+    rows = {board.index[name]: fields.pop(name) for name in list(fields) if name not in FIELDS}
+    lying = fields.pop("scoreboards", {}) | fields.pop("tokens", {})
+    position = laid_by_hand(setup, rows, lying, **fields)
+    for line in case.lines_of("table")[-1:]:
+        with standing_in(line):
+            _check_pieces(position)
+    return position
+
+
+def _check_pieces(position: Position) -> None:
+    """Raises Unwritten for more caballeros than there are, and for tokens borne by none."""
+    board, names = position.board, w.owners(position.table)
+    for owner, most in enumerate(caballeros_of(position.setup)):
+        there = sum(row[owner] for row in position.pieces)
+        if there > most or position.provinces[owner] < 0:
+            there -= min(0, position.provinces[owner])
+            raise Unwritten(f"of the {most} caballeros of {names[owner]} {there} are on the table")
+    for token, (at, bearer) in zip(board.tokens, position.tokens, strict=True):
+        if token.borne and bearer is not None and not position.pieces[at][bearer]:
+            raise Unwritten(f"{token.id} is borne by {names[bearer]} in {board.codes[at]}, where none of them stands")
+    for zone, row in zip(board.zones, position.pieces, strict=True):
+        if zone.holds is not None and sum(row) > zone.holds:
+            raise Unwritten(f"{zone.id} has room for {zone.holds}, and here are {sum(row)}")
 
 
 def _value_or_row(position: Position, name: str, wanted: Any) -> Any:
     """The value of a field or the row of a zone, cut to what is wanted: the same tokens, as many owners."""
     if name in ("scoreboards", "tokens"):
         return {token: position.spot(token) for token in wanted}
-    at = position.board.index.get(name)
-    row = getattr(position, name) if at is None else position.held(at)
-    return row[: len(wanted)] if at is not None or name in ("court", "provinces") else row
+    row = getattr(position, name) if name in FIELDS else position.held(position.board.index[name])
+    return row[: len(wanted)] if name not in FIELDS or name in ("court", "provinces") else row
 
 
 WantedFound = tuple[Any, Any]
-"""The value that a case wants, and the one that there is."""
+"""What a case wants, and what there is."""
 
 
 class Play:
@@ -92,18 +96,24 @@ class Play:
         self._answers: dict[Seat | None, Order] = {}
 
     def play(self, case: Case) -> None:
-        """Carry out and check all lines after the head. Raises `Otherwise`."""
-        quiet = (*HEAD, *OTHERS)
-        for word, rest in case.lines:
-            if word in COLOURS or word == "referee":
-                self._answer(None if word == "referee" else seat_of(word), self._order(rest))
-            elif word not in quiet:
-                wanted, found = getattr(self, f"on_{word}")(rest) or (None, None)
-                if wanted != found:
-                    raise Otherwise(f"{word} {rest}: there is {found}")
+        """Carry out and check all lines after the head. Raises `Otherwise` and `Unwritten`."""
+        words = {name[3:]: getattr(self, name) for name in dir(self) if name.startswith("on_")}
+        known = {**dict.fromkeys((*HEAD, *OTHERS, *COLOURS, "referee")), **words}
+        for line in case.lines:
+            with standing_in(line):
+                if line.word in COLOURS or line.word == "referee":
+                    self._answer(self._seat(line.word), self._order(line.rest))
+                elif does := meaning(known, line.word, "word"):
+                    wanted, found = does(line.rest) or (None, None)
+                    if wanted != found:
+                        raise Otherwise(f"there is {_told(found)}")
+        with standing_in(case.lines[-1]):
+            self._check_answered()
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         """Keep an answer until all seats that are asked have given theirs."""
+        if complaint := engine.check(self.state, seat, order):
+            raise Otherwise(f"this order is illegal: {complaint.code}; asked is: {self._asked_words()}")
         self._answers[seat] = order
         if set(self._answers) < set(self.asked.seats):
             return
@@ -120,48 +130,99 @@ class Play:
         return question
 
     @property
+    def table(self) -> TableLaid:
+        """The table of the case: its set-up and cards."""
+        return self.state.position.table
+
+    @property
     def board(self) -> Board:
         """The board of the case."""
         return self.state.position.board
 
+    def _seat(self, word: str) -> Seat | None:
+        return None if word == "referee" else w.seat(self.table, word)
+
     def _order(self, words: str) -> Order:
-        for party, colour in zip(self.board.neutrals, COLOURS[len(self.state.position.homes) :], strict=False):
-            words = words.replace(f" {party.id} ", f" {colour} ")  # a party's number is that of the next colour
-        return order_of(self.board, words)
+        return order_of(self.table, words)
 
     def _begin(self, *steps: Step) -> None:
-        self.state = with_steps(self.state.position, *steps)
+        self._go_on(with_steps(self.state.position, *steps))
+
+    def _go_on(self, state: State) -> None:
+        """The case goes on from this state. Raises Otherwise if answers are still outstanding."""
+        self._check_answered()
+        self.state = state
+
+    def _check_answered(self) -> None:
+        if self._answers:
+            raise Otherwise(f"not all have answered; asked is: {self._asked_words()}")
+
+    def _each(self, like: str, rest: str, *kinds: w.WordReader) -> tuple[Any, ...]:
+        """What the words of a line mean, one of each kind; it is written like this. Raises Unwritten."""
+        read: tuple[Any, ...] = Syntax(like, lambda table, words: each_of(table, words, *kinds)).meant(
+            self.table, rest.split()
+        )
+        return read
+
+    def _seat_and_places(self, like: str, rest: str) -> tuple[Seat, set[str]]:
+        """A seat, and the ids of places behind it. Raises Unwritten."""
+        colour, _, places = rest.partition(" ")
+        [seat] = self._each(like, colour, w.seat)
+        all_of(w.place, self.table, places.split())
+        return seat, set(places.split())
+
+    def _laid_by(self, like: str, rest: str) -> Seat:
+        """The seat in a line, which has laid a power card. Raises Unwritten."""
+        seat: Seat = self._each(like, rest, w.seat)[0]
+        if seat not in dict(self.state.position.laid):
+            raise Unwritten(f"{rest} has laid no power card; the table wants a part like this: laid {rest} 9")
+        return seat
+
+    def _asked_for(self, *kinds: Ask) -> Decision:
+        """The question that is pending, of one of these kinds. Raises Otherwise."""
+        if self.asked.kind not in kinds:
+            raise Otherwise(f"asked is: {self._asked_words()}")
+        return self.asked
 
     def on_turn(self, rest: str) -> None:
         """A seat has taken a card."""
-        colour, card = rest.split()
-        position, seat = self.state.position, seat_of(colour)
-        self.state = turn(position.having(taken=(*position.taken, (seat, card))), card, seat)
+        seat, card = self._each("turn red four_own", rest, w.seat, w.card)
+        position = self.state.position
+        self._go_on(turn(position.having(taken=(*position.taken, (seat, card))), card, seat))
 
     def on_score(self, rest: str) -> None:
         """A place is scored in a general scoring."""
-        self._begin(ScorePlace(self.board.index[rest], general=True))
+        [place] = self._each("score PVA", rest, w.scored_place)
+        self._begin(ScorePlace(place, general=True))
 
-    def on_general(self, _: str) -> None:
+    def on_general(self, rest: str) -> None:
         """A general scoring, when every sheet is in."""
+        self._each("general", rest)
         position = self.state.position.having(phase=Phase.DISKS)
         program = position.table.program.general
-        self.state = with_steps(position, *(step for step in program if not isinstance(step, rounds.StartPhase)))
+        self._go_on(with_steps(position, *(step for step in program if not isinstance(step, rounds.StartPhase))))
 
     def on_reinforcing(self, rest: str) -> None:
         """A seat's turn begins."""
-        self._begin(rounds.Reinforcing(seat_of(rest)))
+        self._begin(rounds.Reinforcing(self._laid_by("reinforcing red", rest)))
 
     def on_begins(self, rest: str) -> None:
         """A seat's whole turn begins, with what comes before its power card."""
-        self._begin(*(part.of(seat_of(rest)) for part in self.state.position.table.program.turn))
+        seat = self._laid_by("begins red", rest)
+        self._begin(*(part.of(seat) for part in self.state.position.table.program.turn))
 
     def on_laying(self, rest: str) -> None:
         """These seats lay power cards, then turns are taken."""
-        self._begin(*(rounds.Laying(seat_of(colour)) for colour in rest.split()), *self._from_laying_to_turns())
+        seats = all_of(w.seat, self.table, rest.split())
+        if len(set(seats)) < max(1, len(seats)):
+            raise Unwritten("every seat lays once; it is written like this: laying red blue yellow green")
+        self._begin(*(rounds.Laying(seat) for seat in seats), *self._from_laying_to_turns())
 
-    def on_turns(self, _: str) -> None:
+    def on_turns(self, rest: str) -> None:
         """All power cards are laid."""
+        self._each("turns", rest)
+        if not self.state.position.laid:
+            raise Unwritten("nobody has laid a power card; the table wants a part like this: laid red 9, blue 3")
         self._begin(*self._from_laying_to_turns())
 
     def _from_laying_to_turns(self) -> Iterator[Step]:
@@ -172,89 +233,118 @@ class Play:
 
     def on_round(self, rest: str) -> None:
         """A whole round, from turning up cards."""
-        self._begin(rounds.OpenRound(int(rest)))
+        self._begin(rounds.OpenRound(*self._each("round 5", rest, w.round_number)))
 
-    def on_offering(self, _: str) -> None:
+    def on_offering(self, rest: str) -> None:
         """What lies on offer in a round is turned up: the cards of standing stacks."""
+        self._each("offering", rest)
         standing = (stack.number for stack in self.state.position.table.stacks if stack.kind == "standing")
-        self.state = with_steps(self.state.position.having(offered=()), *map(rounds.OfferStanding, standing))
+        self._go_on(with_steps(self.state.position.having(offered=()), *map(rounds.OfferStanding, standing)))
 
-    def on_ending(self, _: str) -> None:
+    def on_ending(self, rest: str) -> None:
         """The game ends."""
+        self._each("ending", rest)
         self._begin(rounds.EndGame())
 
     def on_close(self, rest: str) -> None:
         """A round ends."""
-        position = self.state.position.having(round=int(rest))
+        [number] = self._each("close 3", rest, w.round_number)
+        position = self.state.position.having(round=number)
         program = position.table.program.round
-        self.state = with_steps(position, *program[program.index(rounds.TakeTurns()) + 1 :])
+        self._go_on(with_steps(position, *program[program.index(rounds.TakeTurns()) + 1 :]))
 
-    def on_opening(self, _: str) -> None:
+    def on_opening(self, rest: str) -> None:
         """A whole game, from the first draw; the table is laid anew."""
-        self.state = engine.fold(engine.open_game(self.state.position.setup))
+        self._each("opening", rest)
+        self._go_on(engine.fold(engine.open_game(self.state.position.setup)))
 
     # checks: each returns what the case wants and what there is
 
     def on_after(self, rest: str) -> WantedFound:
         """The table is like this now."""
-        position = self.state.position
-        wanted = dict(facts(self.board, rest))
-        return wanted, {name: _value_or_row(position, name, value) for name, value in wanted.items()}
+        position, wanted = self.state.position, facts(self.table, rest, whole=False)
+        found = {name: _value_or_row(position, name, value) for name, value in wanted.items()}
+        differs = [name for name, value in wanted.items() if value != found[name]]
+        return "", "; ".join(written(self.table, name, found[name]) for name in differs)
 
     def on_gained(self, rest: str) -> WantedFound:
         """So many points were won since the start."""
         now = self.state.position.scores
-        return numbers(rest.split()), tuple(b - a for a, b in zip(self.scores, now, strict=True))
+        points = self._each("gained" + " 4" * len(now), rest, *(w.points for _ in now))
+        return points, tuple(b - a for a, b in zip(self.scores, now, strict=True))
 
     def on_scored(self, rest: str) -> WantedFound:
         """These places were scored, in this order."""
+        all_of(w.scored_place, self.table, rest.split())
         return rest.split(), [self.board.codes[place] for place in self.scored]
 
     def on_refused(self, rest: str) -> WantedFound:
         """The order is illegal now, for this reason."""
         words, _, code = rest.partition(":")
-        colour, _, order = words.partition(" ")
-        found = engine.check(self.state, seat_of(colour) if colour in COLOURS else None, self._order(order))
-        return code.strip(), found and found.code
+        return code.strip(), self._judged(words)
 
     def on_legal(self, rest: str) -> WantedFound:
         """The order would be legal now."""
+        return _LEGAL, self._judged(rest)
+
+    def _judged(self, rest: str) -> str:
+        """The code of the complaint about an order of a seat; `legal` if there is none."""
         colour, _, order = rest.partition(" ")
-        return None, engine.check(self.state, seat_of(colour), self._order(order))
+        complaint = engine.check(self.state, self._seat(colour), self._order(order))
+        return complaint.code if complaint else _LEGAL
 
     def on_asks(self, rest: str) -> WantedFound:
         """These seats are asked this question now; `nothing`: there is none."""
+        kind, *colours = rest.split() or [""]
+        meaning(_QUESTIONS, kind, "question")
+        for colour in colours:
+            w.seat(self.table, colour)
+        return " ".join((kind, *colours)), self._asked_words()
+
+    def _asked_words(self) -> str:
+        """The pending question and whom it is put to, as `asks` says it."""
         question = engine.pending(self.state)
-        if question is None:
-            return rest, "nothing"
-        return rest, " ".join((question.kind, *(COLOURS[seat] for seat in question.seats)))
+        return " ".join((question.kind, *(COLOURS[seat] for seat in question.seats))) if question else _NOTHING
 
     def on_targets(self, rest: str) -> WantedFound:
         """Exactly here the seat may place from its court now."""
-        colour, *codes = rest.split()
+        seat, codes = self._seat_and_places("targets red PVA CVI CAS", rest)
         orders = {self.board.codes[place]: PlaceCaballeros(((place, 1),)) for place in self.board.ground}
-        return set(codes), {c for c, order in orders.items() if not engine.check(self.state, seat_of(colour), order)}
+        return codes, {code for code, order in orders.items() if not engine.check(self.state, seat, order)}
 
     def on_pointing(self, rest: str) -> WantedFound:
         """Exactly here the seat's disk, or its answer to a question for a place, may point by right now."""
-        colour, *codes = rest.split()
-        question = self.asked
-        places = question.choices[question.seats.index(seat_of(colour))]
-        return set(codes), {self.board.codes[place] for place in places}
+        seat, codes = self._seat_and_places("pointing red GAL PVA", rest)
+        question = self._asked_for(Ask.DISK, Ask.PLACE)
+        if seat not in question.seats:
+            raise Otherwise(f"asked is: {self._asked_words()}")
+        return codes, {self.board.codes[place] for place in question.choices[question.seats.index(seat)]}
 
     def on_draws(self, rest: str) -> WantedFound:
         """Exactly these may be drawn now."""
-        return set(rest.split()), {self.board.codes[place] for place in self.asked.choices}
+        all_of(w.to_draw, self.table, rest.split())
+        question = self._asked_for(Ask.DRAW)
+        names = COLOURS if question.label == "leader" else self.board.codes
+        return set(rest.split()), {each if isinstance(each, str) else names[each] for each in question.choices}
 
     def on_offers(self, rest: str) -> WantedFound:
         """These cards are among those on offer."""
-        return set(rest.split()), set(rest.split()) & set(self.state.position.offered)
+        cards = set(all_of(w.card, self.table, rest.split()))
+        return cards, cards & set(self.state.position.offered)
 
     def on_purpose(self, rest: str) -> WantedFound:
         """What the disks are asked for."""
-        return Disk(rest), self.asked.step.purpose
+        return meaning(_PURPOSES, rest, "purpose"), self._asked_for(Ask.DISK).step.purpose.value
 
     def on_rounds(self, rest: str) -> WantedFound:
         """A whole game has exactly these rounds."""
         steps = opening(self.state.position.table)
-        return numbers(rest.split()), tuple(step.number for step in steps if isinstance(step, rounds.OpenRound))
+        played = tuple(step.number for step in steps if isinstance(step, rounds.OpenRound))
+        return all_of(w.round_number, self.table, rest.split()), played
+
+
+def _told(found: Any) -> str:
+    """What there is, in words."""
+    if isinstance(found, set):
+        return " ".join(sorted(found)) or _NOTHING
+    return found if isinstance(found, str) else " ".join(map(str, found)) or _NOTHING

@@ -55,12 +55,17 @@ def laid_by_hand(
     return start.having(**given | more)
 
 
+def caballeros_of(setup: Setup) -> Counts:
+    """The number of caballeros each owner has in all."""
+    board = setup.board
+    return (CABALLEROS + board.reserve,) * len(setup.colours) + tuple(party.caballeros for party in board.neutrals)
+
+
 def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
     """The caballeros of each zone, with those that stand nowhere else in the provinces."""
-    owners, n = len(start.setup.owners), len(start.homes)
+    owners = len(start.setup.owners)
     zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
-    owned = (CABALLEROS + start.board.reserve,) * n + tuple(party.caballeros for party in start.board.neutrals)
-    left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(owned))
+    left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(caballeros_of(start.setup)))
     zones[PROVINCES] = (*provinces, *left[len(provinces) :])
     return tuple(zones)
 

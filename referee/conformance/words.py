@@ -1,160 +1,214 @@
-"""The words of conformance cases, read into orders and fields of a position.
+"""The words of conformance cases, read into orders.
 
 Must not know when orders are asked for, nor what follows from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
+from referee.conformance.cases import Unwritten, meaning
 from referee.rules import decisions as d
-from referee.rules.board import Board
 from referee.rules.boxes import BASE
-from referee.rules.model import COURT, NOWHERE, Place, Seat
-from referee.rules.position import Spot
+from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Owner, Place, Seat, TokenId
+from referee.rules.table import TableLaid
 
 COLOURS = BASE.colours
 
-T = TypeVar("T")
+WordReader = Callable[[TableLaid, str], Any]
+"""What reads one word at a table. Raises Unwritten if it has no meaning there."""
+
+WordsReader = Callable[[TableLaid, list[str]], Any]
+"""What reads several words. Raises Unwritten for a word without a meaning, ValueError for too many words or too few."""
 
 
-class Unwritten(Exception):
-    """A case has a word without a meaning."""
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """How something is written: an example, and what reads the words behind its first."""
+
+    like: str
+    read: WordsReader
+
+    def meant(self, table: TableLaid, words: list[str]) -> Any:
+        """What these words mean at a table. Raises Unwritten."""
+        try:
+            return self.read(table, words)
+        except ValueError:
+            said = repr(" ".join(words)) if words else "nothing"
+            raise Unwritten(f"{said} is too much or too little; it is written like this: {self.like}") from None
 
 
-def _meaning(known: Mapping[str, T], word: str, sort: str) -> T:
-    """The meaning of a word of this sort. Raises Unwritten."""
-    if word not in known:
-        raise Unwritten(f"{word!r} is no {sort} that cases are written with; there are: {', '.join(known)}")
-    return known[word]
+# single words
 
 
-def seat_of(colour: str) -> Seat:
-    """The seat, or the owner, of a colour."""
-    return _meaning({colour: seat for seat, colour in enumerate(COLOURS)}, colour, "colour")
+def number(_: TableLaid, word: str) -> int:
+    """A number of at most four digits."""
+    if not re.fullmatch("[0-9]{1,4}", word):
+        raise Unwritten(f"{word!r} is no number from 0 to 9999")
+    return int(word)
 
 
-def numbers(words: list[str]) -> tuple[int, ...]:
-    """These words as numbers."""
-    return tuple(map(int, words))
+def points(_: TableLaid, word: str) -> int:
+    """Points won, or lost."""
+    if not re.fullmatch("-?[0-9]{1,4}", word):
+        raise Unwritten(f"{word!r} is no number of points")
+    return int(word)
 
 
-def _parts(words: list[str]) -> list[list[str]]:
+def round_number(_: TableLaid, word: str) -> int:
+    """The number of a round."""
+    return meaning({str(n): n for n in range(1, SCORING_ROUNDS[-1] + 1)}, word, "round")
+
+
+def seat(table: TableLaid, word: str) -> Seat:
+    """The seat of a colour that is played."""
+    return meaning({colour: at for at, colour in enumerate(table.setup.colours)}, word, "colour")
+
+
+def owners(table: TableLaid) -> tuple[str, ...]:
+    """The names of all owners: the colours that are played, then the parties that nobody plays."""
+    return (*table.setup.colours, *(party.id for party in table.setup.board.neutrals))
+
+
+def owner(table: TableLaid, word: str) -> Owner:
+    """The owner of pieces: a seat or a neutral party."""
+    return meaning({name: at for at, name in enumerate(owners(table))}, word, "colour or party")
+
+
+def place(table: TableLaid, word: str) -> Place:
+    """A zone, on the board or off it: an order may name any, and be refused."""
+    return meaning(table.setup.board.index, word, "place")
+
+
+def scored_place(table: TableLaid, word: str) -> Place:
+    """A place that is scored: a region or the Castillo."""
+    board = table.setup.board
+    return meaning({board.codes[at]: at for at in board.places}, word, "place to score")
+
+
+def token(table: TableLaid, word: str) -> TokenId:
+    """A token of the board."""
+    return meaning({each.id: each.id for each in table.setup.board.tokens}, word, "token")
+
+
+def scoreboard(table: TableLaid, word: str) -> TokenId:
+    """The scoreboard with this number of points for first place."""
+    board = table.setup.board
+    return meaning({str(board.tokens[n].values[0]): board.tokens[n].id for n in board.scoreboards}, word, "scoreboard")
+
+
+def card(table: TableLaid, word: str) -> CardId:
+    """An action card of the table, a certain copy where there are several."""
+    return meaning({each: each for each in table.deck}, word, "card")
+
+
+def _source(table: TableLaid, word: str) -> Place:
+    return COURT if word == "court" else place(table, word)
+
+
+def _aim(table: TableLaid, word: str) -> Place | None:
+    return None if word == "-" else place(table, word)
+
+
+def to_draw(table: TableLaid, word: str) -> CardId | Place | Seat:
+    """Something that chance may draw."""
+    seats = {colour: at for at, colour in enumerate(table.setup.colours)}
+    known: dict[str, Any] = {**table.setup.board.index, **seats, **{each: each for each in table.deck}}
+    drawn: CardId | Place | Seat = meaning(known, word, "thing to draw")
+    return drawn
+
+
+# several words
+
+
+def each_of(table: TableLaid, words: list[str], *kinds: WordReader) -> tuple[Any, ...]:
+    """Words of these kinds, one of each. Raises ValueError if there are more or fewer."""
+    return tuple(kind(table, word) for kind, word in zip(kinds, words, strict=True))
+
+
+def all_of(kind: WordReader, table: TableLaid, words: list[str]) -> tuple[Any, ...]:
+    """Words of one kind, as many as there are."""
+    return tuple(kind(table, word) for word in words)
+
+
+def parts(words: list[str]) -> list[list[str]]:
     """The words of each part between commas: "1 GAL, 2 CAT" is two parts of two words."""
     return [part.split() for part in " ".join(words).split(",") if part.strip()]
 
 
-def _place(board: Board, code: str) -> Place:
-    return NOWHERE if code == "-" else _meaning(board.index, code, "place")
+def _of(make: Callable[..., d.Order], *kinds: WordReader) -> WordsReader:
+    """What reads an order of so many words of these kinds."""
+    return lambda table, words: make(*each_of(table, words, *kinds))
 
 
-def _places(board: Board, words: list[str]) -> tuple[Place, ...]:
-    return tuple(_place(board, word) for word in words if word not in board.token_numbers)
+def _of_all(make: Callable[[tuple[Any, ...]], d.Order], kind: WordReader) -> WordsReader:
+    """What reads an order of any number of words of one kind."""
+    return lambda table, words: make(all_of(kind, table, words))
 
 
-def _tokens(board: Board, words: list[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if word in board.token_numbers)
+def _counted(make: Callable[..., d.Order]) -> WordsReader:
+    """What reads a number, then places and the tokens borne there."""
+
+    def read(table: TableLaid, words: list[str]) -> d.Order:
+        first, *rest = words
+        tokens = table.setup.board.token_numbers
+        places = tuple(place(table, word) for word in rest if word not in tokens)
+        return make(number(table, first), places, tuple(word for word in rest if word in tokens))
+
+    return read
 
 
-def _shift(board: Board, words: list[str]) -> d.Shift:
-    count, owner, source, target, *tokens = words
-    start = COURT if source == "court" else _place(board, source)
-    return d.Shift(seat_of(owner), start, _place(board, target), int(count), tuple(tokens))
+def _move(table: TableLaid, words: list[str]) -> d.Move:
+    shifts = []
+    for part in parts(words):
+        spoken, bearing = part[:4], all_of(token, table, part[4:])
+        count, whose, source, target = each_of(table, spoken, number, owner, _source, place)
+        shifts.append(d.Shift(whose, source, target, count, bearing))
+    return d.Move(tuple(shifts))
 
 
-def _scoreboard(board: Board, first: str) -> str:
-    """The id of the scoreboard with this number of points for first place."""
-    [found] = (board.tokens[n].id for n in board.scoreboards if board.tokens[n].values[0] == int(first))
-    return found
+def _place(table: TableLaid, words: list[str]) -> d.PlaceCaballeros:
+    placing = (each_of(table, part, number, place) for part in parts(words))
+    return d.PlaceCaballeros(tuple((at, count) for count, at in placing))
 
 
-def _draw(board: Board, word: str) -> d.Drawn:
-    return d.Drawn(board.index[word] if word in board.index else seat_of(word) if word in COLOURS else word)
+def _send(table: TableLaid, words: list[str]) -> d.SendBack:
+    picks = tuple(each_of(table, part[:2], owner, place) for part in parts(words))
+    return d.SendBack(picks, all_of(token, table, [word for part in parts(words) for word in part[2:]]))
 
 
-def _send_back(board: Board, words: list[str]) -> d.SendBack:
-    parts = _parts(words)
-    return d.SendBack(tuple((seat_of(p[0]), _place(board, p[1])) for p in parts), _tokens(board, sum(parts, [])))
-
-
-ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
-    "act": lambda _, __: d.Act(),
-    "begin": lambda _, __: d.Begin(),
-    "board": lambda b, w: d.SetScoreboard(_scoreboard(b, w[0]), _place(b, w[1])),
-    "card": lambda _, w: d.TakeCard(w[0]),
-    "disk": lambda b, w: d.SetDisk(None if w[0] == "-" else _place(b, w[0])),
-    "draw": lambda b, w: _draw(b, w[0]),
-    "fetch": lambda b, w: d.Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
-    "give": lambda b, w: d.Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
-    "grande": lambda b, w: d.MoveGrande(_place(b, w[0])),
-    "hand": lambda _, w: d.ChooseHand(numbers(w)),
-    "inorder": lambda b, w: d.ScoreInOrder(_places(b, w)),
-    "king": lambda b, w: d.MoveKing(_place(b, w[0])),
-    "move": lambda b, w: d.Move(tuple(_shift(b, part) for part in _parts(w))),
-    "name": lambda b, w: d.Name(_place(b, w[0])),
-    "pass": lambda _, __: d.LetPass(),
-    "place": lambda b, w: d.PlaceCaballeros(tuple((_place(b, p), int(n)) for n, p in _parts(w))),
-    "power": lambda _, w: d.LayPower(int(w[0])),
-    "remove": lambda _, w: d.RemoveCard(w[0]),
-    "send": _send_back,
-    "skip": lambda _, __: d.Skip(),
-    "takeback": lambda _, w: d.TakeBack(int(w[0])),
-    "veto": lambda _, w: d.Object(int(w[0])),
+ORDERS: dict[str, Syntax] = {
+    "act": Syntax("act", _of(d.Act)),
+    "begin": Syntax("begin", _of(d.Begin)),
+    "board": Syntax("board 8 GAL", _of(d.SetScoreboard, scoreboard, place)),
+    "card": Syntax("card score_4#1", _of(d.TakeCard, card)),
+    "disk": Syntax("disk SEV", _of(d.SetDisk, _aim)),
+    "draw": Syntax("draw GAL", _of(d.Drawn, to_draw)),
+    "fetch": Syntax("fetch 3 VAL VAL", _counted(d.Reinforce)),
+    "give": Syntax("give 1 VAL VAL", _counted(d.Return)),
+    "grande": Syntax("grande SEV", _of(d.MoveGrande, place)),
+    "hand": Syntax("hand 10 20 30", _of_all(d.ChooseHand, number)),
+    "inorder": Syntax("inorder SEV GAL CAT", _of_all(d.ScoreInOrder, place)),
+    "king": Syntax("king VAL", _of(d.MoveKing, place)),
+    "move": Syntax("move 2 red VAL CAT, 1 blue court SEV", _move),
+    "name": Syntax("name VAL", _of(d.Name, place)),
+    "pass": Syntax("pass", _of(d.LetPass)),
+    "place": Syntax("place 2 PVA, 1 CAS", _place),
+    "power": Syntax("power 9", _of(d.LayPower, number)),
+    "remove": Syntax("remove king", _of(d.RemoveCard, card)),
+    "send": Syntax("send blue VAL, green SEV", _send),
+    "skip": Syntax("skip", _of(d.Skip)),
+    "takeback": Syntax("takeback 9", _of(d.TakeBack, number)),
+    "veto": Syntax("veto 3", _of(d.Object, number)),
 }
-"""The verbs of orders, and how the words behind each are read."""
+"""The verbs of orders, and how each is written."""
 
 
-def order_of(board: Board, words: str) -> d.Order:
-    """The order that these words mean on this board. Raises Unwritten."""
-    verb, *rest = words.split()
-    return _meaning(ORDERS, verb, "order")(board, rest)
-
-
-def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
-    """Where tokens lie and whose caballeros bear them, from `banner-red@VAL:red, banner-blue@-`."""
-    spots = {}
-    for [word] in _parts(words):
-        token, _, spot = word.partition("@")
-        code, _, bearer = spot.partition(":")
-        spots[token] = (_place(board, code), seat_of(bearer) if bearer else None)
-    return spots
-
-
-def _boards(board: Board, words: list[str]) -> dict[str, Spot]:
-    """Where scoreboards lie, from `8@GAL 4@-`."""
-    pairs = (word.split("@") for word in words)
-    return {_scoreboard(board, first): (_place(board, code), None) for first, code in pairs}
-
-
-def _seat_pairs(_: Board, words: list[str]) -> tuple[tuple[Seat, int], ...]:
-    return tuple((seat_of(colour), int(number)) for colour, number in _parts(words))
-
-
-def _rows(_: Board, words: list[str]) -> tuple[tuple[int, ...], ...]:
-    return tuple(numbers(part.split()) for part in " ".join(words).split(","))
-
-
-FIELDS: dict[str, Callable[[Board, list[str]], Any]] = {
-    "king": lambda b, w: _place(b, w[0]),
-    "round": lambda _, w: int(w[0]),
-    "leader": lambda _, w: seat_of(w[0]),
-    **dict.fromkeys(("court", "provinces", "scores", "hidden", "ranks"), lambda _, w: numbers(w)),
-    "homes": lambda b, w: tuple(_place(b, code) for code in w),
-    "scoreboards": _boards,
-    "tokens": _spots,
-    "hands": _rows,
-    "piles": _rows,
-    "laid": _seat_pairs,
-    "vetoes": _seat_pairs,
-    "offered": lambda _, w: tuple(w),
-    "lasting": lambda _, __: (),  # `lasting -`: nothing lasts, not even what boxes begin with
-}
-"""The fields of a position that a case may set or check, and how the words behind each are read."""
-
-
-def facts(board: Board, text: str) -> Iterator[tuple[str, Any]]:
-    """Names and values from `king GAL; VAL 3 2 0 0`: fields, and zones with their rows of caballeros."""
-    for part in filter(None, map(str.strip, text.split(";"))):
-        name, *words = part.split()
-        yield name, numbers(words) if name in board.index else _meaning(FIELDS, name, "place or field")(board, words)
+def order_of(table: TableLaid, words: str) -> d.Order:
+    """The order that these words mean at a table. Raises Unwritten."""
+    verb, *rest = words.split() or [""]
+    order: d.Order = meaning(ORDERS, verb, "order").meant(table, rest)
+    return order
