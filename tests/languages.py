@@ -3,7 +3,6 @@
 `make words` prints what tests insist on, `make words TAG=nl` all that one language lacks, also where English stands in.
 """
 
-import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +36,7 @@ from referee.rules.setup import Edition
 from referee.rules.state import AgendaChanged
 from referee.rules.wire import TAGS
 from tests.orders import codes
-from tests.sources import called, modules, nodes, tree
+from tests.sources import complaint_codes, modules, tree
 
 ANSWERS = {
     name: [answer for answer in get_args(hint) if isinstance(answer, str)]
@@ -161,29 +160,10 @@ def choices(annotation: object) -> set[str]:
     return set(annotation.__args__)  # type: ignore[attr-defined]
 
 
-MAKERS = ("Complaint", "LineComplaint", "Remark")
-
-
 @cache
 def codes_used() -> frozenset[str]:
     """Codes of complaints and remarks as the source writes them where it makes one, or names them for that."""
-    return frozenset(code for path in modules("referee") for code in _codes_in(tree(path)))
-
-
-def _codes_in(module: ast.Module) -> Iterator[str]:
-    named = {ast.unparse(n.targets[0]): n.value for n in module.body if isinstance(n, ast.Assign)}
-    for node in nodes(module):
-        match node:
-            case (
-                ast.Assign([ast.Name("wants")], ast.Tuple(elts=[_, ast.Constant(code)]))
-                | ast.AnnAssign(target=ast.Name("wants"), value=ast.Tuple(elts=[_, ast.Constant(code)]))
-                | ast.Assign([ast.Name("refusal")], ast.Constant(code))
-            ):  # class attributes of effects: which order one wants, why it refuses a place
-                yield code
-        if isinstance(node, ast.Call) and called(node) in MAKERS:
-            parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
-            texts = (part.value for part in parts if isinstance(part, ast.Constant))
-            yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
+    return frozenset(code for path in modules("referee") for code in complaint_codes(tree(path)))
 
 
 _NOT_TOLD = (log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted)
@@ -200,7 +180,19 @@ def families() -> Mapping[str, set[str]]:
     """The contexts of sentences whose ids are known to the last one."""
     return {
         "note": {*codes.NOTE_CODES, "absence-told", "declined"},
-        "rulebook": {*EDITIONS, "otherwise", "ours", "read", "reading", "rules", "table"},
+        "rulebook": {
+            *EDITIONS,
+            "card-power",
+            "card-rank",
+            "card-stack",
+            "cards",
+            "otherwise",
+            "ours",
+            "read",
+            "reading",
+            "rules",
+            "table",
+        },
         "difference": {*ANSWERS, *READINGS},
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
         "assumed": {

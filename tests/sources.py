@@ -1,6 +1,7 @@
 """The source code as tests read it: modules, their syntax trees, calls. Nothing of it is run."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -79,7 +80,25 @@ def outside(*rooms: str) -> list[Path]:
     return [path for path in modules("referee", "scheduler") if path not in inside]
 
 
+MAKERS = ("Complaint", "LineComplaint", "Remark")
+
+
+def complaint_codes(module: ast.Module) -> Iterator[str]:
+    """Codes of complaints and remarks as a module writes them where it makes one, or names them for that."""
+    named = {ast.unparse(n.targets[0]): n.value for n in module.body if isinstance(n, ast.Assign)}
+    for node in nodes(module):
+        match node:
+            case (
+                ast.Assign([ast.Name("wants")], ast.Tuple(elts=[_, ast.Constant(code)]))
+                | ast.AnnAssign(target=ast.Name("wants"), value=ast.Tuple(elts=[_, ast.Constant(code)]))
+                | ast.Assign([ast.Name("refusal")], ast.Constant(code))
+            ):  # class attributes of effects: which order one wants, why it refuses a place
+                yield code
+        if isinstance(node, ast.Call) and called(node) in MAKERS:
+            parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
+            yield from (text(part) for part in parts if re.fullmatch(r"[a-z]+(-[a-z]+)*", text(part)))
+
+
 def complaints() -> set[str]:
     """The codes of all complaints in the rules."""
-    said = (call.args[0] for path in modules("referee/rules") for call in calls_of("Complaint", path))
-    return {text(node) for code in said for node in ast.walk(code)} - {""}
+    return {code for path in modules("referee/rules") for code in complaint_codes(tree(path))}

@@ -39,6 +39,18 @@ def test_a_rulebook_is_shown_with_what_a_table_may_play_instead_and_with_the_rea
     assert "  for every place\n  as a house rule: home_advantage.ranks first\n" in text
 
 
+def test_a_card_is_shown_with_the_id_that_cases_name_it_by() -> None:
+    code, text = said("rules", "show", "rio_grande")
+    box = said("rules", "show", "rio_grande", "--box", "intrigue", "--box", "colonies")[1]
+
+    assert code == 0
+    assert "\nSend two secretly (secret_send_two): Each rival points a disk" in text
+    assert "\n  score_4#1, score_4#2: Score the 4s (stack 3)\n" in text
+    assert "\n  king: The King (of no stack)\n" in box
+    assert "\n  king_returns: King returns (power card 50)\n" in box
+    assert "\n  limit_table#1, limit_table#2, limit_table#3: Limit table (stack 7)\n" in box
+
+
 def test_two_rulebooks_are_compared_on_what_they_differ_in() -> None:
     code, text = said("rules", "compare", "koens", "rebel_pl")
 

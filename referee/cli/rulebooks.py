@@ -32,16 +32,19 @@ def show(
     from referee.catalogues import speaking
     from referee.report import rulebooks
 
+    words = speaking("en")
     if not re.fullmatch(r"g\d+", book):
         check_rulebooks(book)
         answers = boxes.answers(playable(box))
         setup = boxes.set_up((), EDITIONS[book], box or ())
-        typer.echo("\n".join(rulebooks.rulebook_lines(speaking("en"), setup, answers)))
+        cards = boxes.table_for(setup).cards
+        lines = (*rulebooks.rulebook_lines(words, setup, answers), *rulebooks.card_lines(words, cards))
+        typer.echo("\n".join(lines))
         return
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:
         setup = desk.docket(transaction, book).setup
-    typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.game_rules(speaking("en"), setup))))
+    typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.game_rules(words, setup))))
 
 
 @rules_app.command()

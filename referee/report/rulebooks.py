@@ -5,7 +5,7 @@ The words of answers are in the catalogue; their sources are cited beside the ed
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
 from referee.commands.house_rules import answer_text
@@ -14,6 +14,7 @@ from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import answer_in_words, question
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
+from referee.rules.effects.base import Card
 from referee.rules.setup import Answer, Edition, Setup
 
 POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
@@ -70,7 +71,8 @@ def game_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
 def _lines_of_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules that all books have, as this one has them; cards come last."""
     for rule in RULES:
-        yield from ("", f"{card_title(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
+        title = f"{words.word('card', rule)} ({rule}): " if words.knows("card", rule) else ""
+        yield from ("", f"{title}{sentence(words, rule, setup.edition, setup.rounds)}")
         yield f"  ({_source(words, setup, rule, DIFFERS.get(rule, ''))})"
 
 
@@ -88,6 +90,15 @@ def _lines_of_answer(words: Catalogue, point: str, answer: str, where: str) -> I
     yield from ("", question(words, point), f"  {answer}")
     if where:
         yield f"  ({where})"
+
+
+def card_lines(words: Catalogue, cards: Iterable[Card]) -> Iterator[str]:
+    """The action cards of a table, stack by stack, as lines of text: their ids, and what they are called."""
+    yield from ("", words.word("rulebook", "cards"))
+    for card in sorted(cards, key=lambda card: (card.stack, card.power)):
+        from_power = "card-power" if card.power else "card-stack" if card.stack else "card-rank"
+        ids, title = ", ".join(card.ids()), words.word("card", card.design)
+        yield f"  {ids}: {words.say('rulebook', from_power, title=title, power=card.power, stack=card.stack)}"
 
 
 def card_title(words: Catalogue, rule: str) -> str:
