@@ -24,7 +24,7 @@ test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
 	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \
 		tests/test_new_host.py tests/commands/test_moderating_page.py tests/rules/test_wire.py tests/test_editions_page.py tests/test_wordlists.py \
-		tests/test_house_rules_by_mail.py tests/test_turn_files.py
+		tests/test_house_rules_by_mail.py tests/test_turn_files.py tests/conformance/test_page.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check
