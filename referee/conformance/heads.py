@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import dropwhile
 from typing import Any, TypeVar, get_args
 
 from referee.commands.house_rules import answer_text
-from referee.conformance.cases import HEAD, Case, CaseLine, Unwritten, meaning, standing_in
+from referee.conformance.cases import HEAD, OTHERS, Case, CaseLine, Unwritten, meaning, standing_in
 from referee.rules.boxes import BASE, BOXES, answers, impossible, ordered, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
@@ -63,7 +64,11 @@ def setup_of(case: Case, edition: Edition) -> Setup:
 
 
 def _check_head(case: Case) -> None:
-    """Raises Unwritten for a line that is lacking, or stands there twice."""
+    """Raises Unwritten for a line that is lacking, stands there twice, or stands behind what is done."""
+    for line in dropwhile(lambda line: line.word in (*HEAD, *OTHERS), case.lines):
+        with standing_in(line):
+            if line.word in (*HEAD, *OTHERS):
+                raise Unwritten("this is about the beginning: it stands above all that is done and looked at")
     for word in _ONCE:
         lines = case.lines_of(word)
         if not lines and word in HEAD:

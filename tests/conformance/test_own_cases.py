@@ -116,6 +116,7 @@ def test_a_line_that_every_case_has_is_missed(tmp_path: Path, word: str) -> None
 
 
 HEADS = [
+    ("editions  all\nturn      red king\ncite      -", "this is about the beginning: it stands above all that is done"),
     ("editions  koens, koenz", "'koenz' is no rulebook; there are: rio_grande, koens,"),
     ("editions", "'' is no rulebook; there are:"),
     ("editions  koens\neditions  koens", "a case has one line 'editions', and this one has 2"),
