@@ -340,7 +340,7 @@ class Play:
         """A whole game has exactly these rounds."""
         steps = opening(self.state.position.table)
         played = tuple(step.number for step in steps if isinstance(step, rounds.OpenRound))
-        return all_of(w.round_number, self.table, rest.split()), played
+        return all_of(w.number, self.table, rest.split()), played
 
 
 def _told(found: Any) -> str:

@@ -29,10 +29,11 @@ def laid_by_hand(
     provinces: Counts = (),
     **more: Any,
 ) -> Position:
-    """A position in round 4 with courts of seven, no Grandes, and the rest of each colour in the provinces.
+    """A position in mid-game with courts of seven, no Grandes, and the rest of each colour in the provinces.
 
-    `rows` are caballeros by zone, `lying` is where tokens are. `more` are fields of the position; with `hands` the
-    other power cards are spent, lowest first. Effects that boxes begin with are in force, unless `lasting` is given.
+    It is round 4, or 5 where the game skips that. `rows` are caballeros by zone, `lying` is where tokens are. `more`
+    are fields of the position; with `hands` the other power cards are spent, lowest first. Effects that boxes begin
+    with are in force, unless `lasting` is given.
     """
     start = laid_out(table_for(setup))
     players = len(start.homes)
@@ -44,7 +45,7 @@ def laid_by_hand(
     given = {
         "lasting": lasting,
         "king": start.board.homes[0],
-        "round": 4,
+        "round": next(number for number in setup.rounds if number >= 4),
         "phase": Phase.TURNS,
         "homes": (NOWHERE,) * players,
         "pieces": _pieces(start, {**rows, COURT: court or (STARTING_COURT,) * players}, provinces),

@@ -13,7 +13,7 @@ from typing import Any
 from referee.conformance.cases import Unwritten, meaning
 from referee.rules import decisions as d
 from referee.rules.boxes import BASE
-from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, CardId, Owner, Place, Seat, TokenId
 from referee.rules.table import TableLaid
 
 COLOURS = BASE.colours
@@ -58,9 +58,9 @@ def points(_: TableLaid, word: str) -> int:
     return int(word)
 
 
-def round_number(_: TableLaid, word: str) -> int:
-    """The number of a round."""
-    return meaning({str(n): n for n in range(1, SCORING_ROUNDS[-1] + 1)}, word, "round")
+def round_number(table: TableLaid, word: str) -> int:
+    """A round that the game has."""
+    return meaning({str(n): n for n in table.setup.rounds}, word, "round of this game")
 
 
 def seat(table: TableLaid, word: str) -> Seat:

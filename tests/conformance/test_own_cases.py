@@ -159,7 +159,8 @@ TABLES = [
     ("table     VAL 24 0 0 0", "of the 30 caballeros of red 31 are on the table"),
     ("table     court 7 7 7 7; provinces 24 0 0 0", "of the 30 caballeros of red 31 are on the table"),
     ("table     homes VAL", "homes has 1 of what it wants for red blue yellow green"),
-    ("table     round 10", "'10' is no round; there are: 1, 2,"),
+    ("length    six_skip\ntable     round 4", "'4' is no round of this game; there are: 2, 3, 5, 6, 8, 9"),
+    ("table     round 10", "'10' is no round of this game; there are: 1, 2,"),
     ("table     leader brown", "'brown' is no colour; there are: red, blue, yellow, green"),
     ("table     hands 1 2, 13, 12", "hands has 3 of what it wants for red blue yellow green"),
     ("table     hands 1 2, 14, 12, 11", "'14' is no power card; there are: 1, 2,"),
@@ -204,8 +205,8 @@ DONE = [
     ),
     ("score     PVA GAL", "it is written like this: score PVA"),
     ("score     COURT", "'COURT' is no place to score; there are: GAL,"),
-    ("round     0", "'0' is no round; there are: 1, 2,"),
-    ("close     -1", "'-1' is no round; there are: 1, 2,"),
+    ("round     0", "'0' is no round of this game; there are: 1, 2,"),
+    ("close     -1", "'-1' is no round of this game; there are: 1, 2,"),
     ("general   all", "'all' is too much or too little; it is written like this: general"),
     ("reinforcing red", "red has laid no power card; the table wants a part like this: laid red 9"),
     ("begins    red", "red has laid no power card; the table wants a part like this: laid red 9"),
@@ -266,7 +267,7 @@ DONE = [
     ("purpose   war", "'war' is no purpose; there are: general, secret, send, evict"),
     ("offers    king", "there is nothing"),
     ("rounds    1 2 3", "there is 1 2 3 4 5 6 7 8 9"),
-    ("rounds    one", "'one' is no round"),
+    ("rounds    one", "'one' is no number from 0 to 9999"),
 ]
 
 
@@ -285,6 +286,13 @@ def test_what_comes_otherwise_by_some_rulebooks_only_is_told_of_those(tmp_path: 
 
     assert "EG.1.1 by koens, rebel_pl: 1-own.txt line 12: gained 3 3 3 1: there is 3 3 3 0\n" in answer
     assert "Played by the rulebooks that say so: 3. Otherwise: 2.\n" in answer
+
+
+def test_where_a_game_skips_the_fourth_round_it_is_the_fifth(tmp_path: Path) -> None:
+    text = RIGHT.replace("table ", "length    six_skip\ntable ").replace("PVA 1 0 0 0", "round 5; leader red")
+    (tmp_path / "1-own.txt").write_text(text.replace("red four_own", "red veto#1"), encoding="utf-8")
+
+    assert 0 == typed("conformance", "--cases", tmp_path).exit_code
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
