@@ -6,6 +6,7 @@ Knows the notation only. Must not know what is legal.
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from referee.conformance.facts import written
 from referee.conformance.words import COLOURS
 from referee.rules import decisions as d
 from referee.rules.board import Board
@@ -75,37 +76,31 @@ def words_of(order: d.Order, board: Board, seats: int, label: str = "") -> str:
     return _WORDS[type(order)](board, seats, order).strip()
 
 
-def _row(counts: Iterable[int]) -> str:
-    return " ".join(map(str, counts))
-
-
-def _spot(position: Position, number: int) -> str:
-    at, bearer = position.tokens[number]
-    by = "" if bearer is None else f":{owner(position.board, bearer, len(position.homes))}"
-    return f"{place(position.board, at)}{by}"
-
-
 def table_of(position: Position) -> str:
     """What lies on the table, as a case writes it."""
     board, p = position.board, position
-    lying = [n for n in range(len(board.tokens)) if n not in board.scoreboards]
-    parts = [
-        f"king {place(board, p.king)}",
-        f"round {p.round}",
-        f"leader {COLOURS[p.leader]}",
-        *(f"{board.codes[zone]} {_row(row)}" for zone, row in enumerate(p.pieces) if zone > PROVINCES and any(row)),
-        f"court {_row(p.pieces[COURT])}",
-        f"provinces {_row(p.pieces[PROVINCES])}",
-        f"scores {_row(p.scores)}",
-        f"hidden {_row(p.hidden)}" if any(p.hidden) else "",
-        f"homes {_places(board, p.homes)}",
-        "scoreboards " + " ".join(f"{board.tokens[n].values[0]}@{_spot(p, n)}" for n in board.scoreboards),
-        "tokens " + ", ".join(f"{board.tokens[n].id}@{_spot(p, n)}" for n in lying) if lying else "",
-        "hands " + ", ".join(map(_row, p.hands)),
-        "piles " + ", ".join(map(_row, p.piles)) if any(p.piles) else "",
-        "laid " + ", ".join(f"{COLOURS[seat]} {value}" for seat, value in p.laid) if p.laid else "",
-        "vetoes " + ", ".join(f"{COLOURS[seat]} {until}" for seat, until in p.vetoes) if p.vetoes else "",
-        f"offered {' '.join(p.offered)}" if p.offered else "",
-        "" if p.lasting else "lasting -",
-    ]
-    return "; ".join(filter(None, parts))
+    lying = {token.id: spot for token, spot in zip(board.tokens, p.tokens, strict=True)}
+    boards = {board.tokens[n].id for n in board.scoreboards}
+    maybe = {
+        "hidden": any(p.hidden) and p.hidden,
+        "tokens": {token: spot for token, spot in lying.items() if token not in boards},
+        "piles": any(p.piles) and p.piles,
+        "laid": p.laid,
+        "vetoes": p.vetoes,
+        "offered": p.offered,
+    }
+    facts = {
+        "king": p.king,
+        "round": p.round,
+        "leader": p.leader,
+        **{board.codes[zone]: row for zone, row in enumerate(p.pieces) if zone > PROVINCES and any(row)},
+        "court": p.court,
+        "provinces": p.provinces,
+        "scores": p.scores,
+        "homes": p.homes,
+        "scoreboards": {token: spot for token, spot in lying.items() if token in boards},
+        "hands": p.hands,
+        **{name: value for name, value in maybe.items() if value},
+        **({} if p.lasting else {"lasting": ()}),
+    }
+    return "; ".join(written(p.table, name, value) for name, value in facts.items())

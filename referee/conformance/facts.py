@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.conformance import words as w
 from referee.conformance.cases import Unwritten, meaning
-from referee.conformance.words import Syntax, all_of, each_of, parts
+from referee.conformance.words import Syntax, WordReader, WordsReader, all_of, each_of, parts
 from referee.rules.model import NOWHERE, Place
 from referee.rules.position import Spot
 from referee.rules.table import TableLaid
@@ -49,7 +49,7 @@ def _power(table: TableLaid, word: str) -> int:
     return meaning({str(value): value for value in table.setup.board.power_values}, word, "power card")
 
 
-def _single(kind: Callable[[TableLaid, str], Any]) -> Callable[[TableLaid, list[str]], Any]:
+def _single(kind: WordReader) -> WordsReader:
     """What reads one word of this kind."""
     return lambda table, words: each_of(table, words, kind)[0]
 
@@ -59,7 +59,7 @@ def _powers(table: TableLaid, words: list[str]) -> tuple[tuple[int, ...], ...]:
     return tuple(all_of(_power, table, part.split()) for part in " ".join(words).split(","))
 
 
-def _of_seats(kind: Callable[[TableLaid, str], int]) -> Callable[[TableLaid, list[str]], tuple[Any, ...]]:
+def _of_seats(kind: WordReader) -> WordsReader:
     """What reads colours, each with a number of this kind, parted by commas."""
     return lambda table, words: tuple(each_of(table, part, w.seat, kind) for part in parts(words))
 
@@ -84,7 +84,8 @@ def _scoreboards(table: TableLaid, words: list[str]) -> dict[str, Spot]:
 
 
 def _nothing(_: TableLaid, words: list[str]) -> tuple[()]:
-    [] = [word for word in words if word != "-"]
+    if words not in ([], ["-"]):
+        raise ValueError
     return ()
 
 
@@ -158,8 +159,8 @@ def _check_length(table: TableLaid, name: str, row: tuple[Any, ...], *, whole: b
     seats = table.setup.colours
     more = () if name in _SEATS_ONLY else w.owners(table)[len(seats) :]
     if not (len(seats) if whole else 1) <= len(row) <= len(seats) + len(more):
-        then = f", then {' '.join(more)}, if it matters" if more else ""
-        raise Unwritten(f"{name} has {len(row)} of what it wants for {' '.join(seats)}{then}")
+        then = f", then for {' '.join(more)}" if more else ""
+        raise Unwritten(f"{name} wants one for each of {' '.join(seats)}{then}; here are {len(row)}")
 
 
 def written(table: TableLaid, name: str, value: Any) -> str:
