@@ -15,11 +15,12 @@ from typing import Any, Protocol
 from referee.players.chance_player import answers
 from referee.rules import decisions as d
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
+from referee.rules.boxes import answers as possible_answers
 from referee.rules.decisions import Ask, Decision
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Answers
 from referee.rules.engine import check, fold, open_game, pending, play
-from referee.rules.setup import Length, Setup
+from referee.rules.setup import ANSWERS, Length, Setup
 from referee.rules.state import Event, State
 from tests.blind_orders import blind
 from tests.naive import facts
@@ -71,9 +72,8 @@ def games(seed: int, number: int) -> Game:
     players = 2 + number // len(EDITIONS) % 4
     length = rng.choice(EDITIONS[edition].lengths)
     boxes = rng.choice(SHELVES) if rng.random() < 0.8 else ()
-    asked = [reading for box in boxes for reading in BOXES[box].readings]
-    readings = [reading for reading in asked if not reading.beside or reading.beside in boxes]
-    chosen = tuple((reading.id, rng.choice(reading.answers)) for reading in readings)
+    asked = [(question, possible) for question, possible in possible_answers(boxes).items() if question not in ANSWERS]
+    chosen = tuple((question, rng.choice(possible)) for question, possible in asked)
     return Game(players, edition, length, boxes, chosen, tuple(rng.getrandbits(32) for _ in range(1000)))
 
 

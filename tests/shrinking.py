@@ -12,6 +12,7 @@ from random import Random
 from referee.conformance import Case, CaseLine, Otherwise
 from referee.conformance.playing import Play
 from referee.conformance.words import COLOURS
+from referee.rules.boxes import answers
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Answers
 from referee.rules.state import State
@@ -97,7 +98,7 @@ def _without(game: Game, went: Course, gone: int) -> Game:
 def _tables(game: Game) -> Iterator[Game]:
     for box in ("", *game.boxes):
         boxes = tuple(each for each in game.boxes if each != box) if box else ()
-        chosen = tuple(answer for answer in game.chosen if answer[0].partition(".")[0] in boxes)
+        chosen = tuple(answer for answer in game.chosen if answer[0] in answers(boxes))
         yield replace(game, boxes=boxes, chosen=chosen)
     yield replace(game, edition="rio_grande", length="nine")
 

@@ -41,8 +41,8 @@ def _king(table: TableLaid, word: str) -> Place:
 
 def _home(table: TableLaid, word: str) -> Place:
     board = table.setup.board
-    regions = {board.codes[at]: at for at in board.regions if board.zones[at].grande}
-    return meaning({"-": NOWHERE, **regions}, word, "region for a Grande")
+    regions = (*(at for at in board.regions if board.zones[at].grande), board.castillo)  # where some may wait
+    return meaning({"-": NOWHERE, **{board.codes[at]: at for at in regions}}, word, "place for a Grande")
 
 
 def _power(table: TableLaid, word: str) -> int:
@@ -141,7 +141,7 @@ FIELDS: dict[str, Field] = {
 def facts(table: TableLaid, text: str, *, whole: bool) -> dict[str, Any]:
     """Values by name from `king GAL; VAL 3 2 0 0`: fields, and zones with their rows. Raises Unwritten.
 
-    `whole`: a row has a number for every seat; else its end may be left out.
+    The end of a row of caballeros may be left out; that of another row too, unless they are `whole`.
     """
     ground = {table.setup.board.codes[at]: _ROW for at in sorted(table.setup.board.ground)}
     known: dict[str, Field] = {**FIELDS, **ground}
@@ -149,7 +149,7 @@ def facts(table: TableLaid, text: str, *, whole: bool) -> dict[str, Any]:
     for name, *words in (part.split() for part in text.split(";") if part.strip()):
         value = meaning(known, name, "place or field").meant(table, words)
         if name in _COUNTED or name in ground:
-            _check_length(table, name, value, whole=whole)
+            _check_length(table, name, value, whole=whole and name in _SEATS_ONLY)
         read.append((name, value))
     return once(read)
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import dropwhile
 from typing import Any, TypeVar, get_args
 
 from referee.commands.house_rules import answer_text
-from referee.conformance.cases import HEAD, OTHERS, Case, CaseLine, Unwritten, meaning, standing_in
+from referee.conformance.cases import HEAD, Case, CaseLine, Unwritten, meaning, standing_in
 from referee.rules.boxes import BASE, BOXES, answers, impossible, ordered, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
@@ -64,15 +63,11 @@ def setup_of(case: Case, edition: Edition) -> Setup:
 
 
 def _check_head(case: Case) -> None:
-    """Raises Unwritten for a line that is lacking, stands there twice, or stands behind what is done."""
-    for line in dropwhile(lambda line: line.word in (*HEAD, *OTHERS), case.lines):
-        with standing_in(line):
-            if line.word in (*HEAD, *OTHERS):
-                raise Unwritten("this is about the beginning: it stands above all that is done and looked at")
+    """Raises Unwritten for a line that is lacking, or stands there twice."""
     for word in _ONCE:
         lines = case.lines_of(word)
-        if not lines and word in HEAD:
-            raise Unwritten(f"{case.at}: the case has no line {word!r}. Every case has: {', '.join(HEAD)}.")
+        if not lines and word == "editions":
+            raise Unwritten(f"{case.at}: the case has no line {word!r}, which says by which books it is played")
         if len(lines) > 1:
             with standing_in(lines[1]):
                 raise Unwritten(f"a case has one line {word!r}, and this one has {len(lines)}")

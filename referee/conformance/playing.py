@@ -12,7 +12,7 @@ from referee.conformance import words as w
 from referee.conformance.cases import HEAD, OTHERS, Case, Otherwise, Unwritten, meaning, standing_in
 from referee.conformance.facts import FIELDS, facts, once, written
 from referee.conformance.heads import setup_of
-from referee.conformance.table import caballeros_of, laid_by_hand, turn, with_steps
+from referee.conformance.table import laid_by_hand, turn, with_steps
 from referee.conformance.words import COLOURS, Syntax, all_of, each_of, order_of
 from referee.rules import engine, rounds
 from referee.rules.board import Board
@@ -54,18 +54,13 @@ def laid_table(case: Case, edition: Edition) -> Position:
     position = laid_by_hand(setup, rows, lying, **fields)
     for line in case.lines_of("table")[-1:]:
         with standing_in(line):
-            _check_pieces(position)
+            _check_bearers(position)
     return position
 
 
-def _check_pieces(position: Position) -> None:
-    """Raises Unwritten for more caballeros than there are, and for tokens borne by none."""
+def _check_bearers(position: Position) -> None:
+    """Raises Unwritten for tokens borne by none, and for more caballeros on a slot than it holds."""
     board, names = position.board, w.owners(position.table)
-    for owner, most in enumerate(caballeros_of(position.setup)):
-        there = sum(row[owner] for row in position.pieces)
-        if there > most or position.provinces[owner] < 0:
-            there -= min(0, position.provinces[owner])
-            raise Unwritten(f"of the {most} caballeros of {names[owner]} {there} are on the table")
     for token, (at, bearer) in zip(board.tokens, position.tokens, strict=True):
         if token.borne and bearer is not None and not position.pieces[at][bearer]:
             raise Unwritten(f"{token.id} is borne by {names[bearer]} in {board.codes[at]}, where none of them stands")
@@ -107,12 +102,10 @@ class Play:
                     wanted, found = does(line.rest) or (None, None)
                     if wanted != found:
                         raise Otherwise(f"there is {_told(found)}")
-        with standing_in(case.lines[-1]):
-            self._check_answered()
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         """Keep an answer until all seats that are asked have given theirs."""
-        if complaint := engine.check(self.state, seat, order):
+        if complaint := engine.answer_complaint(self.state, seat, order):
             raise Otherwise(f"this order is illegal: {complaint.code}; asked is: {self._asked_words()}")
         self._answers[seat] = order
         if set(self._answers) < set(self.asked.seats):

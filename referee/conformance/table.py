@@ -63,10 +63,11 @@ def caballeros_of(setup: Setup) -> Counts:
 
 
 def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
-    """The caballeros of each zone, with those that stand nowhere else in the provinces."""
+    """The caballeros of each zone, with those that stand nowhere else in the provinces, if any are left."""
     owners = len(start.setup.owners)
     zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
-    left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(caballeros_of(start.setup)))
+    owned = enumerate(caballeros_of(start.setup))
+    left = tuple(max(0, all_ - sum(row[owner] for row in zones)) for owner, all_ in owned)
     zones[PROVINCES] = (*provinces, *left[len(provinces) :])
     return tuple(zones)
 

@@ -74,8 +74,11 @@ def owners(table: TableLaid) -> tuple[str, ...]:
 
 
 def owner(table: TableLaid, word: str) -> Owner:
-    """The owner of pieces: a seat or a neutral party."""
-    return meaning({name: at for at, name in enumerate(owners(table))}, word, "colour or party")
+    """The owner of pieces: a seat or a neutral party; a colour without a player stands for the party in its place."""
+    names = owners(table)
+    spare = dict(zip(COLOURS, range(len(names)), strict=False))
+    known = {name: at for at, name in enumerate(names)}
+    return spare[word] if word in spare else meaning(known, word, "colour or party")
 
 
 def place(table: TableLaid, word: str) -> Place:

@@ -108,15 +108,30 @@ def test_what_begins_without_a_number_is_no_case(tmp_path: Path, line: str) -> N
     assert answer.startswith(f"1-own.txt line 12: {line!r} begins no case. A case begins with its number and")
 
 
-@pytest.mark.parametrize("word", ["example", "cite", "editions"])
-def test_a_line_that_every_case_has_is_missed(tmp_path: Path, word: str) -> None:
-    lacking = "\n".join(line for line in RIGHT.split("\n") if not line.startswith(word))
+def test_a_case_without_rulebooks_is_told(tmp_path: Path) -> None:
+    lacking = "\n".join(line for line in RIGHT.split("\n") if not line.startswith("editions"))
 
-    assert f"EG.1.1 by no rulebook: 1-own.txt line 3: the case has no line {word!r}." in told(tmp_path, lacking)
+    assert "EG.1.1 by no rulebook: 1-own.txt line 3: the case has no line 'editions'" in told(tmp_path, lacking)
+
+
+LOOSE = [
+    ("table     king GAL; VAL 1\nscore     VAL\ngained    5 0 0 0", "what is left out of a row is none"),
+    ("table     king GAL; VAL 20 0 0 0; SEV 20 0 0 0\nscore     VAL\ngained    5 0 0 0", "more than there are"),
+    ("boxes     colonies\ntable     king GAL; VAL 1 0 0 0 2\nturn      red three_any\n"
+     "red       move 1 brown VAL SEV\nafter     VAL 1 0 0 0 1", "a colour that nobody plays stands for a party"),
+    ("table     king GAL; homes CAS\t- - -; CAS 1 0 0 0\nscore     CAS\ngained    7 0 0 0", "where a Grande waits"),
+    ("score     VAL\ntable     VAL 1 0 0 0\ngained    5 0 0 0", "where a line of the head stands is no matter"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "why"), LOOSE)
+def test_what_can_be_understood_is_played(tmp_path: Path, lines: str, why: str) -> None:
+    (tmp_path / "1-own.txt").write_text(f"EG.1.1  {why}\neditions  rio_grande\n{lines}\n", encoding="utf-8")
+
+    assert 0 == typed("conformance", "--cases", tmp_path).exit_code, why
 
 
 HEADS = [
-    ("editions  all\nturn      red king\ncite      -", "this is about the beginning: it stands above all that is done"),
     ("editions  koens, koenz", "'koenz' is no rulebook; there are: rio_grande, koens,"),
     ("editions", "'' is no rulebook; there are:"),
     ("editions  koens\neditions  koens", "a case has one line 'editions', and this one has 2"),
@@ -148,16 +163,13 @@ TABLES = [
     ("table     VLA 1 0 0 0", "'VLA' is no place or field; there are: king, round,"),
     ("table     king", "nothing is too much or too little; it is written like this: king GAL"),
     ("table     king CAS", "'CAS' is no region for the King; there are: GAL,"),
-    ("table     homes CAS - - -", "'CAS' is no region for a Grande; there are: -, GAL,"),
+    ("table     homes COURT - - -", "'COURT' is no place for a Grande; there are: -, GAL,"),
     ("table     king GAL; king VAL", "'king' stands there twice"),
     ("table     king GAL\ntable     court 6 6 6 6; king VAL", "'king' stands there twice"),
-    ("table     VAL 1 0 0", "VAL wants one for each of red blue yellow green; here are 3"),
     ("table     VAL 1 0 0 0 1", "VAL wants one for each of red blue yellow green; here are 5"),
     ("table     VAL 1 0 0 -1", "'-1' is no number from 0 to 9999"),
     ("table     VAL 1 0 0 99999", "'99999' is no number from 0 to 9999"),
     ("table     VAL 1 0 0 ¹", "'¹' is no number from 0 to 9999"),
-    ("table     VAL 24 0 0 0", "of the 30 caballeros of red 31 are on the table"),
-    ("table     court 7 7 7 7; provinces 24 0 0 0", "of the 30 caballeros of red 31 are on the table"),
     ("table     homes VAL", "homes wants one for each of red blue yellow green; here are 1"),
     ("length    six_skip\ntable     round 4", "'4' is no round of this game; there are: 2, 3, 5, 6, 8, 9"),
     ("table     round 10", "'10' is no round of this game; there are: 1, 2,"),
@@ -235,10 +247,6 @@ DONE = [
     ("referee   draw GAL", "this order is illegal: not-asked; asked is: half red"),
     ("referee   draw nobody", "'nobody' is no thing to draw; there are:"),
     ("ending\nred       skip", "this order is illegal: game-over; asked is: nothing"),
-    (
-        "turn      red score_secret\nred       act\nred       disk GAL",
-        "not all have answered; asked is: disk red blue yellow green",
-    ),
     (
         "turn      red score_secret\nred       act\nred       disk GAL\ngeneral",
         "not all have answered; asked is: disk red blue yellow green",

@@ -38,7 +38,7 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 
 
 def is_judged(asked: Decision) -> bool:
-    """Whether the second reading knows this question; not where a banner goes, nor who made how much room on a table."""
+    """Whether the second reading knows this question; not where a banner goes, nor who made how much room somewhere."""
     if getattr(asked.step, "made", 0):
         return False
     return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling", "Bridging")
