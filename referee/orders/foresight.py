@@ -72,8 +72,8 @@ def cost(position: Position, window: VetoWindow) -> int:
 
 
 def _fall_in_lead(position: Position, run: tuple[Step, ...], seat: Seat) -> int:
-    after = position
-    for ahead in look_ahead(position, run):
+    before = after = _without_unseen(position)  # or the points of scoring it would be told
+    for ahead in look_ahead(before, run):
         if not isinstance(ahead.what, Decision):
             after = evolve(ahead.position, ahead.what)
-    return _lead(position, seat) - _lead(after, seat)
+    return _lead(before, seat) - _lead(after, seat)

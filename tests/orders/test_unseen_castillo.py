@@ -7,8 +7,9 @@ import pytest
 from referee.orders import blocks as b
 from referee.orders import book
 from referee.orders.checking import judge, judge_standing
+from referee.orders.foresight import raises
 from referee.orders.shapes.deeds import special
-from referee.rules.decisions import Move, Name, Object, Shift
+from referee.rules.decisions import Act, Move, Name, Object, Shift
 from referee.rules.effects.base import card_of
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CNU, SEV
@@ -83,3 +84,32 @@ def test_a_veto_for_what_an_action_costs_never_tells_what_lies_in_a_castillo_pla
         return isinstance(found.order, Object)
 
     assert objects == [answered(0), answered(2)]
+
+
+SEVERAL_INSIDE = (0, 1, 3)
+
+
+def scoring_it(castillo, inside):
+    """Red scores the Castillo, where blue has so many beside two of red's."""
+    before = table({CASTILLO: (2, inside, 0, 0)}, king=CNU, vetoes=((BLUE, 5),))
+    state = answer(turn(before, "score_castillo#1"), Act())[0]
+    return State(state.position.having(setup=replace(state.position.setup, castillo=castillo)), state.agenda)
+
+
+@pytest.mark.parametrize(("castillo", "objects"), [("tally", [True, True, False]), ("memory", [False, False, False])])
+def test_a_veto_for_what_an_action_costs_does_not_see_the_points_of_scoring_an_unseen_castillo(castillo, objects):
+    block = b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=1)),))
+    states = [scoring_it(castillo, inside) for inside in SEVERAL_INSIDE]
+
+    found = [book.answer(state, asked(state), BLUE, {block.key: block}, book.Memory()).order for state in states]
+
+    assert objects == [isinstance(order, Object) for order in found]
+
+
+@pytest.mark.parametrize(("castillo", "different"), [("tally", 3), ("memory", 1)])
+def test_what_a_repeated_action_gains_does_not_count_an_unseen_castillo(castillo, different):
+    positions = [scoring_it(castillo, inside).position for inside in SEVERAL_INSIDE]
+
+    gains = {raises(position, RED, "score_castillo#1", Act()) for position in positions}
+
+    assert different == len(gains)
