@@ -6,7 +6,8 @@ Pure. Needs no secret but the seed, which the last report tells everybody.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import dropwhile
@@ -33,15 +34,33 @@ class BadRecord(ValueError):
 
 
 def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
-    """The record of a game, ready for JSON: all but letters if it is finished, else only what is public."""
+    """The record of a game, ready for JSON: all but letters if it is finished, else only what is public.
+
+    What is public of a game that goes on is numbered by itself: gaps would count the letters of others.
+    """
     ended = any(isinstance(entry.body, events.GameEnded) for entry in entries)
+    told = [entry for entry in (_told(entry, ended) for entry in entries) if entry is not None]
     rows, board = [], None
-    for entry in entries:
+    for entry in told if ended else _numbered_anew(told):
         board = log_json.board_of(entry.body) or board
-        body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else audiences.public_part(entry.body)
-        if body is not None:
-            rows.append({"seq": entry.seq, "at": entry.at, "entry": to_plain(body, board)})
+        rows.append({"seq": entry.seq, "at": entry.at, "entry": to_plain(entry.body, board)})
     return {"format": FORMAT, "finished": ended, "log": rows}
+
+
+def _told(entry: log.Logged, ended: bool) -> log.Logged | None:
+    """The part of an entry that stands in a record; None for nothing."""
+    body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else audiences.public_part(entry.body)
+    return None if body is None else replace(entry, body=body)
+
+
+def _numbered_anew(entries: Sequence[log.Logged]) -> Iterator[log.Logged]:
+    """The entries numbered from 1 without gaps, with rewinds that go back to these numbers."""
+    before = [entry.seq for entry in entries]
+    for number, entry in enumerate(entries, 1):
+        body = entry.body
+        if isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Rewound):
+            body = replace(body, ruling=replace(body.ruling, to=bisect_right(before, body.ruling.to)))
+        yield log.Logged(number, entry.at, body)
 
 
 def read(document: Any) -> tuple[log.Logged, ...]:

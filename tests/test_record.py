@@ -8,10 +8,15 @@ from random import Random
 import pytest
 
 from referee import audiences, log, record
+from referee.commands.rewind import Rewind
+from referee.orders.contents import Clear, Status
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
+from referee.rulings import Rewound
 from tests.byletters import by_letters
 from tests.forging import logged, once
+from tests.moderated import moderated, play_round
+from tests.tables import power
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +67,27 @@ def test_the_record_of_a_running_game_holds_nothing_secret():
     assert game.docket.seed not in json.dumps(document)
     with pytest.raises(record.BadRecord, match="when it is over"):
         record.verify(record.read(document))
+
+
+def test_the_record_of_a_running_game_does_not_count_the_letters_of_others():
+    records = []
+    for asks in (0, 3):
+        mod = moderated(3)
+        for _ in range(asks):
+            mod.game.sends(1, requests=(Status(),))
+        play_round(mod, Random(2))
+        mod.insists(Rewind(1))
+        for _ in range(asks):
+            mod.game.sends(2, power(9))
+            mod.game.sends(2, requests=(Clear(()),))
+        records.append(record.export(logged(mod.game.entries)))
+
+    assert records[0] == records[1]
+    numbered = [entry.seq for entry in record.read(records[0])]
+    assert [*range(1, len(numbered) + 1)] == numbered
+    bodies = [entry.body for entry in record.read(records[0])]
+    to = next(body.ruling.to for body in bodies if isinstance(body, log.Ruled) and isinstance(body.ruling, Rewound))
+    assert log.StopOpened is type(bodies[to])
 
 
 def entries_of(game):
