@@ -538,6 +538,23 @@ def test_the_inbox_says_from_whom_a_letter_is_and_what_spoke_for_a_machine(offic
     assert "[bold]Re: a game" in done("inbox", "list", "--limit", "1")
 
 
+@pytest.mark.parametrize(
+    ("verdict", "game", "told"),
+    [("filed", "g1", False), ("ruled", "g1", False), ("", "", False), ("stranger", "", True)],
+)
+def test_the_size_of_a_letter_that_may_hold_orders_is_not_listed(office, games, verdict, game, told):
+    with Store(games) as store, store.writing() as transaction:
+        number = transaction.keep(
+            "INBOX", 1, 999, datetime(2026, 11, 20, tzinfo=UTC), b"Subject: hi\r\n\r\nPOWER 9\r\n"
+        )
+        if verdict:
+            transaction.set_verdict(number, verdict, game, 1 if verdict == "filed" else -1)
+
+    letter = json.loads(done("inbox", "list", "--json", "--limit", "1"))[0]
+
+    assert told == (letter["bytes"] is not None)
+
+
 def test_games_are_listed_for_programs(office):
     (game,) = json.loads(done("game", "list", "--json"))
 

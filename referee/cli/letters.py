@@ -11,6 +11,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc, o
 from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, print_rows
 from referee.mail.header import read_header
 from referee.settings import load_settings
+from referee.store import InboxRow
 
 LimitOption = Annotated[int, typer.Option(min=1, help="How many, newest first.")]
 
@@ -27,7 +28,10 @@ def inbox_list(
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:
-    """Letters that came in, newest first: from whom, what became of each, and what spoke for a machine."""
+    """Letters that came in, newest first: from whom, what became of each, and what spoke for a machine.
+
+    The size of a letter that may hold orders is not told: the host may play.
+    """
     desk, store = open_store(load_settings(config))
     rows = []
     with store.reading() as transaction:
@@ -46,11 +50,16 @@ def inbox_list(
                     "verdict": letter.verdict,
                     "signs": list(header.verdict.signs),
                     "attempts": letter.attempts,
-                    "bytes": len(letter.raw),
+                    "bytes": None if _may_hold_orders(letter) else len(letter.raw),
                     "reason": last if letter.verdict == "shunted" else letter.note,
                 }
             )
     print_rows(rows, _CAME, as_json=as_json)
+
+
+def _may_hold_orders(letter: InboxRow) -> bool:
+    """Whether a letter is of somebody who plays or moderates, or may be, for all that is known yet."""
+    return bool(letter.game) or letter.verdict in ("new", "shunted")
 
 
 @inbox_app.command("show")
