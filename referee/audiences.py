@@ -22,6 +22,7 @@ REFEREE_ONLY = (
     log.Noticed,
     log.Returned,
     log.TurnedDown,
+    log.SealedRead,
     log.Muted,
     log.Drafted,
 )

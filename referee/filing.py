@@ -11,7 +11,16 @@ from referee import log
 from referee.advice import advice
 from referee.docket import Docket, LogTail
 from referee.docket.model import LETTER
-from referee.judging import Judged, Submission, judgement, says, with_offer, with_suggestions, without_overtaken
+from referee.judging import (
+    Judged,
+    Submission,
+    judgement,
+    says,
+    state_judged,
+    with_offer,
+    with_suggestions,
+    without_overtaken,
+)
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
 from referee.orders.shapes.base import Block
@@ -46,7 +55,8 @@ def file(tail: LogTail, said: Submission) -> None:
         tail.append(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
-    read = with_suggestions(docket, said.seat, replace(sheet, requests=(*sheet.requests, *map(Say, speeches))))
+    told = replace(sheet, requests=(*sheet.requests, *map(Say, speeches)))
+    read = with_suggestions(state_judged(docket, said), said.seat, told)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))

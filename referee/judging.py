@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.docket import Docket
 from referee.docket.lateness import is_too_late
 from referee.docket.model import LetterAge
+from referee.docket.public_game import PublicGame
 from referee.orders import checking
 from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
@@ -23,6 +24,7 @@ from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.choosing import takeable_cards
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
+from referee.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
 
     A standing order is too late only when the game is over, since it answers no particular question.
     """
-    seat, state = said.seat, docket.state
+    seat, state = said.seat, state_judged(docket, said)
     asked = {standing_key(block.key): block for block in said.sheet.standing}
     stale = (*(key for key in meant if is_too_late(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
     found: list[tuple[str, Block, Finding]] = []
@@ -91,7 +93,7 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
             judge = judge_standing if key in asked else checking.judge
             found += ((key, block, finding) for finding in judge(block, state, seat))
     never = ((key, block, finding) for key, block, finding in found if finding.level == "never")
-    refused += (_complaint(docket, said, *each) for each in never)
+    refused += (_complaint(state, said, *each) for each in never if state)
     bad = {*stale, *(complaint.key for complaint in refused)}
     good = tuple(block for key, block in meant.items() if key not in bad)
     worth_saying = (
@@ -99,7 +101,8 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
         for key, block, finding in found
         if key not in bad and not finding.is_conditional(block)
     )
-    vain = (remark for block in good if state for remark in idle(block, state.position, table_of(docket, seat)))
+    table = PublicGame.of(docket).table_of(seat) if said.by else table_of(docket, seat)
+    vain = (remark for block in good if state for remark in idle(block, state.position, table))
     return Judged(
         good=good,
         standing=tuple(block for key, block in asked.items() if key not in bad),
@@ -109,23 +112,26 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
     )
 
 
-def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:
+def state_judged(docket: Docket, said: Submission) -> State | None:
+    """The state by which a letter is judged: for what a moderator writes, as far as everybody knows it."""
+    return PublicGame.of(docket).state if said.by else docket.state
+
+
+def _complaint(state: State, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:
     """The complaint about a block, at the line it was written in if that is known."""
-    assert docket.state is not None
     plan = WHOLE if finding.plan is None else finding.plan
     origin = origin_of(said.sheet.where, key, plan, finding.line)
     line, text, file = (origin.line, origin.text, origin.file) if origin else (0, "", "")
     column, width = len(text) - len(text.lstrip()), len(text.strip())
-    legal = would_do(block.key, docket.state, said.seat, block, finding.plan, finding.line)
+    legal = would_do(block.key, state, said.seat, block, finding.plan, finding.line)
     code, args = finding.complaint.code, finding.complaint.args
     return LineComplaint(line, text, column, width, "illegal", code, args, legal, key, file)
 
 
-def with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderSheet:
+def with_suggestions(state: State | None, seat: Seat, sheet: OrderSheet) -> OrderSheet:
     """The sheet as its receipt tells it, with examples from the position for complaints that have none."""
-    if docket.state is None:
+    if state is None:
         return replace(sheet, where=())
-    state = docket.state
     complaints = [c if c.legal else replace(c, legal=for_complaint(c, state, seat)) for c in sheet.complaints]
     unclear = next((c for c in complaints if c.key == VetoBlock.key), None)
     if unclear is not None:  # tell at once if the seat has no Veto to use

@@ -288,7 +288,7 @@ class Reply:
     changes: tuple[Change, ...] = ()
     topic: str = ""  # what is told besides: STATUS, SHEETS, or HELP and a command
     filed: LetterRead | None = None  # for ORDER FOR: what was filed
-    missing: tuple[str, ...] = ()  # for ORDER FOR: blocks still missing; never told to a moderator who plays
+    missing: tuple[str, ...] = ()  # for ORDER FOR: blocks still missing
 
 
 @wire("directive-read")
@@ -337,6 +337,14 @@ class TurnedDown:
     why: Ground
 
 
+@wire("sealed-read")
+class SealedRead:
+    """A person asked for what may show sealed things of these seats, by a command or only by trying one."""
+
+    person: int
+    seats: tuple[Seat, ...]
+
+
 @wire("muted")
 class Muted:
     """A person wants only letters that it must read (`on`), or all letters again."""
@@ -374,7 +382,7 @@ class SeedTold:
 _Begun = GameCreated | SeedKept | Accepted | GameStarted | Drafted
 _Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
-_Told = DirectiveRead | Noticed | Returned | TurnedDown | Muted
+_Told = DirectiveRead | Noticed | Returned | TurnedDown | SealedRead | Muted
 DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold
 Entry = Event | DeskEntry
 

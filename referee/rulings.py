@@ -154,10 +154,11 @@ class ReadAnew(Ruling):
 
 @wire("ordered-for")
 class OrderedFor(Ruling):
-    """A moderator wrote orders for a seat; `keys` name the blocks filed, and are for that seat alone."""
+    """A moderator wrote orders for a seat; the keys of the blocks filed and cleared are for that seat alone."""
 
     seat: Seat
     keys: tuple[str, ...]
+    cleared: tuple[str, ...] = ()
 
 
 @wire("resent")

@@ -15,7 +15,7 @@ from typing import get_type_hints as hints
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from referee import log, rulings
+from referee import audiences, log, rulings
 from referee.commands.table import COMMANDS
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
@@ -33,7 +33,6 @@ from referee.rules.boxes import BASE, BOXES, Box, set_up, table_for
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
-from referee.rules.state import AgendaChanged
 from referee.rules.wire import TAGS
 from tests.orders import codes
 from tests.sources import complaint_codes, modules, tree
@@ -166,14 +165,10 @@ def codes_used() -> frozenset[str]:
     return frozenset(code for path in modules("referee") for code in complaint_codes(tree(path)))
 
 
-_NOT_TOLD = (log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted)
-FOR_NO_SEAT = {log.SeedKept, AgendaChanged, log.Drafted, *_NOT_TOLD}
-
-
 def readable() -> set[type]:
     """Classes of entries that some seat may read."""
     kinds = {kind for part in log.Entry.__args__ for kind in (getattr(part, "__args__", None) or (part,))}
-    return {kind for kind in kinds if kind not in FOR_NO_SEAT}
+    return {kind for kind in kinds if kind not in audiences.REFEREE_ONLY}
 
 
 def families() -> Mapping[str, set[str]]:

@@ -226,16 +226,6 @@ def test_orders_for_a_seat_are_filed_as_its_own_and_can_be_taken_back(mod):
     assert (PowerBlock((PowerRank(3),)),) == mod.docket.in_force(BO)
 
 
-def test_a_moderator_who_plays_learns_nothing_from_writing_orders_for_a_rival():
-    mod = moderated(person=ANN)
-
-    mod.commands(OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "RETURN 9 Nowhere"))))
-
-    told = mod.replies[0].filed
-    assert ("answered", (), (), ()) == (told.fate, told.refused, told.remarks, told.filed)
-    assert () == mod.replies[0].missing
-
-
 def test_moderators_make_moderators_and_may_resign(mod):
     mod.commands(Promote(Newcomer("Bo", "bo@example.org")), Promote(Newcomer("Cy", "cy@example.org")))
     mod.commands(Dismiss("cy"))

@@ -52,6 +52,7 @@ ENTRIES = [
     log.Noticed("absence", (1,), 7),
     log.Returned(1, 12, "550 no such user"),
     log.TurnedDown(1, 7, "astray"),
+    log.SealedRead(5, (0, 2)),
     log.Muted(1, True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
@@ -78,7 +79,10 @@ def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
     assert [None, entry, None, None] == [audiences.seen_by(entry, seat) for seat in (0, 1, 2, None)]
 
 
-PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted, log.Drafted)
+PRIVATE = (
+    *(log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown),
+    *(log.SealedRead, log.Muted, log.Drafted),
+)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +106,7 @@ def test_a_power_card_taken_back_from_the_top_of_an_open_pile_is_known_to_all():
 
 
 def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
-    ordered = log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ("POWER", "DISK SECRET")))
+    ordered = log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ("POWER", "DISK SECRET"), ("VETO",)))
 
     assert {log.Ruled(1, 5, "Mo", rulings.OrderedFor(1, ()))} == {
         audiences.seen_by(ordered, seat) for seat in (0, 1, None)

@@ -108,18 +108,32 @@ def test_sealed_sheets_go_to_the_moderator_alone(office):
     assert not any("POWER 13" in text_of(letter) for seat, letter in office.news)
 
 
-def test_a_moderator_who_plays_is_refused_the_sheets_and_sees_nothing_sealed(store):
+def test_a_moderator_who_plays_is_told_who_can_do_what_could_show_sealed_things(store):
     office = PostOffice(store, players=3, moderators=(Newcomer("Bo", "bo@example.org"),))
     office.everybody_accepts()
     office.says(ANN, "POWER 13\nCARD ANY\nSKIP")
+    before = office.docket
 
-    answers = [
-        office.commands(words, address="bo@example.org")
-        for words in ("SHEETS", "STATUS", "TRY PROCESS 1", "TRY REWIND 1 DROP", "ORDER FOR red\nPOWER 9")
-    ]
+    told = {
+        "SHEETS": "PROMOTE makes one",
+        "TRY PROCESS 1": "the deadline does it",
+        "TRY REWIND 1 KEEP": "REWIND 1 DROP",
+        "TRY ORDER FOR red\nPOWER 9": "once the deadline is past the house answers",
+        "ORDER FOR red\nFINAL": "PROMOTE makes one",
+    }
+    answers = {words: " ".join(office.commands(words, address="bo@example.org").split()) for words in told}
 
-    assert [] == [answer for answer in answers if re.search(r"\b13\b(?!:)", answer)]
-    assert isinstance(office.docket.ledger[-1].ruling, rulings.OrderedFor)
+    assert [] == [words for words, says in told.items() if says not in answers[words]]
+    assert (before.ledger, before.sheets) == (office.docket.ledger, office.docket.sheets)
+
+
+def test_who_tried_orders_for_a_seat_by_mail_takes_no_seat(office):
+    office.commands("TRY ORDER FOR red\nPOWER 9")
+
+    answer = office.commands("SUBSTITUTE blue Mo <mo@example.org>")
+
+    assert "REFUSED. Mo has read what is sealed in this game" in " ".join(answer.split())
+    assert BO == office.docket.seated[BO]
 
 
 def test_a_letter_that_broke_us_is_told_to_the_moderator_by_its_number_only(office):
@@ -377,17 +391,6 @@ def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):
     hosted.hand_over(hosted.answer(draft, "STATUS", "hal@example.org"))
 
     assert "WHERE THE GAME STANDS" in text_of(hosted.elsewhere[count][1])
-
-
-def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_plays(store):
-    office = PostOffice(store, players=3, moderators=(Newcomer("Bo", "bo@example.org"),))
-    office.everybody_accepts()
-    insists(office, "EJECT red", address="bo@example.org")
-
-    answer = office.commands("ORDER FOR red\nPOWER 9", address="bo@example.org")
-
-    assert "DONE" in answer
-    assert "receipt" not in answer
 
 
 def test_before_a_game_begins_what_is_sent_again_is_the_invitation(store):

@@ -134,11 +134,12 @@ class Resume(Command):
 
 
 class Process(Command):
-    """PROCESS 4: do not wait any longer; ignored unless it is round 4."""
+    """PROCESS 4: do not wait any longer; ignored unless it is round 4. Who plays waits for the deadline."""
 
     round: int
     word = "PROCESS"
     usage = ("PROCESS 4",)
+    who = "moderator who does not play"
     dangerous = True
 
     @classmethod
@@ -148,6 +149,10 @@ class Process(Command):
         number = said.number_within(1, LAST_ROUND, "round-missing", *cls.usage)
         said.end()
         return cls(number)
+
+    def barred(self, _: CommandContext) -> Refused:
+        """Sheets that it opens may be closed again."""
+        return Refused("you-play-process", (), Shorten.usage[:1])
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Open the sheets as they are; in mid-round let the house answer the question."""

@@ -13,6 +13,8 @@ from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.drafting import DraftContext
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
+from referee.docket import Docket
+from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rulings import Ruling
 
@@ -71,6 +73,14 @@ class Command:
         said.skip("again", "game", "it", "the", *cls.idle)
         said.end()
         return cls()
+
+    def shows(self, _: Docket) -> frozenset[Seat]:
+        """The seats of which its answer may tell something sealed: whoever gives it, or tries it, has read that."""
+        return frozenset()
+
+    def barred(self, context: CommandContext) -> Refused | None:
+        """Why one who plays may not give it: it could show what others have sealed; None if it could not."""
+        return Refused("you-play") if self.shows(context.docket) - context.own_seats else None
 
     def topic_shown(self, _: Setup) -> tuple[str, tuple[str, ...]] | None:
         """The topic it asks about, with examples to show; None if it is to be carried out. Raises Refused."""

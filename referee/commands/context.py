@@ -74,8 +74,13 @@ class CommandContext:
 
     @property
     def plays(self) -> bool:
-        """Whether the moderator plays a seat of this game."""
+        """Whether the moderator plays a seat of this game, under whatever address."""
         return self.docket.plays(self.by.person)
+
+    @property
+    def own_seats(self) -> frozenset[Seat]:
+        """The seats for which the moderator writes orders anyway."""
+        return self.docket.seats_of(self.by.person)
 
     def played(self, seat: Seat) -> Seat:
         """The seat. Raises Refused if nobody plays it."""
@@ -97,12 +102,11 @@ class CommandContext:
 
 @dataclass(frozen=True, slots=True)
 class PastRuling:
-    """A ruling to be taken back. If `ruler_plays`, the answer must not depend on anything sealed."""
+    """A ruling to be taken back."""
 
     docket: Docket
     number: int
     now: int
-    ruler_plays: bool
 
     @property
     def ruling(self) -> Ruling:

@@ -5,7 +5,7 @@ Knows how people write a correction, and which corrections a position allows. Mu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from typing import Self
@@ -125,6 +125,13 @@ class Correct(Command):
         if len(reason) > LONGEST_REASON:
             raise Unclear("text-too-long", (len(reason), LONGEST_REASON))
         return cls(amendment, reason)
+
+    def shows(self, docket: Docket) -> frozenset[Seat]:
+        """Whose caballeros in a Castillo that is played from memory it counts."""
+        match self.amendment:
+            case PiecesMoved(owner=owner, source=source):
+                return owners_counted(docket, [(owner, source)])
+        return frozenset()
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Put it right. Raises Refused if it is right already or cannot be done."""
@@ -280,6 +287,18 @@ def _cargo_there(position: Position, kind: str, source: Spot, target: Spot) -> T
     if (found := next(there, None)) is None:
         raise Refused("no-cargo-there")
     return found
+
+
+def owners_counted(docket: Docket, taken_from: Iterable[tuple[Owner, Place]]) -> frozenset[Seat]:
+    """The seats of which it shows how many caballeros lie unseen, if these are taken from there.
+
+    Those of a neutral party are nobody's, so that they count as everybody's.
+    """
+    if docket.state is None:
+        return frozenset()
+    position = docket.state.position
+    unseen = {owner for owner, place in taken_from if not is_counted(position, place)}
+    return frozenset(position.seats if unseen - {*position.seats} else unseen)
 
 
 def is_counted(position: Position, place: Place) -> bool:

@@ -10,6 +10,8 @@ from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import Newcomer, newcomer, nothing_else
 from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
+from referee.docket import Docket
+from referee.rules.model import Seat
 
 
 class Promote(Command):
@@ -95,11 +97,13 @@ class Sheets(Command):
     idle = ("all", "of", "everybody")
     is_everyday = True
 
-    def carry_out(self, context: CommandContext) -> CommandResult:
-        """Show the sealed sheets. Raises Refused for a moderator who plays."""
-        if context.plays:
-            raise Refused("you-play")
+    def carry_out(self, _: CommandContext) -> CommandResult:
+        """Show the sealed sheets."""
         return CommandResult(rulings.SheetsShown(), topic="SHEETS")
+
+    def shows(self, docket: Docket) -> frozenset[Seat]:
+        """Every seat."""
+        return frozenset(docket.seats)
 
 
 class MuteMe(Command):

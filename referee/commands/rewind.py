@@ -31,6 +31,10 @@ class Rewind(Command):
         said.end("the", "all", "sheets", "sheet", "orders")
         return cls(number, keep)
 
+    def barred(self, _: CommandContext) -> Refused | None:
+        """With KEEP what others have sealed would be played once more, against another sheet of one's own."""
+        return Refused("you-play-rewind", (), (f"REWIND {self.round} DROP",)) if self.keep else None
+
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Go back to the opening of the round. Raises Refused if it has not begun."""
         points = context.begun_docket.rewind_points

@@ -12,6 +12,7 @@ from referee.commands.newcomers import EXAMPLE, Newcomer, newcomer
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
+from referee.docket.overruling import known_as_with
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
 
@@ -132,10 +133,13 @@ class StandIn(Command):
 
 
 def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
-    """The ruling that seats a person. Raises Refused if they play here already, or have read the sealed sheets."""
-    if any(docket.seated[other] == person for other in docket.players):
+    """The ruling that seats a person. Raises Refused if they play here already, or have read what is sealed."""
+    named = docket.having(known_as=known_as_with(docket, person, name))
+    if any(named.are_one(docket.seated[other], person) for other in docket.players if other != seat):
         raise Refused("plays-already", (name,))
-    if any(entry.by == person and isinstance(entry.ruling, rulings.SheetsShown) for entry in docket.ledger):
+    if docket.seated[seat] == person and seat in docket.players:
+        raise Refused("plays-already", (name,))
+    if not named.may_take(person, seat):
         raise Refused("has-read-sheets", (name,))
     return rulings.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
 

@@ -11,7 +11,7 @@ from referee import rulings
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.correct import Correct
+from referee.commands.correct import Correct, owners_counted
 from referee.commands.house_rules import RULES, lines_on
 from referee.commands.moderators import Dismiss, MuteMe, Promote, Sheets, UnmuteMe
 from referee.commands.options import SetOption
@@ -22,8 +22,11 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
+from referee.docket import Docket
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
+from referee.rules.events import Moved
+from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
 _MOST_RULINGS = 9999
@@ -95,19 +98,32 @@ class Undo(Command):
         said.end()
         return cls(number)
 
+    def shows(self, docket: Docket) -> frozenset[Seat]:
+        """The seats that the ruling was about, if what they keep to themselves decides whether it can be undone."""
+        return _shown_by_undoing(docket, self._number(docket))
+
+    def barred(self, context: CommandContext) -> Refused | None:
+        """To go back behind a ruling that opened sheets, or filed them anew, would show how they play out."""
+        docket, number = context.docket, self._number(context.docket)
+        if not _bars_player(context, number):
+            return None
+        return Refused("you-play", (), _undoable(context, PastRuling(docket, number, context.tail.now)))
+
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Make the inverse ruling. Raises Refused, with the latest ruling that can be undone as an example."""
-        ledger = context.docket.ledger
-        number = self.number or len(ledger)
+        ledger, number = context.docket.ledger, self._number(context.docket)
         if not 0 < number <= len(ledger):
             raise Refused("no-such-ruling", (number,))
         if any(entry.undoes == number for entry in ledger):
             raise Refused("undone-already", (number,))
-        past = PastRuling(context.running_docket, number, context.tail.now, context.plays)
+        past = PastRuling(context.running_docket, number, context.tail.now)
         try:
             return replace(_inverse_of(past), undoes=number)
         except Refused as why:
-            raise Refused(why.code, why.args, _undoable(past)) from None
+            raise Refused(why.code, why.args, _undoable(context, past)) from None
+
+    def _number(self, docket: Docket) -> int:
+        return self.number or len(docket.ledger)
 
     def wants_code(self, ruling: rulings.Ruling | None) -> bool:
         """Whether the inverse ruling is a grave one."""
@@ -124,11 +140,30 @@ def _inverse_of(past: PastRuling) -> CommandResult:
     raise Refused("cannot-be-undone", (past.number,))
 
 
-def _undoable(past: PastRuling) -> tuple[str, ...]:
+def _ruling(docket: Docket, number: int) -> rulings.Ruling | None:
+    return docket.ledger[number - 1].ruling if 0 < number <= len(docket.ledger) else None
+
+
+def _shown_by_undoing(docket: Docket, number: int) -> frozenset[Seat]:
+    match _ruling(docket, number):
+        case rulings.OrderedFor(seat):
+            return frozenset({seat})
+        case rulings.Corrected(facts):
+            return owners_counted(docket, [(each.owner, each.target) for each in facts if isinstance(each, Moved)])
+    return frozenset()
+
+
+def _bars_player(context: CommandContext, number: int) -> bool:
+    """Whether one who plays may not take a ruling back."""
+    opens = isinstance(_ruling(context.docket, number), rulings.Forced | rulings.Rewound)
+    return opens or bool(_shown_by_undoing(context.docket, number) - context.own_seats)
+
+
+def _undoable(context: CommandContext, past: PastRuling) -> tuple[str, ...]:
     """The line that undoes the latest ruling that can be undone; nothing if there is none."""
     undone = {entry.undoes for entry in past.docket.ledger}
     for number in range(len(past.docket.ledger), 0, -1):
-        if number not in undone:
+        if number not in undone and not (context.plays and _bars_player(context, number)):
             with suppress(Refused):
                 _inverse_of(replace(past, number=number))
                 return (f"UNDO {number}",)

@@ -1,6 +1,6 @@
 """The public differences between two dockets of one game, to show what a command changes.
 
-Must not tell anything sealed: of a sheet only that it is there.
+Must not tell anything sealed: of a sheet only that it was in.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
             yield Change("score", seat, before=old.scores[seat], after=new.scores[seat])
     yield from _pieces(old, new)
     yield from _figures(old, new)
-    for seat in before.seats:
-        if before.sheets[seat] and not after.sheets[seat]:
+    awaited = before.awaited()
+    for seat in before.players if before.barrier else ():
+        if seat not in awaited and before.sheets[seat] and not after.sheets[seat]:  # others may have filed a part
             yield Change("sheet", seat)
 
 

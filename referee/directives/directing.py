@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import adjudicate, log, rulings
+from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
 from referee.commands.directive import Directive, Spoken
 from referee.commands.newcomers import Newcomer
 from referee.directives.codes import code_for
 from referee.directives.differences import differences
-from referee.directives.reply import reply_to, visible_changes, visible_filing
+from referee.directives.reply import reply_to
 from referee.docket import Docket, LogTail
 
 
@@ -44,18 +45,20 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
 
 def _reply_once_carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log.Reply:
     """Try a command, and carry it out unless TRY or a missing code forbids; returns the reply. Raises Refused."""
+    if context.plays and (barred := said.command.barred(context)):
+        raise barred
+    _note_what_is_read(context, said.command)
     made = said.command.carry_out(context)
     trial = LogTail(context.docket, context.tail.now)
     for entry in _entries(context, made):
         trial.append(entry)
-    changes = visible_changes(differences(context.docket, trial.docket), made.ruling, plays=context.plays)
     resigns = made.ruling == rulings.Dismissed(context.by.person, context.name)
     wants_code = resigns or said.command.wants_code(made.ruling)
     confirm = code_for(context.docket, said.command) if wants_code else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
-    missing = trial.docket.missing_keys(filed.seat) if filed is not None and not context.plays else ()
-    reply = replace(reply, changes=changes, filed=visible_filing(filed, plays=context.plays), missing=missing)
-    if filed is not None and filed.fate == "refused" and not context.plays:
+    missing = trial.docket.missing_keys(filed.seat) if filed is not None else ()
+    reply = replace(reply, changes=differences(context.docket, trial.docket), filed=filed, missing=missing)
+    if filed is not None and filed.fate == "refused":
         return replace(reply, fate="refused", code="nothing-filed")
     if said.only_try:
         return replace(reply, fate="tried", confirm=confirm)
@@ -65,6 +68,13 @@ def _reply_once_carried_out(context: CommandContext, said: Spoken, reply: log.Re
         context.tail.append(entry)
     context.newcomers += (each for each in made.newcomers if each[0] not in dict(context.newcomers))
     return replace(reply, fate="done", ruling=len(context.docket.ledger) if made.ruling else 0, topic=made.topic)
+
+
+def _note_what_is_read(context: CommandContext, command: Command) -> None:
+    """Write down that the commander asks for what may show sealed things of others, once for each of these."""
+    read = command.shows(context.docket) - context.own_seats
+    if not read <= context.docket.has_read.get(context.by.person, frozenset()):
+        context.tail.append(log.SealedRead(context.by.person, tuple(sorted(read))))
 
 
 def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, ...]:

@@ -1,4 +1,4 @@
-"""The reply to one line of a moderator's letter, without what a moderator who plays may not see.
+"""The reply to one line of a moderator's letter: what is wrong with it, or what carrying it out says.
 
 Must not know how a command is carried out.
 """
@@ -12,7 +12,6 @@ from referee import log
 from referee.commands.directive import Declined, Spoken, Unread
 from referee.commands.refused import Refused
 from referee.rules.setup import Setup
-from referee.rulings import OrderedFor, Ruling
 
 
 def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, log.Reply], log.Reply]) -> log.Reply:
@@ -28,18 +27,3 @@ def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, l
         return replace(reply, legal=legal, topic=topic)
     except Refused as why:
         return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
-
-
-def visible_filing(filed: log.LetterRead | None, *, plays: bool) -> log.LetterRead | None:
-    """The receipt of orders written for a seat; for a moderator who plays, nothing that depends on the seat's hand."""
-    if filed is None or not plays:
-        return filed
-    read = replace(filed.sheet, complaints=tuple(replace(each, legal=()) for each in filed.sheet.complaints))
-    return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
-
-
-def visible_changes(changes: tuple[log.Change, ...], ruling: Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
-    """The changes that a moderator is shown; one who plays sees none that depend on a sealed sheet."""
-    if not plays:
-        return changes
-    return () if isinstance(ruling, OrderedFor) else tuple(each for each in changes if each.what != "sheet")

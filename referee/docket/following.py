@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.model import LETTER, NOTHING_HELD, Docket, LetterAge, RewindPoint, Sheet, stop_of
-from referee.docket.overruling import notice_counts_with, overruled, with_later_deadline
+from referee.docket.overruling import has_read_with, known_as_with, notice_counts_with, overruled, with_later_deadline
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
@@ -76,7 +76,7 @@ def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[D
 def _new_docket(body: log.GameCreated) -> Docket:
     """The docket of a game that has just been created."""
     seats = body.setup.seats
-    return Docket(
+    docket = Docket(
         seq=1,
         game=body.game,
         title=body.name,
@@ -98,6 +98,9 @@ def _new_docket(body: log.GameCreated) -> Docket:
         letter_counts=tuple(0 for _ in seats),
         seated=tuple(seats),
     )
+    for seat, name in enumerate(body.players):
+        docket = docket.having(known_as=known_as_with(docket, seat, name))
+    return docket
 
 
 def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
@@ -331,6 +334,8 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
 
 def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     """The docket with the unfinished blocks of a letter, which are kept until filed or the stop is over."""
+    if docket.started and not _is_anothers(body):
+        docket = docket.having(has_read=has_read_with(docket, docket.seated[body.seat], (body.seat,)))
     if body.says_nothing:
         docket = docket.having(examples_shown={**docket.examples_shown, body.seat: docket.letter_counts[body.seat] + 1})
     if not body.sheet.half and body.seat not in docket.unfinished:
@@ -339,8 +344,25 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     return docket.having(unfinished={**docket.unfinished, body.seat: body.sheet.half or tuple(kept)})
 
 
+_UNPROVEN = ("held", "elsewhere", "shunted", "braked")
+"""Fates of letters that may be somebody else's."""
+
+
+def _is_anothers(body: log.LetterRead) -> bool:
+    """Whether the player of a seat did not write its letter: a moderator did, or perhaps a stranger."""
+    return body.fate in _UNPROVEN or any(remark.code == "by-moderator" for remark in body.remarks)
+
+
+def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
+    """The docket once the table is laid: whoever has accepted by letter reads from now on what its seat is told."""
+    for seat, _words in docket.nonces:
+        docket = docket.having(has_read=has_read_with(docket, docket.seated[seat], (seat,)))
+    return docket
+
+
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
-    **dict.fromkeys((log.GameStarted, log.PressSent), lambda d, _: d),
+    log.PressSent: lambda d, _: d,
+    log.GameStarted: _game_started,
     log.LetterRead: _letter_read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
     log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
@@ -361,6 +383,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Noticed: _noticed,
     log.Returned: _returned,
+    log.SealedRead: lambda d, b: d.having(has_read=has_read_with(d, b.person, b.seats)),
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),

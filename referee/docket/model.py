@@ -98,6 +98,8 @@ class Docket:
     before_rulings: tuple[Docket, ...] = ()  # the docket before each ruling
     rewind_points: Mapping[int, RewindPoint] = field(default_factory=dict)  # by round
     notice_counts: Mapping[int, int] = field(default_factory=dict)  # letter counts of people without a seat
+    known_as: Mapping[int, frozenset[str]] = field(default_factory=dict)  # by roster number: names given with it
+    has_read: Mapping[int, frozenset[Seat]] = field(default_factory=dict)  # of whom a person read sealed things
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
 
@@ -173,9 +175,24 @@ class Docket:
             stood.append((before.seq + 1, numbers | {entry.number}))
         return stood[-1][1]
 
+    def are_one(self, one: int, other: int) -> bool:
+        """Whether two numbers of the roster are one person: somebody gave a later address the name of the first."""
+        alike = self.known_as.get(one, frozenset()) & self.known_as.get(other, frozenset())
+        return one == other or (bool(alike) and max(one, other) >= FIRST_LATER)
+
     def plays(self, person: int) -> bool:
-        """Whether this person of the roster plays a seat."""
-        return any(self.seated[seat] == person for seat in self.players)
+        """Whether this person of the roster plays a seat, under whatever address."""
+        return any(self.are_one(self.seated[seat], person) for seat in self.players)
+
+    def seats_of(self, person: int) -> frozenset[Seat]:
+        """The seats that letters of this number of the roster speak for."""
+        return frozenset(seat for seat in self.players if self.seated[seat] == person)
+
+    def may_take(self, person: int, seat: Seat) -> bool:
+        """Whether a person may take a seat: who has read anything sealed may take one held before, if that was all."""
+        read = frozenset(of for one, seats in self.has_read.items() if self.are_one(one, person) for of in seats)
+        then = (*self.before_rulings, self)
+        return not read or (read == {seat} and any(self.are_one(each.seated[seat], person) for each in then))
 
     def as_of(self, seq: int) -> Docket:
         """The docket after the entry `seq`, one that a ruling may go back to. Raises LookupError for any other."""

@@ -6,7 +6,7 @@ know why a ruling was made.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,33 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
     """The docket after a ruling."""
     change = _CHANGES.get(type(body.ruling))
     after = docket if change is None else change(docket, body.ruling)
+    after = after.having(has_read=has_read_with(after, body.by, _shown_by(after, body)))
     return after.having(ledger=(*docket.ledger, body), before_rulings=(*docket.before_rulings, docket))
+
+
+def _shown_by(docket: Docket, body: log.Ruled) -> Iterable[Seat]:
+    """The seats whose sealed things a ruling shows to whoever makes it."""
+    match body.ruling:
+        case rulings.SheetsShown():
+            return docket.seats
+        case rulings.OrderedFor(seat):
+            return (seat,)
+        case rulings.Substituted(seat, person) if docket.started and docket.are_one(person, body.by):
+            return (seat,)
+    return ()
+
+
+def has_read_with(docket: Docket, person: int, seats: Iterable[Seat]) -> Mapping[int, frozenset[Seat]]:
+    """The seats of which each person has read sealed things, once this person has read those of these, too."""
+    before = docket.has_read.get(person, frozenset())
+    now = before.union(seats)
+    return docket.has_read if now == before else {**docket.has_read, person: now}
+
+
+def known_as_with(docket: Docket, person: int, name: str) -> Mapping[int, frozenset[str]]:
+    """The names that people were given, with one more; capitals and spaces make no difference."""
+    names = docket.known_as.get(person, frozenset()) | {" ".join(name.casefold().split())}
+    return {**docket.known_as, person: names}
 
 
 def notice_counts_with(docket: Docket, person: int) -> dict[int, int]:
@@ -43,16 +69,17 @@ def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
     """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete."""
-    seat = ruling.seat
+    seat, person = ruling.seat, ruling.person
     return docket.having(
+        known_as=known_as_with(docket, person, ruling.name),
         unready=docket.unready | {seat} if seat in docket.stand_ins else docket.unready,
         stand_ins=_stand_ins_with(docket, seat, ""),
-        seated=replaced(docket.seated, seat, ruling.person),
+        seated=replaced(docket.seated, seat, person),
         names=replaced(docket.names, seat, ruling.name),
         vacant=docket.vacant - {seat},
         late=docket.late - {seat},
-        next_person=max(docket.next_person, ruling.person + 1),
-        muted=docket.muted - {ruling.person},
+        next_person=max(docket.next_person, person + 1),
+        muted=docket.muted - {person},
         notice_counts=docket.notice_counts if seat in docket.vacant else notice_counts_with(docket, ruling.was),
     )
 
@@ -81,9 +108,9 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     return back.having(sheets=sheets, standing=standing, rewind_points=points, stop=stop_of(ruling.round, Phase.POWER))
 
 
-_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "next_person", "unreachable", "muted")
+_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "next_person", "unreachable", "muted", "known_as")
 _COUNTS = ("seq", "letter_counts", "proposed_after", "examples_shown", "asks_left", "notice_counts", "sources")
-SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
+SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "has_read", "options", "nonces", "paused", "reported")
 """Fields of a docket that a rewind leaves as they are."""
 
 
@@ -92,6 +119,7 @@ def _promoted(docket: Docket, ruling: rulings.Promoted) -> Docket:
     return docket.having(
         moderators=(*docket.moderators, (ruling.person, ruling.name)),
         next_person=next_person,
+        known_as=known_as_with(docket, ruling.person, ruling.name),
         notice_counts=notice_counts_with(docket, ruling.person),
     )
 

@@ -62,9 +62,6 @@ def _heading_of_changes(voice: Voice, reply: Reply) -> str:
 
 def _filed_lines(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Iterator[str]:
     seat = voice.colour(read.seat)
-    if read.fate == "answered":  # to a moderator who plays
-        yield voice.say("reply", "unread-alone" if _is_vacant(voice, read.seat) else "receipt-alone", seat=seat)
-        return
     if read.filed:
         yield voice.say("reply", "filed" if done else "would-file", seat=seat, keys=voice.catalogue.both(read.filed))
     if read.closed:

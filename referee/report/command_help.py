@@ -140,20 +140,24 @@ def _for_a_moderator(notice: Notice) -> Iterator[str]:
     if not notice.ended:
         yield "EXTEND 24 HOURS"
         yield "RESUME" if notice.paused is not None else "PAUSE"
-        if begun:
+        if begun and not notice.plays:
             yield f"ORDER FOR {colour}"
         yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
         yield f"TRY EJECT {colour}"
         for seat in sorted({*notice.vacant} - {*dict(notice.stand_ins)}):
             yield f"STAND-IN {colours[seat]}"
         if begun:
-            yield f"TRY REWIND {notice.round} KEEP"
+            yield _rewind(notice)
             yield f"TRY CORRECT {colour} SCORE {_score(notice)} BECAUSE the bonus was forgotten"
         if not notice.plays:
             yield "SHEETS"
     yield "ANNOUNCE We go on after Easter."
     yield "UNDO"
     yield "HELP"
+
+
+def _rewind(notice: Notice) -> str:
+    return f"TRY REWIND {notice.round} {'DROP' if notice.plays else 'KEEP'}"
 
 
 def _score(notice: Notice) -> int:
@@ -172,12 +176,12 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
                 yield f"TRY EJECT {colour}"
             if notice.alert.topic == "late" and notice.round:
-                yield f"TRY REWIND {notice.round} KEEP"
+                yield _rewind(notice)
         case "declined":
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
         case "shunted" if not notice.ended:
-            for colour in seats or colours[:1]:
+            for colour in () if notice.plays else seats or colours[:1]:
                 yield f"ORDER FOR {colour}"
             yield "EXTEND 24 HOURS"
     yield "STATUS"

@@ -67,5 +67,6 @@ HISTORY: History = (
     Came("edition", "scoreboard_let_out", True),
     Came("grandes-by-disk", "from_castillo", False),
     Came("conspire", "wait", ""),
+    Came("ordered-for", "cleared", []),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

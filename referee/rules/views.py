@@ -98,6 +98,12 @@ def as_known(seen: View) -> Position:
     return imagined(seen, tuple(seen.hand if seat == seen.seat else () for seat in seen.setup.seats))
 
 
+def may_hold(seen: View, seat: Seat) -> tuple[int, ...]:
+    """The power cards that this seat may hold for all that everybody sees: any, once one came back unseen."""
+    spent = () if seen.hidden[seat] else seen.piles[seat]
+    return tuple(value for value in seen.board.power_values if value not in spent)
+
+
 def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
     """The position as far as this view tells it, with these hands.
 

@@ -258,14 +258,6 @@ def test_orders_for_a_seat_that_were_tried_would_be_filed():
     assert "Would be filed for red: POWER." in rendered(notice("ruling", replies=(tried,))).text
 
 
-def test_a_moderator_who_plays_does_not_read_what_was_filed():
-    hidden = filed(fate="answered", filed=())
-    mail = rendered(notice("ruling", plays=True, replies=(Reply(1, "ORDER FOR red", "done", ruling=5, filed=hidden),)))
-
-    assert "you play, so you do not read it" in " ".join(mail.text.split())
-    assert "Filed for red" not in mail.text
-
-
 # --- what may be commanded ------------------------------------------------------------------------
 
 

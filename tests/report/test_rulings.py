@@ -157,6 +157,7 @@ FIELDS = {
     "keys": st.just(()),
     "corrections": st.sampled_from([(), ("court_by_disk",)]),
     "table": st.just(VIEW.table),
+    "cleared": st.just(()),
 }
 """What the fields of rulings may hold, by their name."""
 OWN = {

@@ -1,0 +1,63 @@
+"""Twins: whatever a rival who also moderates can write, every byte that comes back is the same, whatever is sealed."""
+
+import pytest
+
+from tests.tables import together
+from tests.thorough import THOROUGH
+from tests.twins import SEALED, answer_alone, as_mailed, game_of, is_in, letters_to, told
+
+BOXES = ((), ("intrigue",), *together())
+TEMPOS = ("round", "phase", "table")
+GAMES = [(boxes, tempo, castillo) for boxes in BOXES for tempo in TEMPOS for castillo in ("memory", "tally")]
+USUAL = [game for n, game in enumerate(GAMES) if n in (0, 3, 4, 6, 9, 10, 13, 20)]
+"""Every tempo and either Castillo, without boxes, with Intrigue, and with all that goes together."""
+
+PART = 3
+"""Of so many letters one is written in a usual run, another one in each game."""
+
+
+def all_at_once(docket, n):
+    for sealed in SEALED.values():
+        docket = sealed(docket, n)
+    return docket
+
+
+def letters_in(n, docket):
+    written = list(letters_to(docket))
+    return written if THOROUGH else written[n % PART :: PART]
+
+
+def differently_answered(one, other, written):
+    """The letters that are answered otherwise; letters that are alike are printed alike, and need not be."""
+    for each in written:
+        first, second = told(one, each), told(other, each)
+        alike = (first is None) == (second is None)
+        if not alike or (first != second and as_mailed(first) != as_mailed(second)):
+            yield each
+
+
+@pytest.mark.parametrize("sealed", SEALED.values() if THOROUGH else [all_at_once], ids=lambda given: given.__name__)
+@pytest.mark.parametrize("game", GAMES if THOROUGH else USUAL, ids=str)
+def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_sealed(game, sealed):
+    docket = game_of(*game)
+    one, other = sealed(docket, 0), sealed(docket, 1)
+
+    assert [] == list(differently_answered(one, other, letters_in(GAMES.index(game), docket)))
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_twins_differ(name):
+    docket = game_of((), "round", "memory")
+
+    assert SEALED[name](docket, 0) != SEALED[name](docket, 1)
+
+
+@pytest.mark.parametrize("game", [game for game in (GAMES if THOROUGH else USUAL) if game[1] != "table"], ids=str)
+def test_who_is_in_is_told_by_how_the_game_stands_alone(game):
+    docket = game_of(*game)
+    one, other = is_in(docket, 0), is_in(docket, 1)
+
+    written = letters_in(GAMES.index(game) + 1, docket)
+
+    assert len(one.awaited()) > len(other.awaited()) > 0
+    assert [] == [each for each in written if answer_alone(one, each) != answer_alone(other, each)]

@@ -1,0 +1,286 @@
+"""Twins: games that differ in what others have sealed, and all that a rival who also moderates can write to them.
+
+What can be written is taken from the tables of commands, orders and requests, so that a new one is written by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random
+
+from referee import adjudicate, letters, log, rulings
+from referee.catalogues import speaking
+from referee.commands.directive import Directive, Spoken
+from referee.commands.letter_parser import read_commands
+from referee.commands.phrases import Names
+from referee.commands.table import COMMANDS
+from referee.directives import direct
+from referee.docket import Docket, dockets_after
+from referee.docket.left_open import open_slots
+from referee.docket.model import FIRST_LATER
+from referee.judging import Submission, table_of
+from referee.letters import Letter
+from referee.notices import Notice, notices
+from referee.orders.canonical import canonical
+from referee.orders.contents import Accept, Line
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.table import KEYS, shape_named
+from referee.orders.statements import REQUESTS
+from referee.players.sensible import write_sheet
+from referee.prose.letter_reader import read_letter
+from referee.report import Rendered, render, render_notice
+from referee.rules import events
+from referee.rules.decisions import Disk
+from referee.rules.position import evolve
+from referee.rules.state import State
+from referee.rules.views import as_known, view
+from tests.moderated import REFEREE
+from tests.tables import NAMES, NOON, GameInHand, dutiful, invited, power, setup_for, throwing
+
+ME, RIVAL, THIRD = range(3)
+"""Who writes, plays and moderates; whose secrets differ; who never files, so that nothing is opened."""
+
+MO = FIRST_LATER
+"""Who moderates and does not play."""
+
+_RULED = ("EXTEND 1", "ORDER FOR {}\nDISK GENERAL Aragon\nEND", "CORRECT 1 {} FROM provinces TO Castillo BECAUSE so")
+"""What Mo has commanded, so that there is something to take back."""
+
+CATALOGUE = speaking("en")
+
+# --- the games ------------------------------------------------------------------------------------
+
+
+@cache
+def game_of(boxes: tuple[str, ...], tempo: str, castillo: str) -> Docket:
+    """A game in its third round that waits for both rivals, or at tempo "table" for one of them."""
+    game = invited(3, setup=setup_for(3, boxes=boxes, castillo=castillo), tempo=tempo, cooling_minutes=0)
+    for seat in game.docket.seats:
+        game.sends(seat, requests=(Accept(f"words {seat}"),))
+    for n, (person, name) in enumerate(((ME, NAMES[ME]), (MO, "Mo")), 1):
+        game.take((log.Ruled(n, log.OPERATOR, "", rulings.Promoted(person, name)),))
+    rng = Random(5)
+    while not _is_as_wanted(game):
+        seat = game.docket.awaited()[0]
+        seen = view(game.docket.running.position, seat)
+        game.finals(seat, *write_sheet(seen, game.docket.missing_keys(seat), rng))
+    for words in _RULED:
+        _commands(game, words.format(game.docket.setup.colours[RIVAL]))
+    return game.docket
+
+
+def _commands(game: GameInHand, words: str) -> None:
+    """Mo commands this, and once more with the code that it wants."""
+    lines, code = _lines(("moderator", words)), ""
+    while (reply := replies(game.take(_as_moderator(game.docket, lines, code, MO)))[0]).fate == "confirm":
+        code = reply.confirm
+    assert reply.fate == "done", reply
+
+
+def _is_as_wanted(game: GameInHand) -> bool:
+    docket = game.docket
+    return docket.running.position.round == 3 and (RIVAL in docket.awaited() and docket.awaited() != (ME,))
+
+
+# --- what differs ---------------------------------------------------------------------------------
+
+Sealed = Callable[[Docket, int], Docket]
+"""A game with one sealed thing so or (1) otherwise, and everything that all may see the same."""
+
+
+def hand(docket: Docket, n: int) -> Docket:
+    """Which power cards the rival holds: those chosen in secret, or the one taken back unseen."""
+    position = docket.running.position
+    spent = position.piles[RIVAL]
+    if docket.table.powers:
+        rest = [value for value in position.board.power_values if value not in spent]
+        count = len(position.hands[RIVAL])
+        own = tuple(sorted(rest[-count:] if n else rest[:count]))
+        hands = tuple(own if seat == RIVAL else held for seat, held in enumerate(position.hands))
+        return _with_position(docket, position.having(hands=hands))
+    return _with_position(docket, evolve(position, events.PowerTakenBack(RIVAL, spent[n], shown=False)))
+
+
+def half_a_block(docket: Docket, n: int) -> Docket:
+    """Whether a card that the rival named waits for what to do with it, and which."""
+    return docket.having(unfinished={RIVAL: (throwing(1),)}) if n else docket
+
+
+def unseen_cards(docket: Docket, n: int) -> Docket:
+    """Which cards are still to be turned up, and the seed that says in which order."""
+    position = docket.running.position
+    undealt = tuple(stack[1:] if n else stack[:-1] for stack in position.undealt)
+    return _with_position(docket, position.having(undealt=undealt))
+
+
+def sheet(docket: Docket, n: int) -> Docket:
+    """What the rival has filed early, keeps for every round, wrote before, was proposed, and may still ask."""
+    early = DiskBlock(Disk.GENERAL, (docket.setup.board.regions[n],))
+    return docket.having(
+        **_of_rival(docket, "sheets", {early.key: early} if n else {}),
+        **_of_rival(docket, "standing", {early.key: early} if n else {}),
+        **_of_rival(docket, "previous", {"POWER": power(5 + n)}),
+        **_of_rival(docket, "proposals", (power(7),) if n else ()),
+        **_of_rival(docket, "asks_left", n),
+    )
+
+
+def whole_sheet(docket: Docket, n: int) -> Docket:
+    """What stands on the sheet of a rival who is in; nothing while a question is open, which it would answer."""
+    if not docket.barrier:
+        return docket
+    written = {block.key: block for block in (*dutiful(docket, RIVAL), *((power(3), throwing(1)) if n else ()))}
+    return docket.having(**_of_rival(docket, "sheets", written))
+
+
+def castillo(docket: Docket, n: int) -> Docket:
+    """What rivals have in a Castillo that is played from memory."""
+    position = docket.running.position
+    if docket.setup.castillo == "tally":
+        return docket
+    place = position.board.castillo
+    inside = tuple(count if owner == ME else 2 + 3 * n for owner, count in enumerate(position.pieces[place]))
+    pieces = (*position.pieces[:place], inside, *position.pieces[place + 1 :])
+    return _with_position(docket, position.having(pieces=pieces))
+
+
+def is_in(docket: Docket, n: int) -> Docket:
+    """Whether the rival is in: told at the head of every letter, and nowhere else."""
+    written = {block.key: block for block in dutiful(docket, RIVAL)} if n else {}
+    return docket.having(**_of_rival(docket, "sheets", written))
+
+
+SEALED: dict[str, Sealed] = {
+    each.__name__: each for each in (hand, half_a_block, unseen_cards, sheet, whole_sheet, castillo)
+}
+
+
+def _of_rival(docket: Docket, name: str, value: object) -> dict[str, object]:
+    was = getattr(docket, name)
+    return {name: (*was[:RIVAL], value, *was[RIVAL + 1 :])}
+
+
+def _with_position(docket: Docket, position) -> Docket:
+    return docket.having(state=State(position, docket.running.agenda))
+
+
+# --- what can be written --------------------------------------------------------------------------
+
+Written = tuple[str, str]
+"""As what a letter is written, and its words."""
+
+
+def letters_to(docket: Docket) -> Iterator[Written]:
+    """All letters: every request and order of a player, every command of a moderator, tried and meant."""
+    yield from (("player", words) for words in dict.fromkeys(_players_words(docket)))
+    for words in dict.fromkeys(_moderators_words(docket)):
+        yield "moderator", f"TRY {words}"
+        yield "moderator", words
+
+
+def _players_words(docket: Docket) -> Iterator[str]:
+    for verb in REQUESTS:
+        yield from (verb, f"{verb} 1", f"{verb} CARD", f"{verb} king")
+    table, mine = table_of(docket, ME), State(as_known(view(docket.running.position, ME)), docket.running.agenda)
+    for key in (*KEYS, *table.asks):
+        for block in islice(shape_named(key).examples(key, mine, ME), 3):
+            text = canonical(block, table)
+            yield from (text, f"{text}\nPREVIEW", f"ALWAYS {text}", f"PREVIEW\nASSUME {table.colours[RIVAL]} {text}")
+
+
+def _moderators_words(docket: Docket) -> Iterator[str]:
+    colours, number = docket.setup.colours, docket.running.position.round
+    for command in COMMANDS:
+        for usage in command.usage:
+            yield re.sub(r"\bred\b", colours[RIVAL], re.sub(r"^(REWIND|PROCESS) \d+", rf"\1 {number}", usage))
+    for colour in colours:
+        yield from (f"EJECT {colour}", f"RESEND {colour}", f"STAND-IN {colour}", f"ORDER FOR {colour}\nCLEAR\nEND")
+        yield from (f"ORDER FOR {colour}\nCARD {card.design}\nSKIP\nEND" for card in docket.table.cards)
+        yield from (f"ORDER FOR {colour}\nPOWER {value}\nEND" for value in docket.setup.board.power_values)
+        yield from (f"ORDER FOR {colour}\n{words}\nEND" for words in ("skip it please", "act please", "same as before"))
+        yield from (f"CORRECT {n} {colour} FROM Castillo TO court BECAUSE so" for n in (1, 3, 4, 9))
+        yield f"CORRECT 2 {colour} FROM court TO Castillo BECAUSE so"
+    yield from (f"UNDO {entry.number}" for entry in docket.ledger)
+
+
+# --- what comes back ------------------------------------------------------------------------------
+
+Mail = tuple[Letter | Notice, ...]
+
+
+def told(docket: Docket, written: Written) -> Mail | None:
+    """All that the writer is sent for a letter, and (if it was asked for) for another with the code that it wants.
+
+    None if the game went on, so that what was sealed lies open.
+    """
+    entries, lines = entries_of(docket, written), _lines(written)
+    sent = _sent(docket, entries)
+    if written[0] == "player":
+        return sent
+    code = next((reply.confirm for reply in replies(entries) if reply.fate == "confirm"), "")
+    if not code or sent is None:
+        return sent
+    after = dockets_after(docket, entries)[-1]
+    more = _sent(after, _as_moderator(after, lines, code))
+    return None if more is None else (*sent, *more)
+
+
+def entries_of(docket: Docket, written: Written) -> tuple[log.Entry, ...]:
+    """What a letter adds to the log."""
+    return (_as_player if written[0] == "player" else _as_moderator)(docket, _lines(written))
+
+
+def replies_to(docket: Docket, written: Written, person: int) -> tuple[log.Reply, ...]:
+    """What this moderator is answered to a letter of commands."""
+    return replies(_as_moderator(docket, _lines(written), person=person))
+
+
+def answer_alone(docket: Docket, written: Written) -> object:
+    """What is said of the letter itself: without how the game stands, and (as the head tells it) who was in."""
+    if written[0] == "player":
+        return next(entry for entry in entries_of(docket, written) if isinstance(entry, log.LetterRead))
+    return tuple(
+        replace(reply, changes=tuple(each for each in reply.changes if each.what != "sheet"))
+        for reply in replies(entries_of(docket, written))
+    )
+
+
+def as_mailed(sent: Mail | None) -> list[Rendered]:
+    """What was sent, as it stands in the mailbox."""
+    return [
+        render(each, CATALOGUE, "UTC") if isinstance(each, Letter) else render_notice(each, CATALOGUE, "UTC")
+        for each in sent or ()
+    ]
+
+
+def replies(entries: Sequence[log.Entry]) -> tuple[log.Reply, ...]:
+    """The replies to the commands of a letter."""
+    return next(entry for entry in entries if isinstance(entry, log.DirectiveRead)).replies
+
+
+def _lines(written: Written) -> tuple[Line, ...]:
+    return tuple(Line(n, line) for n, line in enumerate(written[1].splitlines(), 1))
+
+
+def _as_player(docket: Docket, lines: tuple[Line, ...]) -> tuple[log.Entry, ...]:
+    table = replace(table_of(docket, ME), slots=open_slots(docket, ME, docket.stop), proposal=docket.proposals[ME])
+    said = Submission(ME, 1, docket.stop, read_letter(lines, table, "en"), offered=table.proposal)
+    return tuple(adjudicate.hear(docket, said, NOON).entries)
+
+
+def _as_moderator(docket: Docket, lines: tuple[Line, ...], code: str = "", person: int = ME) -> tuple[log.Entry, ...]:
+    sheet = read_commands(lines, Names(docket.setup.board, docket.setup.colours, docket.names))
+    said = tuple(replace(each, code=code) if code and isinstance(each, Spoken) else each for each in sheet.said)
+    roster = tuple((f"{name.lower()}@example.org", n) for n, name in enumerate(docket.names))
+    return direct(docket, Directive(person, 1, roster, REFEREE, "UTC", replace(sheet, said=said)), NOON).entries
+
+
+def _sent(before: Docket, entries: Sequence[log.Entry]) -> Mail | None:
+    if any(isinstance(entry, events.Fact) for entry in entries):
+        return None
+    planned = [each for each in letters.plan(before, entries, NOON) if each.seat == ME]
+    return (*planned, *(each for each in notices(before, entries) if each.person == ME))
