@@ -221,6 +221,17 @@ def test_a_moderator_who_leaves_a_seat_to_read_does_not_come_back(away, reads):
     assert not mod.docket.plays(ANN)
 
 
+def test_a_moderator_who_leaves_a_seat_to_open_sheets_and_close_them_does_not_come_back():
+    mod = playing()
+    mod.insists(Eject(ANN))
+    mod.insists(Process(1))
+    mod.insists(Undo(3))
+
+    mod.commands(Undo(2))
+
+    assert "has-read-sheets" == refusal(mod)
+
+
 @pytest.mark.parametrize("away", [Eject(ANN), Substitute(ANN, EVA)])
 def test_who_has_read_nothing_but_the_own_seat_comes_back_to_it_and_to_no_other(away):
     mod = playing()
@@ -354,6 +365,18 @@ def test_undoing_gives_back_a_standing_order_and_the_whole_of_a_cleared_sheet():
     mod.commands(Undo(2))
 
     assert was == (mod.docket.sheets[BO], mod.docket.standing[BO])
+
+
+def test_undoing_leaves_what_the_player_has_filed_since():
+    mod = moderated()
+    mod.game.sends(BO, power(4))
+    mod.commands(order(BO, "POWER 9"))
+    mod.game.take((log.SheetFiled(BO, (power(7),), False, answers=3, written=5),))
+
+    mod.commands(Undo(2))
+
+    assert "used-already" == refusal(mod)
+    assert {"POWER": power(7)} == mod.docket.sheets[BO]
 
 
 def test_undoing_does_not_bring_back_what_the_player_has_written_anew_or_cleared_since():

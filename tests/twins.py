@@ -25,8 +25,10 @@ from referee.docket.model import FIRST_LATER
 from referee.judging import Submission, table_of
 from referee.letters import Letter
 from referee.notices import Notice, notices
+from referee.orders.asking import keywords
 from referee.orders.canonical import canonical
 from referee.orders.contents import Accept, Line
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.table import KEYS, shape_named
 from referee.orders.statements import REQUESTS
@@ -111,7 +113,7 @@ def half_a_block(docket: Docket, n: int) -> Docket:
 
 
 def unseen_cards(docket: Docket, n: int) -> Docket:
-    """Which cards are still to be turned up, and the seed that says in which order."""
+    """Which cards are still to be turned up."""
     position = docket.running.position
     undealt = tuple(stack[1:] if n else stack[:-1] for stack in position.undealt)
     return _with_position(docket, position.having(undealt=undealt))
@@ -120,13 +122,23 @@ def unseen_cards(docket: Docket, n: int) -> Docket:
 def sheet(docket: Docket, n: int) -> Docket:
     """What the rival has filed early, keeps for every round, wrote before, was proposed, and may still ask."""
     early = DiskBlock(Disk.GENERAL, (docket.setup.board.regions[n],))
+    kept = {block.key: block for block in _policies(docket)} if n else {}
     return docket.having(
-        **_of_rival(docket, "sheets", {early.key: early} if n else {}),
+        **_of_rival(docket, "sheets", {early.key: early, **kept} if n else {}),
         **_of_rival(docket, "standing", {early.key: early} if n else {}),
         **_of_rival(docket, "previous", {"POWER": power(5 + n)}),
         **_of_rival(docket, "proposals", (power(7),) if n else ()),
         **_of_rival(docket, "asks_left", n),
+        continued={RIVAL: kept},
     )
+
+
+def _policies(docket: Docket) -> Iterator[Block]:
+    """What a sheet may hold besides what is asked: of a Veto, of cards that are kept, of what boxes bring."""
+    asked = {*docket.asked_keys(RIVAL), "POWER", "CARD", "TURN"}
+    for key in (*KEYS, *keywords(docket.table)) if docket.barrier else ():
+        if key not in asked:
+            yield from islice(shape_named(key).examples(key, docket.running, RIVAL), 1)
 
 
 def whole_sheet(docket: Docket, n: int) -> Docket:
@@ -134,7 +146,7 @@ def whole_sheet(docket: Docket, n: int) -> Docket:
     if not docket.barrier:
         return docket
     written = {block.key: block for block in (*dutiful(docket, RIVAL), *((power(3), throwing(1)) if n else ()))}
-    return docket.having(**_of_rival(docket, "sheets", written))
+    return docket.having(**_of_rival(docket, "sheets", {**docket.sheets[RIVAL], **written}))
 
 
 def castillo(docket: Docket, n: int) -> Docket:

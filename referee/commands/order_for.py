@@ -90,11 +90,15 @@ def _keys_gone(docket: Docket, after: Docket, seat: Seat) -> Iterator[str]:
 
 
 def _put_back(past: PastRuling, seat: Seat, keys: tuple[str, ...], cleared: tuple[str, ...]) -> tuple[log.Entry, ...]:
-    """The entries that withdraw the blocks filed, as far as they are unused, and file what stood there before."""
+    """The entries that withdraw the blocks filed, as far as they are unused, and file what stood there before.
+
+    What the player has filed or cleared since stays so.
+    """
     docket, before = past.docket, past.before
-    lacking = {key for key in cleared if docket.sources[seat].get(key) == _BY_MODERATOR}
-    unused = tuple(key for key in keys if key in docket.sheets[seat])
-    standing = tuple(key for key in docket.standing[seat] if standing_key(key) in keys)
+    ours = {key for key in (*keys, *cleared) if docket.sources[seat].get(key) == _BY_MODERATOR}
+    lacking = ours.intersection(cleared)
+    unused = tuple(key for key in keys if key in ours and key in docket.sheets[seat])
+    standing = tuple(key for key in docket.standing[seat] if standing_key(key) in ours.intersection(keys))
     old = tuple(
         block
         for key, block in _before(before.sheets[seat], docket.sheets[seat], unused, lacking)

@@ -27,9 +27,12 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
 
 
 def _shown_by(docket: Docket, body: log.Ruled) -> Iterable[Seat]:
-    """The seats whose sealed things a ruling shows to whoever makes it."""
+    """The seats whose sealed things a ruling shows to whoever makes it.
+
+    Sheets that are kept were opened before, and whoever goes back has seen how they play out.
+    """
     match body.ruling:
-        case rulings.SheetsShown():
+        case rulings.SheetsShown() | rulings.Rewound(kept=True):
             return docket.seats
         case rulings.OrderedFor(seat):
             return (seat,)
