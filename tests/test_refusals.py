@@ -54,6 +54,8 @@ def says(mod: Moderated, *lines: str) -> log.Reply | None:
         (playing, ["EJECT red", "RESEND red"], "seat-vacant"),
         (playing, ["EJECT red", "EJECT blue", "EJECT yellow"], "last-player"),
         (playing, ["SUBSTITUTE red Bo <bo@example.org>"], "plays-already"),
+        (playing, ["SUBSTITUTE red Bo <bo@work.example>"], "named-alike"),
+        (playing, ["SHEETS", "SUBSTITUTE red Mo <mo@example.org>"], "has-read-sheets"),
         (playing, ["SUBSTITUTE red Me <REFEREE@elgrande.example>"], "own-address"),
         (playing, ["STAND-IN red"], "seat-played"),
         (playing, ["EJECT red", "STAND-IN red BY nosuch"], "no-such-player"),

@@ -305,7 +305,7 @@ def test_addresses_that_were_given_with_one_name_are_one_person(move):
 
     assert ["you-play-orders", "you-play"] == [reply.code for reply in other.replies]
     other.commands(Substitute(BO, Newcomer("ANN", "third@example.org")))
-    assert "plays-already" == refusal(other)
+    assert "named-alike" == refusal(other)
 
 
 def test_who_has_read_at_one_address_takes_no_seat_at_another():

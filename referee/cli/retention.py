@@ -52,7 +52,7 @@ def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:
             docket = desk.docket(transaction, game)
         except NoSuchGame:
             fail(f"{address} is to play in {game}, which is being set up: `referee game delete {game}` first.")
-        if docket.plays(number):
+        if docket.seats_of(number):
             fail(f"{address} plays in {game}. Say SUBSTITUTE or EJECT first: referee moderate {game} '...'")
         if number in dict(docket.moderators):
             fail(f"{address} moderates {game}. Say DISMISS first: referee moderate {game} '...'")

@@ -135,10 +135,10 @@ class StandIn(Command):
 def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
     """The ruling that seats a person. Raises Refused if they play here already, or have read what is sealed."""
     named = docket.having(known_as=known_as_with(docket, person, name))
+    if docket.seats_of(person):
+        raise Refused("plays-already", (name,))
     if any(named.are_one(docket.seated[other], person) for other in docket.players if other != seat):
-        raise Refused("plays-already", (name,))
-    if docket.seated[seat] == person and seat in docket.players:
-        raise Refused("plays-already", (name,))
+        raise Refused("named-alike", (name,))
     if not named.may_take(person, seat):
         raise Refused("has-read-sheets", (name,))
     return rulings.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
