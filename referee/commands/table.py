@@ -107,6 +107,8 @@ class Undo(Command):
         docket, number = context.docket, self._number(context.docket)
         if not _bars_player(context, number):
             return None
+        if isinstance(_ruling(docket, number), rulings.ReadAnew):
+            return Refused("rules-not-yours")
         return Refused("you-play", (), _undoable(context, PastRuling(docket, number, context.tail.now)))
 
     def carry_out(self, context: CommandContext) -> CommandResult:
@@ -155,8 +157,9 @@ def _shown_by_undoing(docket: Docket, number: int) -> frozenset[Seat]:
 
 def _bars_player(context: CommandContext, number: int) -> bool:
     """Whether one who plays may not take a ruling back."""
-    opens = isinstance(_ruling(context.docket, number), rulings.Forced | rulings.Rewound)
-    return opens or bool(_shown_by_undoing(context.docket, number) - context.own_seats)
+    if isinstance(_ruling(context.docket, number), rulings.Forced | rulings.Rewound | rulings.ReadAnew):
+        return True
+    return bool(_shown_by_undoing(context.docket, number) - context.own_seats)
 
 
 def _undoable(context: CommandContext, past: PastRuling) -> tuple[str, ...]:
