@@ -13,6 +13,7 @@ from referee.orders.grammar import Cursor, Scope, Statement
 from referee.orders.lexicon import GOAL, vocabulary
 from referee.orders.shapes import table as blocks
 from referee.orders.shapes.base import Block
+from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.statements import REQUESTS, read_statement
 
@@ -52,6 +53,9 @@ def read_scoped(c: Cursor, above: Scope) -> Statement:
 def _keyword(c: Cursor) -> str | None:
     """Step over the keyword, and over a DO before it; GOAL is left standing for its reader."""
     verb = c.sees("verb")
+    if verb == DoAct.verb:
+        c.at = _order_with_place(c)
+        verb = c.sees("verb")
     if verb == "DO":
         c.take("verb")
         verb = c.sees("verb")
@@ -59,6 +63,16 @@ def _keyword(c: Cursor) -> str | None:
     if verb is not None and verb != GOAL:
         c.take("verb")
     return str(verb) if verb is not None else None
+
+
+def _order_with_place(c: Cursor) -> int:
+    """Where the order at the end of a phrase for ACT begins, if a place follows: DO SCORE Aragon; else here."""
+    length, _ = c.words.match("verb", c.tokens, c.at) or (0, "")
+    end = c.at + length
+    if not c.words.longest(("place", "ANY"), c.tokens, end)[0]:
+        return c.at
+    tails = ((at, c.words.match("verb", c.tokens, at)) for at in range(c.at + 1, end))
+    return next((at for at, found in tails if found and at + found[0] == end), c.at)
 
 
 def _always(c: Cursor, above: Scope) -> Statement:

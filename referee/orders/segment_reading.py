@@ -17,6 +17,7 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.segments import Segment
+from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import is_conditional
 from referee.orders.slots import DOUBT, answers, is_whole
@@ -62,13 +63,13 @@ def read_orders(
         if asked is not None and all(each.is_clean for each in asked):
             return asked
     if all(statement.is_clean for statement in found) and not segment.lead:
-        return found
+        return _whole_or_not(found)
     if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, table)):
         return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or segment.lead) and not _sounds_like_order(segment, found, words):
         return answers(segments.with_stops(segment), words, table)
-    settled = tuple(each for one in found for each in _settled(one, words, table))
+    settled = _whole_or_not(tuple(each for one in found for each in _settled(one, words, table)))
     corrects = any(words.has("CORRECTION", each.rest) for each in found)
     more = segments.is_content(segment.lead, words) or _says_more(found, words)
     if corrects and typed_small and not any(each.doubt for each in settled):
@@ -211,6 +212,25 @@ def _leftover(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken
 # --- doubts -------------------------------------------------------------------------------------
 
 
+def _whole_or_not(found: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The statements of a row, doubtful if one of them is not understood: its words may belong to the others.
+
+    So is a bare ASK behind an order that may say ASK itself: VETO yellow ASK.
+    """
+    if any(said.troubles and said.verb not in _HARMLESS for said in found):
+        return tuple(said if said.troubles else _doubtful(said) for said in found)
+    asking = {at for at in range(1, len(found)) if found[at].value == AskBlock() and _takes_ask(found[at - 1])}
+    return tuple(_doubtful(said) if {at, at + 1} & asking else said for at, said in enumerate(found))
+
+
+def _takes_ask(said: Statement) -> bool:
+    return isinstance(said.value, Block) and said.value.takes_ask
+
+
+def _doubtful(said: Statement) -> Statement:
+    return replace(said, doubt=said.doubt or DOUBT)
+
+
 def _is_condition(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether some words hold a condition that is not just "if possible"."""
     at = 0
@@ -285,4 +305,4 @@ def _doubted(found: tuple[Statement, ...], segment: Segment, words: Vocabulary) 
         return tuple(replace(statement, troubles=(*statement.troubles, trouble)) for statement in found)
     if words.has("NOT", segment.lead) or any(statement.value is None for statement in found):
         return None
-    return tuple(replace(statement, doubt=statement.doubt or "free-text") for statement in found)
+    return tuple(map(_doubtful, found))

@@ -60,7 +60,8 @@ def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
 def _guards(view: View, rng: Random) -> tuple[b.Guard, ...]:
     if rng.random() >= CONDITIONS:
         return ()
-    return (b.Guard(tuple(_fact(view, rng) for _ in range(1 + (rng.random() < 0.2))), unless=rng.random() < 0.5),)
+    facts = dict.fromkeys(_fact(view, rng) for _ in range(1 + (rng.random() < 0.2)))
+    return (b.Guard(tuple(facts), unless=rng.random() < 0.5),)
 
 
 def _fact(view: View, rng: Random) -> b.Premise:

@@ -7,7 +7,8 @@ from referee.orders.findings import Found
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.deeds import examples, special
 from referee.rules.state import State
-from tests.orders.letters import BLUE, DESIGNS, POSITION, complaint, forms, offering
+from tests.orders.letters import BLUE, DESIGNS, POSITION, complaint, forms, offering, read
+from tests.orders.sheets import OPEN
 
 
 @pytest.mark.parametrize("design", sorted(DESIGNS))
@@ -26,3 +27,14 @@ def test_examples_would_do_as_things_stand(design: str) -> None:
 
     for deed in examples(DESIGNS[design], sight):
         assert isinstance(special(POSITION, BLUE.seat, DESIGNS[design].does, [(0, deed)]), Found)
+
+
+@pytest.mark.parametrize("language", ["", "en", "de", "nl", "pl", "es", "sv", "fr"])
+def test_a_line_means_the_same_in_the_blank_of_a_form(language: str) -> None:
+    for design in sorted(DESIGNS):
+        for line in forms(DESIGNS[design]):
+            alone = read(f"CARD {design}\n{line}", OPEN, language)
+
+            assert alone.blocks
+            assert alone.blocks == read(f"CARD {design}\nDO [ {line} ]", OPEN, language).blocks
+            assert alone.blocks == read(f"CARD {design}\nDO {line}", OPEN, language).blocks

@@ -31,6 +31,8 @@ class Block:
 
     ask: bool = False
     """Whether it says only: ask me."""
+    takes_ask = False
+    """Whether ASK may be a word of it."""
 
     @property
     def key(self) -> str:

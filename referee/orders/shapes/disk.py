@@ -56,6 +56,8 @@ class DiskBlock(Block):
     ranks: Ranked[NamedZone | Lead] = ()
     ask: bool = False
 
+    takes_ask = True
+
     @property
     def key(self) -> str:
         """The key of the block, with the disk's purpose in it."""

@@ -60,6 +60,7 @@ class SailBlock(Block):
     ask: bool = False
 
     key = "SAIL"
+    takes_ask = True
 
 
 @wire("shift-block")
@@ -71,6 +72,7 @@ class ShiftBlock(Block):
     ask: bool = False
 
     key = "SHIFT"
+    takes_ask = True
 
 
 @wire("escort-block")

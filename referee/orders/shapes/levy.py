@@ -45,6 +45,7 @@ class ReturnBlock(Block):
     keep_leads: bool = False
 
     key = "RETURN"
+    takes_ask = True
 
 
 # --- answered -------------------------------------------------------------------------------------

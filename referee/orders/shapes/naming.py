@@ -32,6 +32,8 @@ class NameBlock(Block):
     ranks: Ranked[NamedPlace] = ()
     ask: bool = False
 
+    takes_ask = True
+
     @property
     def key(self) -> str:
         """The keyword of the effect that asks for the place."""

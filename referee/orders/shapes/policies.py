@@ -24,6 +24,8 @@ class PolicyBlock(Block):
 
     __slots__ = ()
 
+    takes_ask = True
+
     policies: tuple[Any, ...]
 
     @property

@@ -32,6 +32,7 @@ class FillBlock(Block):
     ask: bool = False
 
     key = "FILL"
+    takes_ask = True
 
 
 class _SteppingUpShape(BlockShape):
