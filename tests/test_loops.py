@@ -234,3 +234,48 @@ def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):
             office.hand_over(fresh(f"CREATE Friday {n}", "hal@example.org"))
         with store.reading() as transaction:
             assert 5 == len(transaction.games())
+
+
+# --- people who try ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [("POWER 99", {}), ("", {"orders.json": '{"POWER": [99]}'}), ("", {"orders.docx": "POWER 9"})],
+    ids=["orders", "turn files", "files of another kind"],
+)
+def test_forty_wrong_orders_in_a_row_are_answered_and_the_last_answers_say_so(office, words, files):
+    answered = [office.says(0, words, files=files) for _ in range(41)]
+
+    told = [" ".join(text_of(news[0][1]).split()) for news in answered]
+    left = [(n, text.partition("still get an answer: ")[2][:1]) for n, text in enumerate(told)]
+    assert [(37, "2"), (38, "1"), (39, "0")] == [(n, number) for n, number in left if number]
+    assert ["get no answer for a while" in text for text in told] == [*[False] * 40, True]
+    assert [] == office.says(0, words, files=files)
+
+
+def test_whoever_has_tried_too_often_is_heard_as_soon_as_an_order_is_right(office, impatient):
+    for n in range(5):
+        office.says(0, f"POWER {50 + n}")
+
+    office.says(0, "POWER 9")
+
+    assert power(9) == office.filed(0)
+
+
+def test_talk_and_questions_use_up_nothing_of_what_is_there_for_trying(office, impatient):
+    for _ in range(5):
+        office.says(0, ABSENT)
+        office.says(0, "HELP\nSTATUS")
+
+    assert [0] == [to for to, _ in office.says(0, "POWER 99")]
+    assert [0] == [to for to, _ in office.says(0, "I would like to lay the 9 please")]
+
+
+def test_who_asks_too_often_beside_a_wrong_order_is_told_of_the_order(office, impatient):
+    for _ in range(4):
+        office.says(0, "HELP")
+
+    ((to, receipt),) = office.says(0, "HELP\nPOWER 99")
+
+    assert (0, True) == (to, "POWER 99" in text_of(receipt))

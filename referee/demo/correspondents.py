@@ -23,6 +23,7 @@ from referee.orders.contents import table_at
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.turn import TurnBlock, of_halves
 from referee.players.kinds import PLAYERS
 from referee.rules.views import View, as_known
 
@@ -112,14 +113,15 @@ class Correspondent:
             return self._answer_to_receipt(letter, reading)
         if reading.kind not in _ASKING or reading.view is None or not reading.keys:
             return []
-        blocks = self._blocks_decided(reading.view, reading.keys)
+        blocks = self._blocks_decided(reading, reading.view, reading.keys)
         if reading.kind == "report":
             blocks = self._with_habits(blocks, reading.keys)
         orders = [self._habits.wording(order) for order in order_lines(blocks, reading.view)]
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
-    def _blocks_decided(self, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
-        return self._write(view, keys, Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}"))
+    def _blocks_decided(self, reading: ReportUnderstood, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
+        dice = Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}")
+        return as_asked(self._write(view, keys, dice), reading)
 
     def _with_habits(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
         """The sheet changed by this player's habits: fewer plans, or a wish to be asked."""
@@ -140,9 +142,17 @@ class Correspondent:
         if reading.proposes:
             return ["OK"]
         orders = (
-            order_lines(self._blocks_decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
+            order_lines(self._blocks_decided(reading, self._seen, reading.missing), self._seen) if self._seen else []
         )
         return not_refused(orders, letter.text)
+
+
+def as_asked(blocks: Sequence[Block], reading: ReportUnderstood) -> tuple[Block, ...]:
+    """The blocks, of a turn that has begun only the half that a letter asks for."""
+    return tuple(
+        of_halves(block, acting=reading.acts, placing=reading.places) if isinstance(block, TurnBlock) else block
+        for block in blocks
+    )
 
 
 def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:

@@ -7,7 +7,7 @@ English letters look. Must not know the game's log, nor anybody else's letters.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -17,6 +17,7 @@ from referee.demo.postbox import Received
 from referee.letters import KINDS, LetterKind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
+from referee.orders.shapes.turn import TurnBlock
 from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
@@ -66,6 +67,8 @@ class ReportUnderstood:
     is_in: bool
     proposes: bool  # a bare OK would file something
     view: View | None
+    acts: bool = True  # of a turn that has begun: whether the special action is open
+    places: bool = True  # and placing
 
 
 class ReportReader:
@@ -107,25 +110,29 @@ def read_report(kind: str, text: str, terms: GameTerms | None) -> ReportUndersto
     if kind not in KINDS:
         raise ValueError(f"no letter of ours is of the kind {kind!r}")
     number = int(told[1]) if told else 0
+    labels = _BLANK.findall(text)
+    keys = tuple(_keys(labels))
+    begun = TurnBlock.key in keys
     has_board = "\nBOARD " in text and kind != "final" and (told or _BEFORE.search(words))
     return ReportUnderstood(
         kind=cast(LetterKind, kind),
         round=number,
-        keys=tuple(_keys(text)),
+        keys=keys,
         missing=tuple(split_list(missing[1])) if missing else (),
         is_in="You are in." in words,
         proposes="DID YOU MEAN THIS?" in words,
         view=_view(text, terms, number) if terms is not None and has_board else None,
+        acts=not begun or "DO" in labels,
+        places=not begun or "PLACE" in labels,
     )
 
 
-def _keys(text: str) -> Iterator[str]:
-    """The blocks that the form has a blank for: ACCEPT, and those of `KEYS` in that order."""
-    labels = _BLANK.findall(text)
+def _keys(labels: Collection[str]) -> Iterator[str]:
+    """The blocks that a form with these blanks asks for: ACCEPT, and those of `KEYS` in that order."""
     if "ACCEPT" in labels:
         yield "ACCEPT"
     in_hand = "CARD" not in labels and not {"DO", "PLACE"}.isdisjoint(labels)
-    yield from (key for key in (*KEYS, *in_english().asks) if key in labels or (key == "TURN" and in_hand))
+    yield from (key for key in (*KEYS, *in_english().asks) if key in labels or (key == TurnBlock.key and in_hand))
 
 
 # --- the table ------------------------------------------------------------------------------------

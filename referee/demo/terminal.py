@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from referee.demo.correspondents import order_lines
+from referee.demo.correspondents import as_asked, order_lines
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import MailBody, Utterance, send, webmail
 from referee.demo.report_reader import ReportReader, ReportUnderstood
@@ -222,7 +222,7 @@ class TerminalPlayer:
             self._console.print("ACCEPT and any words you like.")
             return
         keys = self._missing or reading.keys
-        for order in order_lines(write_sheet(reading.view, keys, Random(0)), reading.view):
+        for order in order_lines(as_asked(write_sheet(reading.view, keys, Random(0)), reading), reading.view):
             self._console.print(f"    {order}", markup=False, highlight=False, soft_wrap=True)
 
     def _form(self) -> MailBody | None:

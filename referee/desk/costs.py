@@ -11,28 +11,50 @@ from itertools import count
 
 from referee.commands.directive import CommandSheet
 from referee.desk.rate_limits import AccountName, Charges
+from referee.docket import LogTail
 from referee.judging import Submission
 from referee.log import Entry, LetterRead
-from referee.orders.contents import Explain, Help, Mute, Preview, Say, Status, Suggest
+from referee.orders.contents import Explain, Help, Mute, Preview, Remark, Say, Status, Suggest
 
 ASKS = 12
 """The most requests of one letter that are carried out, among those that each cause a letter of their own."""
+
+LAST_ANSWERS = 3
+"""Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
 _ASKING = (Explain, Help, Mute, Preview, Say, Status, Suggest)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 
 
-def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bool) -> Charges:
+def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bool, may_be_automatic: bool) -> Charges:
     """The cost of a player's letter, given the entries it leads to."""
     if sender_in_doubt:
         return {"unproven": 1}
     fate = next(entry.fate for entry in entries if isinstance(entry, LetterRead))
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
-    if fate in ("answered", "proposed"):  # orders in running words are proposed and confirmed
+    tries = not (said.held or may_be_automatic) and _holds_order(said)
+    if fate in ("answered", "proposed") and not tries:
         return {"asking": max(1, asks)}
-    charges: dict[AccountName, int] = {"orders" if fate in DONE else "idle": 1}
+    charges: dict[AccountName, int] = {"orders" if fate in DONE else "trying" if tries else "idle": 1}
     return charges | {"asking": asks} if asks else charges
+
+
+def _holds_order(said: Submission) -> bool:
+    """Whether a letter holds an order, or a file that may; right or wrong."""
+    sheet = said.sheet
+    read = sheet.blocks or sheet.standing or sheet.proposal or said.unread
+    return bool(read) or any(complaint.key or complaint.file for complaint in sheet.complaints)
+
+
+def with_warning(heard: LogTail, left: int) -> LogTail:
+    """The entries with a remark for the writer on how many more letters like this one get an answer."""
+    warning = Remark("", "answers-left", (left,))
+    heard.entries[:] = [
+        replace(entry, remarks=(*entry.remarks, warning)) if isinstance(entry, LetterRead) else entry
+        for entry in heard.entries
+    ]
+    return heard
 
 
 def of_commands(sheet: CommandSheet, *, sender_in_doubt: bool) -> Charges:

@@ -16,7 +16,8 @@ from referee.store import Transaction
 
 AccountName = Literal[
     "orders",  # letters of which something was filed
-    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all; orders that are proposed
+    "trying",  # letters surely from a player that hold an order or a file, of which nothing could be filed
+    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all; orders that are proposed to who may be another
     "muting",  # what mail programs write to unsubscribe
     "ruling",  # a moderator's commands
     "idle",  # letters that neither filed nor validly asked, and of which nothing could be proposed
@@ -38,6 +39,7 @@ class Allowance:
 
 ALLOWANCES: Mapping[AccountName, Allowance] = {
     "orders": Allowance(240, timedelta(minutes=2)),
+    "trying": Allowance(40, timedelta(minutes=36)),
     "asking": Allowance(30, timedelta(minutes=3)),
     "muting": Allowance(2, timedelta(days=1)),
     "ruling": Allowance(60, timedelta(minutes=2)),
@@ -80,6 +82,11 @@ class RateLimiter:
             return False
         self.pay({account: 1})
         return True
+
+    def left(self, account: AccountName) -> int:
+        """How many letters an account still allows now."""
+        budget, (even, _) = ALLOWANCES[account], self._account(account)
+        return (self.now + budget.most * budget.recovery - even) // budget.recovery
 
     def announce(self, account: AccountName) -> bool:
         """Record that the owner is told of this empty account; False if that was told before."""

@@ -183,12 +183,19 @@ class Triage:
         """
         for each in (said, costs.limited(said, 0)):
             heard = self._entries_heard(docket, each, opened, limiter.now)
-            charges = costs.of_orders(each, heard.entries, sender_in_doubt=opened.sender_in_doubt)
+            charges = costs.of_orders(
+                each,
+                heard.entries,
+                sender_in_doubt=opened.sender_in_doubt,
+                may_be_automatic=opened.may_be_automatic,
+            )
             lacking = limiter.shortage(charges)
-            if lacking != "asking" or not charges.get("orders"):
+            if lacking != "asking" or not charges.keys() & {"orders", "trying"}:
                 break
         if lacking is None:
             limiter.pay(charges)
+            left = limiter.left("trying") if "trying" in charges else costs.LAST_ANSWERS
+            heard = costs.with_warning(heard, left) if left < costs.LAST_ANSWERS else heard
         return heard, lacking
 
     def _entries_heard(self, docket: Docket, said: Submission, opened: OpenedLetter, now: datetime) -> LogTail:

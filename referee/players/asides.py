@@ -14,6 +14,7 @@ from referee.orders.asking import asker, brought, nameable, of_use
 from referee.orders.shapes.one_place import naming
 from referee.players.appraisal import Outlook
 from referee.players.schemes import schemes
+from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, Owner, Place
 from referee.rules.position import Position
@@ -31,6 +32,12 @@ def keywords_to_answer(outlook: Outlook) -> tuple[str, ...]:
     """The keywords of questions that this seat might be asked now and had better answer."""
     by_cards = brought(outlook.position.table)
     return tuple(key for key in of_use(outlook.position, outlook.seat) if key in _WRITERS or key in by_cards)
+
+
+def with_veto(view: View, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """These keys, and VETO if the seat holds one; in a general scoring nothing is left to object to."""
+    holds = view.seat in dict(view.vetoes) and view.phase is not Phase.DISKS
+    return tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if holds else keys
 
 
 def block_for_question(view: View, outlook: Outlook, key: str) -> b.Block:

@@ -16,7 +16,7 @@ from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.power import most_of
 from referee.players.appraisal import Outlook, outlook_of
-from referee.players.asides import block_for_question, keywords_to_answer
+from referee.players.asides import block_for_question, keywords_to_answer, with_veto
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import ChooseHand, Disk, Phase
@@ -45,7 +45,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     are passed over. `view` must be a seat's, not a bystander's.
     """
     outlook = outlook_of(view)
-    keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if outlook.seat in dict(view.vetoes) else keys
+    keys = with_veto(view, keys)
     keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(outlook)))) if b.CardBlock.key in keys else keys
     ideas = ideas_of(view, outlook, rng) if {b.PowerBlock.key, b.CardBlock.key} & {*keys} else []
     blocks: list[b.Block] = []

@@ -18,6 +18,7 @@ from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.placing import takes_rest
+from referee.players.asides import with_veto
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
@@ -35,7 +36,7 @@ SKIPS = 0.1  # how often a special action is skipped
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
     """The blocks of these keys, and of what boxes may ask; a VETO block if one is held. ASK is passed over."""
-    keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if view.seat in dict(view.vetoes) else keys
+    keys = with_veto(view, keys)
     if b.CardBlock.key in keys:
         keys = tuple(dict.fromkeys((*keys, *_keys_of_boxes(view))))
     ours = tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)

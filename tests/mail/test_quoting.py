@@ -328,6 +328,13 @@ def test_brackets_in_an_answer_are_the_players():
     )
 
 
+def test_a_blank_filled_with_an_order_that_we_printed_too_is_filled():
+    form = "CARD [ ]\nPLACE [ ]\n\nYOUR SHEET IN FORCE\n| CARD ANY\n| PLACE REST Castillo\n"
+    reply = quoted(form.replace("PLACE [ ]", "PLACE [ REST Castillo ]"))
+
+    assert sure("PLACE REST Castillo") == told(reply, form)
+
+
 def test_a_line_put_into_the_marked_form_is_not_sure():
     assert told(quoted(with_line(f"POWER 11\n{POWER}"))) == unsure("POWER 11")
 

@@ -63,8 +63,13 @@ def _planned(
 def still_open(block: TurnBlock, state: State, seat: Seat) -> TurnBlock:
     """The lines for the halves of a seat's turn that are not done."""
     step = turn_of(state, seat)
-    lines = [(item, deeds.places_somebody(item)) for item in block.items]
-    return TurnBlock(tuple(item for item, placed in lines if step and (step.place if placed else step.act)))
+    return of_halves(block, acting=step is not None and step.act, placing=step is not None and step.place)
+
+
+def of_halves(block: TurnBlock, *, acting: bool, placing: bool) -> TurnBlock:
+    """The lines for these halves of a turn."""
+    lines = ((item, deeds.places_somebody(item)) for item in block.items)
+    return TurnBlock(tuple(item for item, placed in lines if (placing if placed else acting)))
 
 
 class _TurnShape(BlockShape):
