@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -16,6 +16,7 @@ from typing import Self
 from referee.commands.newcomers import Newcomer
 from referee.demo.servers import LoopbackMail
 from referee.desk import Desk
+from referee.desk.rate_limits import ALLOWANCES, Allowance, Allowances
 from referee.log import Logged, Options
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
@@ -28,6 +29,8 @@ from scheduler.service import rendered
 REFEREE = "referee"
 """The mail user that letters to the referee are delivered to."""
 _GAME = "g1"
+_AT_HOME: Allowances = {**ALLOWANCES, "asking": Allowance(10_000, timedelta(seconds=1))}
+"""Whoever plays on this machine may ask as often as it takes: no machine answers machines here."""
 _POLL = 30  # seconds; IDLE notices mail at once, polling is for when that fails
 _PULSE = 1.0
 _GOODBYE = 10.0
@@ -45,7 +48,9 @@ class RefereeSide:
         self._place = TemporaryDirectory(prefix="el-grande-", ignore_cleanup_errors=True)
         self._store = Store(f"sqlite:///{Path(self._place.name) / 'referee.db'}")
         self._store.create()
-        self._desk = Desk(self._store, (secrets.token_bytes(KEY_BYTES),), mail.address(REFEREE), rendered)
+        self._desk = Desk(
+            self._store, (secrets.token_bytes(KEY_BYTES),), mail.address(REFEREE), rendered, allowances=_AT_HOME
+        )
         mailbox, sender = open_mailbox(mail.imap(REFEREE)), Sender(mail.smtp(REFEREE))
         self._worker = Worker(self._store, mailbox, sender, self._desk, poll=_POLL, pulse=_PULSE)
         self._stop = threading.Event()

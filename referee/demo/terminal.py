@@ -32,6 +32,8 @@ from referee.players.sensible import write_sheet
 QUIET = 0.4
 """Seconds without a letter after which letters are shown, so that a receipt and the report it led to come together."""
 _PATIENCE = 1.0
+SILENCE = 20
+"""Times that nothing comes, to anybody at the table, after which the person is asked again: some twenty seconds."""
 _OPTIONAL = frozenset({"ASK", "VETO"})
 """Blocks that a sheet is complete without."""
 
@@ -94,6 +96,9 @@ class TerminalPlayer:
         self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
         while True:
             letters = [(letter, self._reader.read(letter)) for letter in self._letters(correspondents)]
+            if not letters:
+                self._after_silence()
+                continue
             for letter, reading in letters:
                 self._take_in(letter, reading)
                 self._show(letter, reading)
@@ -106,16 +111,18 @@ class TerminalPlayer:
     # letters in
 
     def _letters(self, correspondents: CorrespondentThreads) -> Sequence[Received]:
-        """Wait for letters, at least one, until no more come."""
-        others = correspondents.meanwhile()
+        """Wait for letters until no more come. None: for a long time nothing came, to nobody at the table."""
+        others, silent = correspondents.meanwhile(), 0
         letters: list[Received] = []
         with self._console.status("Waiting for mail: the others are writing ..."):
             while True:
-                came = self._box.collect()
-                letters += came
+                came, news = self._box.collect(), correspondents.meanwhile()
+                letters, others = [*letters, *came], others + news
+                silent = 0 if came or news else silent + 1
                 if letters and not came:
                     break
-                others += correspondents.meanwhile()
+                if silent == SILENCE and self._newest is not None:
+                    return ()
                 self._box.wait(QUIET if letters else _PATIENCE, self._never)
         mine = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
         self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")
@@ -133,6 +140,17 @@ class TerminalPlayer:
         elif reading.kind == "receipt":
             self._awaited, self._missing = bool(reading.missing), reading.missing
             self._may_change = reading.is_in and "marked FINAL" not in letter.text
+
+    def _after_silence(self) -> None:
+        """Say that no answer came, and let the person write all the same."""
+        self._console.print(
+            "No answer has come. The referee answers only so many letters in a row of which nothing can be filed; "
+            "orders that can be filed are filed and confirmed as ever.",
+            style="bold",
+        )
+        page = self._letter_typed()
+        if page is not None:
+            self._send(page)
 
     def _show(self, letter: Received, reading: ReportUnderstood) -> None:
         if reading.kind == "receipt" and self._finished_by_enter:

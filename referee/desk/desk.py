@@ -18,6 +18,7 @@ from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
+from referee.desk.rate_limits import ALLOWANCES, Allowances
 from referee.desk.roster import addresses, enrol, people_of
 from referee.desk.stimuli import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
@@ -39,7 +40,7 @@ class Desk:
 
     `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set up games by letter. With an
     `authserv_id`, a letter is held unless this server has authenticated its sender's domain; without one, if it came by
-    another route than the sender's earlier letters.
+    another route than the sender's earlier letters. `allowances` say how many letters of each kind get an answer.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Desk:
         hosts: Sequence[str] = (),
         authserv_id: str | None = None,
         seeds: Callable[[int], bytes] = secrets.token_bytes,
+        allowances: Allowances = ALLOWANCES,
     ) -> None:
         """Set up the desk's collaborators."""
         self._store = store
@@ -60,7 +62,7 @@ class Desk:
         self._outbox = OutboxWriter(keys[0], self._address, render)
         self._decisions = Decisions(self._outbox)
         self._hosting = Hosting(self._decisions, seeds)
-        self._triage = Triage(self._decisions, self._hosting, keys, self._address)
+        self._triage = Triage(self._decisions, self._hosting, keys, self._address, allowances=allowances)
         self.trust(hosts, authserv_id)
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None) -> None:

@@ -8,7 +8,7 @@ limited. Must not know letters.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -37,7 +37,9 @@ class Allowance:
     recovery: timedelta
 
 
-ALLOWANCES: Mapping[AccountName, Allowance] = {
+Allowances = Mapping[AccountName, Allowance]
+
+ALLOWANCES: Allowances = {
     "orders": Allowance(240, timedelta(minutes=2)),
     "trying": Allowance(40, timedelta(minutes=36)),
     "asking": Allowance(30, timedelta(minutes=3)),
@@ -64,6 +66,7 @@ class RateLimiter:
     game: str
     who: str
     now: datetime
+    allowances: Allowances = field(default_factory=lambda: ALLOWANCES)
 
     def shortage(self, charges: Charges) -> AccountName | None:
         """The first account with too little left for these charges; None if they can be paid."""
@@ -73,7 +76,7 @@ class RateLimiter:
         """Make these charges. A letter that costs more than the whole allowance takes all of it."""
         for account, cost in charges.items():
             even, told = self._account(account)
-            spent = min(ALLOWANCES[account].most, cost) * ALLOWANCES[account].recovery
+            spent = min(self.allowances[account].most, cost) * self.allowances[account].recovery
             self.transaction.set_account(self.game, self.who, account, even + spent, told=told)
 
     def take(self, account: AccountName) -> bool:
@@ -85,7 +88,7 @@ class RateLimiter:
 
     def left(self, account: AccountName) -> int:
         """How many letters an account still allows now."""
-        budget, (even, _) = ALLOWANCES[account], self._account(account)
+        budget, (even, _) = self.allowances[account], self._account(account)
         return (self.now + budget.most * budget.recovery - even) // budget.recovery
 
     def announce(self, account: AccountName) -> bool:
@@ -96,7 +99,7 @@ class RateLimiter:
         return not told
 
     def _has(self, account: AccountName, cost: int) -> bool:
-        budget = ALLOWANCES[account]
+        budget = self.allowances[account]
         even, _ = self._account(account)
         return even + min(budget.most, cost) * budget.recovery <= self.now + budget.most * budget.recovery
 

@@ -7,7 +7,7 @@ gets at most one answer, to an address on file. Must not know what a letter says
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from referee import adjudicate, drafts, log
@@ -17,7 +17,7 @@ from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
-from referee.desk.rate_limits import AccountName, RateLimiter
+from referee.desk.rate_limits import ALLOWANCES, AccountName, Allowances, RateLimiter
 from referee.desk.repeats import is_repeat
 from referee.desk.routes import arrival_of, ask_about_route, learn_route
 from referee.desk.undelivered import note_bounce
@@ -52,6 +52,7 @@ class Triage:
     keys: tuple[bytes, ...]
     address: str
     authserv_id: str | None = None
+    allowances: Allowances = field(default_factory=lambda: ALLOWANCES)
 
     def decide(self, transaction: Transaction, inbox_id: int, now: datetime) -> None:
         """Decide about a letter in the inbox, unless that was done before."""
@@ -78,6 +79,9 @@ class Triage:
         else:
             self._handle_first_letter(transaction, envelope, row, now)
 
+    def _limiter(self, transaction: Transaction, game: str, who: str, now: datetime) -> RateLimiter:
+        return RateLimiter(transaction, game, who, now, self.allowances)
+
     def _unanswerable(self, header: Header) -> str | None:
         """The verdict on automatic mail and our own letters, which are never answered; None for any other letter."""
         if header.verdict.kind == "machine":
@@ -88,7 +92,7 @@ class Triage:
         """Handle a host's letter that answers none of ours: it may set up a new game."""
         if not (self._has_proven_sender(envelope) and self.hosting.is_host(envelope, row)):
             transaction.set_verdict(row.id, "stranger")
-        elif RateLimiter(transaction, "", envelope.sender, now).take("creating"):
+        elif self._limiter(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
         else:
             self._pass_over(transaction, row)
@@ -147,7 +151,7 @@ class Triage:
         self, transaction: Transaction, token: ReplyToken, to: Addressee, opened: OpenedLetter, now: datetime
     ) -> None:
         """Handle an answer by the person whom our letter went to, by what that person is in the game."""
-        limiter = RateLimiter(transaction, token.game, str(to.person.number), now)
+        limiter = self._limiter(transaction, token.game, str(to.person.number), now)
         if muting.is_unsubscribe(opened.envelope):
             self._ask_back(transaction, to, opened, limiter)
         elif to.docket is not None and to.seat is not None:
@@ -304,7 +308,7 @@ class Triage:
             transaction.set_verdict(row.id, "stranger")
             return
         person, seat = found
-        if not RateLimiter(transaction, docket.game, str(person.number), now).take("astray"):
+        if not self._limiter(transaction, docket.game, str(person.number), now).take("astray"):
             self._pass_over(transaction, row, docket.game, -1 if seat is None else seat)
             return
         turned = (

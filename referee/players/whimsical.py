@@ -148,7 +148,13 @@ def _special(view: View, does: Effect, rng: Random) -> tuple[b.Deed, ...]:
     legal = (deed for deed in wishes if deeds.carried(part, sight, deed) is not None)
     wanted = tuple(islice(legal, 1 + int(WISHES * rng.random())))
     lines = deeds.together(part, wanted)
-    return lines if not lines or deeds.carried(part, sight, *lines) else deeds.together(part, wanted[:1])
+    return lines if not lines or _is_accepted(part, sight, lines) else deeds.together(part, wanted[:1])
+
+
+def _is_accepted(part: Effect, sight: Sight, lines: tuple[b.Deed, ...]) -> bool:
+    """Whether several lines may be carried out together now, and nothing in them is refused whatever may come."""
+    wrong = deeds.against(sight.position, sight.seat, part, tuple(enumerate(lines)))
+    return deeds.carried(part, sight, *lines) is not None and all(each.level != "never" for each in wrong)
 
 
 # --- losses, disks, vetoes --------------------------------------------------------------------------

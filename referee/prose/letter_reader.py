@@ -10,12 +10,14 @@ from dataclasses import replace
 
 from referee.orders.contents import Line, OrderSheet, Remark, Table
 from referee.orders.keywords import known_as, lexicon_with_english
+from referee.orders.languages_compared import Version
 from referee.orders.lexicon import vocabulary
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
 from referee.orders.slots import DOUBT
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
+from referee.prose.postscript import above_postscript
 from referee.prose.whole_letter import read_as_a_whole
 
 
@@ -27,7 +29,7 @@ def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> Orde
     """
     known, theirs = above_signature(lines), vocabulary(lexicon_with_english(known_as(language), table.board), table)
     sure, announced = without_announcements([line for line in known if line.sure], theirs)
-    reading = read_lines(sure, table, language)
+    sure, reading = _read_above_postscript(sure, table, language)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
     sheet = plain_answer(reading.sheet, short, theirs, table) or read_as_a_whole(reading.sheet, short, theirs, table)
     if announced:
@@ -35,3 +37,17 @@ def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> Orde
         proposal = (*sheet.proposal, SayBlock(announced))
         sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
     return with_doubtful(sheet, known, reading.words, table)
+
+
+def _read_above_postscript(lines: Sequence[Line], table: Table, language: str) -> tuple[Sequence[Line], Version]:
+    """The lines and how they read; without their postscript if something is unclear and the lines above say something.
+
+    The lines of the postscript are then ignored.
+    """
+    reading = read_lines(lines, table, language)
+    sheet = reading.sheet
+    above = above_postscript(lines, reading.words) if sheet.complaints or sheet.proposal or sheet.note else lines
+    below = tuple(line.text for line in lines[len(above) :] if line.text.strip())
+    if not below or not (again := read_lines(above, table, language)).says:
+        return lines, reading
+    return above, replace(again, sheet=replace(again.sheet, ignored=(*again.sheet.ignored, *below)))

@@ -2,13 +2,22 @@
 
 import re
 import sys
+from datetime import UTC, datetime
 from io import StringIO
+from itertools import count
 
 import pytest
 from rich.console import Console
 
+from referee.catalogues import speaking
+from referee.demo.postbox import received
 from referee.demo.run import run_demo
+from referee.demo.terminal import PersonLeft, TerminalPlayer
+from referee.report import render
 from tests.mail.samples import open_letter
+from tests.report.games import letters, posted
+
+NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 
 TYPED = """\
 ACCEPT a word of mine
@@ -124,3 +133,53 @@ def test_the_form_can_be_filled_in_with_the_editor(tmp_path, monkeypatch):
 
     assert (1, 0) == (summary.rounds, summary.faults)
     assert "Type them, or press Enter for your editor" in shown
+
+
+# --- silence ----------------------------------------------------------------------------------------
+
+
+class SilentReferee:
+    """A mailbox with an invitation and a report in it, to which nothing more comes; and nobody else at the table."""
+
+    name, address = "Bo", "blue@elgrande.example"
+
+    def __init__(self):
+        self.sent, self.numbers = [], count(1)
+        told = (next(x for x in letters(4, 2) if x.kind == kind and x.seat == 1) for kind in ("invitation", "report"))
+        self.waiting = [
+            received(posted(letter, render(letter, speaking("en"), "UTC"), n, "token", (), NOW))
+            for n, letter in enumerate(told)
+        ]
+
+    def collect(self):
+        came, self.waiting = self.waiting, []
+        return came
+
+    def wait(self, seconds, stop):
+        pass
+
+    def send(self, raw, to):
+        self.sent.append(raw)
+
+    def meanwhile(self):
+        return 0
+
+
+def test_where_the_referee_stops_answering_the_person_is_told_and_writes_on(monkeypatch):
+    monkeypatch.setattr("sys.stdin", StringIO("POWER 99\n\nPOWER 98\n\n\nPOWER 97\n\n"))
+    shown, table = StringIO(), SilentReferee()
+
+    with pytest.raises(PersonLeft):
+        TerminalPlayer("blue", table, Console(width=90, file=shown), lambda: NOW).play(table)
+
+    assert 3 == len(table.sent)
+    assert shown.getvalue().count("No answer has come.") >= 3
+
+
+def test_who_asks_on_and_on_at_the_terminal_is_answered_each_time(tmp_path):
+    typed = "ACCEPT a word\n\n" + "STATUS\n\n" * 33
+
+    _, shown = play(typed, tmp_path / "letters")
+
+    assert 33 == len([*tmp_path.rglob("*-status.eml")])
+    assert "No answer has come." not in shown
