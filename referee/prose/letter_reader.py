@@ -28,8 +28,8 @@ def read_letter(lines: Sequence[Line], table: Table, language: str = "") -> Orde
     means what it means there; without a tag the writer is asked.
     """
     known, theirs = above_signature(lines), vocabulary(lexicon_with_english(known_as(language), table.board), table)
-    sure, announced = without_announcements([line for line in known if line.sure], theirs)
-    sure, reading = _read_above_postscript(sure, table, language)
+    said, announced = without_announcements([line for line in known if line.sure], theirs)
+    sure, reading = _read_above_postscript(said, table, language)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
     sheet = plain_answer(reading.sheet, short, theirs, table) or read_as_a_whole(reading.sheet, short, theirs, table)
     if announced:
