@@ -2,7 +2,10 @@
 
 Pure; knows the language of orders, which knows nothing of it. `letter_reader` is the way in. It takes out
 `announcements`, has the lines read (`orders.sheet`), then asks for a plain answer (`plain_answers`, which hears
-`sentences` as kinds of words), and if there is none for what the whole letter comes to (`whole_letter`):
+`sentences` as kinds of words), and if there is none for what the whole letter comes to (`whole_letter`). Where
+something is unclear, what stands below the sheet and has nothing of the game in it (`postscript`) is left out first.
+
+How a letter is read as a whole:
 
 1. `mentions` turns words into mentions, each with all that it may mean.
 2. `phrases` has a file for each kind of order: readers find it at a mention (by a `Scan` of `scanning`), as an
