@@ -19,7 +19,7 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.placing import takes_rest
 from referee.players.asides import with_veto
-from referee.rules.choosing import takeable_cards
+from referee.rules.choosing import as_taken, must_act, takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import ALL, COURT
@@ -105,10 +105,15 @@ def _wish(view: View, value: int, rng: Random) -> b.PowerRank:
 
 
 def _card(view: View, rng: Random) -> b.CardBlock:
-    offered = takeable_cards(as_known(view), view.seat or 0)
+    """Some plans with conditions; at last, where the action must be carried out, plans for that, and any card."""
+    position, seat = as_known(view), view.seat or 0
+    offered = takeable_cards(position, seat)
     cards = _some(offered, PLANS, rng) if offered else ()
     plans = [b.Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
     rest = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))
+    must = [card for card in offered if must_act(position, seat, as_taken(position, seat, card))]
+    acts = [(card, deeds.at_all(view.card(card), Sight(position, seat))) for card in must]
+    plans += [b.Plan((design_of(card),), (found[0], rest)) for card, found in acts if found]
     return b.CardBlock((*plans, b.Plan((ANY_CARD,), (b.DoSkip(), rest))))
 
 
