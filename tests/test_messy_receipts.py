@@ -4,7 +4,7 @@ import pytest
 
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.writing import place_name
 from referee.rules.decisions import Disk
 from referee.store import Store
@@ -132,3 +132,25 @@ def test_news_of_an_illness_is_for_a_person_and_its_doubtful_order_waits_for_ok(
     assert "A person should read that" in said
     assert "| DISK EVICT Granada" in said
     assert DiskBlock(Disk.EVICT, (ARA,)) == sheet(office)["DISK EVICT"]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Ann Smith\nTel: +44 20 7946 0000\nMobile: 07700 900123",
+        "Ann\nFLOOR 5, BLOCK B",
+        "If anything is unclear, let me know.",
+    ],
+)
+def test_a_sheet_with_a_signature_or_a_closing_line_below_it_is_filed_whole(office, below):
+    said = receipt(office, f"POWER 8\nCARD king\nKING Valencia\nPLACE 1 Castillo\nELSE CARD ANY\nSKIP\n\n{below}")
+
+    assert "Filed: POWER and CARD." in said
+    assert "NOT FILED" not in said
+    assert PowerBlock((PowerRank(8),)) == sheet(office)["POWER"]
+
+
+def test_a_wish_below_a_sheet_that_was_not_read_is_told(office):
+    said = receipt(office, f"{SHEET}\n\n1 more in Seville please")
+
+    assert "1 more in Seville please" in said
