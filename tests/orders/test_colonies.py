@@ -135,6 +135,12 @@ def test_it_is_understood_as_people_write_it(words: str, block: object) -> None:
     assert (block is None) == bool(sheet.complaints)
 
 
+def test_who_wants_to_be_asked_and_says_what_to_do_is_not_filed() -> None:
+    sheet = read("DOUBLE ASK AFTER red ACT", TABLE)
+
+    assert ((), ["words-left-over"]) == (sheet.blocks, [each.code for each in sheet.complaints])
+
+
 def test_what_is_to_be_repeated_must_be_said_where_there_is_a_choice() -> None:
     assert ["plan-needs-action"] == [each.code for each in read("DOUBLE ON transport", TABLE).complaints]
 

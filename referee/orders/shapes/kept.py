@@ -214,7 +214,12 @@ class _DoublingShape(_KeptShape):
             if not cards:
                 return None
         seats = seats or _those(c, "AFTER")
-        gain, items = _gain(c), _items(c, cards)
+        gain, start = _gain(c), c.at
+        items = _items(c, cards)
+        typed = " ".join(token.word for token in c.tokens[start : c.at] if not token.is_mark)
+        if ask and typed:
+            c.complain("words-left-over", typed, since=start)
+            return None
         gain = gain or _gain(c)
         guards = facts.guards(c, DoubleBlock.key) if c.conditional() else ()
         if not (items or ask):
