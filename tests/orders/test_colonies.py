@@ -135,6 +135,13 @@ def test_it_is_understood_as_people_write_it(words: str, block: object) -> None:
     assert (block is None) == bool(sheet.complaints)
 
 
+def test_a_card_whose_title_begins_with_any_is_that_card() -> None:
+    block = b.RemoveBlock((b.Removal(("four_any", "king"), (RED,)),))
+    (found,) = read("REMOVE any four or king BEFORE red", TABLE).blocks
+
+    assert block == found
+
+
 def test_who_wants_to_be_asked_and_says_what_to_do_is_not_filed() -> None:
     sheet = read("DOUBLE ASK AFTER red ACT", TABLE)
 

@@ -88,7 +88,8 @@ def _cards(c: grammar.Cursor) -> tuple[str, ...]:
 
 
 def _card(c: grammar.Cursor) -> tuple[str, ...] | None:
-    return (grammar.ANY_CARD,) if c.says("ANY") else any_card(c)
+    any_of_them = c.sees("ANY") is not None and c.sees("card") is None  # "any three" is a card
+    return (grammar.ANY_CARD,) if any_of_them and c.says("ANY") else any_card(c)
 
 
 def _those(c: grammar.Cursor, joint: str) -> tuple[Seat, ...]:
