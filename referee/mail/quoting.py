@@ -16,7 +16,6 @@ The words of this module and of `original`:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -30,7 +29,6 @@ from referee.mail.original import EMPTY_BLANK, FormBlank, MatchedLines, Original
 _TELLING_LINE = 4
 # The largest gap, in lines of ours, that counts as damage by a client; in a larger one somebody has cut lines out.
 _DAMAGE = 3
-_WORDS_IN_BRACKETS = re.compile(r"\[[^\]]*\w[^\]]*\]")
 # The quoted letter begins within this many lines below its attribution.
 _BELOW = 20
 
@@ -128,7 +126,7 @@ def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
 def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int, *, under: bool) -> _Entry:
     """The entry that begins at line `at`; `under` an attribution there may be an unmarked copy of our letter."""
     # PLACE [ REST Castillo ] is an answer, even if the sheet that we print has PLACE REST Castillo.
-    if _WORDS_IN_BRACKETS.search(lines[at].body) and (answer := _blank_filled(lines, original, at, after)):
+    if _has_words_in_brackets(lines[at].body) and (answer := _blank_filled(lines, original, at, after)):
         return answer
     match = next(original.matches_at(lines, at, after, loose=under), None)
     if match:
@@ -138,6 +136,13 @@ def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int,
         return filled
     boilerplate = boilerplate_at(lines, at)
     return _ClientText(at, boilerplate) if boilerplate else _Reply(at)
+
+
+def _has_words_in_brackets(text: str) -> bool:
+    """Whether words stand between the first bracket and the next that closes."""
+    _, _, behind = text.partition("[")
+    inside, closed, _ = behind.partition("]")
+    return bool(closed) and any(map(str.isalnum, inside))
 
 
 def _stands_by_itself(lines: Sequence[LetterLine], original: Original, match: MatchedLines, *, under: bool) -> bool:

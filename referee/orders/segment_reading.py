@@ -27,6 +27,9 @@ from referee.orders.tokens import WordToken
 _HARMLESS = ("HELP", "STATUS", "SUGGEST")
 """Requests that are granted whatever stands around them."""
 
+_OF_THE_WHOLE = "FINAL"
+"""The request that counts only for a letter that is filed whole."""
+
 _DOUBTS = ("?", "~")
 """Marks that take an order back: a question, and struck-through text."""
 
@@ -218,7 +221,8 @@ def _whole_or_not(found: tuple[Statement, ...]) -> tuple[Statement, ...]:
     So is a bare ASK behind an order that may say ASK itself: VETO yellow ASK.
     """
     if any(said.troubles and said.verb not in _HARMLESS for said in found):
-        return tuple(said if said.troubles else _doubtful(said) for said in found)
+        sound = (said.troubles or said.verb == _OF_THE_WHOLE for said in found)
+        return tuple(said if is_settled else _doubtful(said) for said, is_settled in zip(found, sound, strict=True))
     asking = {at for at in range(1, len(found)) if found[at].value == AskBlock() and _takes_ask(found[at - 1])}
     return tuple(_doubtful(said) if {at, at + 1} & asking else said for at, said in enumerate(found))
 
