@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Literal
 
 from referee import log, rulings
+from referee.links import Linked
 from referee.log import Entry, Ruled
 from referee.rules.events import HandChosen, PowerTakenBack
 from referee.rules.model import Seat
@@ -25,8 +26,15 @@ REFEREE_ONLY = (
     log.SealedRead,
     log.Muted,
     log.Drafted,
+    Linked,
 )
 """Kinds of entries that only the referee may read, no seat."""
+
+NEVER_TOLD = (
+    *(log.LetterRead, log.Proposed, log.DirectiveRead, log.Noticed, log.Drafted),
+    *(log.Returned, log.TurnedDown, log.Muted),
+)
+"""Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 
 SEAT_ONLY = (
     *(log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed),
@@ -53,6 +61,8 @@ def public_part(body: Entry) -> Entry | None:
         return HandChosen(body.seat, (), "", body.commitment)
     if isinstance(body, Ruled) and isinstance(body.ruling, rulings.OrderedFor):
         return replace(body, ruling=rulings.OrderedFor(body.ruling.seat, ()))
+    if isinstance(body, Linked):
+        return replace(body, salt="")
     return body if audience(body) == "all" else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee import adjudicate, chance, log, log_json, record
+from referee import adjudicate, chance, log, log_json, replay
 from referee.docket import Docket, fold
 from referee.orders import book
 from referee.rules import events
@@ -112,7 +112,7 @@ def _answer_differences(step: _Step, seq: int, logged: log.Answered) -> Iterator
 def _opening_differences(step: _Step, entry: log.Logged) -> Iterator[Difference]:
     """The difference between the opening in the log and the one of the set-up, if any."""
     laid = (*step.facts, entry.body)
-    now = record.opening(laid, step.docket.setup)
+    now = replay.opening(laid, step.docket.setup)
     if laid != (now or ())[: len(laid)]:  # the rest of an opening is judged step by step
         yield Difference(entry.seq - len(step.facts), "opening", laid, now)
 
@@ -124,14 +124,14 @@ def _outcome_differences(step: _Step, seq: int, change: AgendaChanged) -> Iterat
     if asked is not None and asked.kind == Ask.DRAW:
         yield from _draw_differences(step, asked, first)
     try:
-        shown = record.inferred(asked, step.facts, change)
+        shown = replay.inferred(asked, step.facts, change)
     except Exception:  # no answer to what is asked now
         yield Difference(first, "step", told)
         return
-    now = record.outcome(state, shown)
+    now = replay.outcome(state, shown)
     if now != told:
         yield Difference(first, "step", told, now)
-    elif step.orders and (ordered := record.outcome(state, {**shown, **step.orders})) != told:
+    elif step.orders and (ordered := replay.outcome(state, {**shown, **step.orders})) != told:
         yield Difference(first, "order", told, ordered)
 
 

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 T = TypeVar("T", int, str, int | str)
 
@@ -18,9 +18,9 @@ SEED_BYTES = 32
 _WORD = 8  # bytes of each HMAC taken as a number
 
 
-def commitment(seed: bytes) -> str:
-    """The commitment to a seed that the invitation prints: its SHA-256, hex."""
-    return hashlib.sha256(seed).hexdigest()
+def commitment(seed: bytes, hashed: Literal["bytes", "hex"] = "bytes") -> str:
+    """The commitment to a seed that the invitation prints: the SHA-256, hex, of its bytes, or of its hex digits."""
+    return hashlib.sha256(seed.hex().encode() if hashed == "hex" else seed).hexdigest()
 
 
 def mixed_key(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:

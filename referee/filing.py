@@ -27,7 +27,7 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
-from referee.record import digest
+from referee.record import digest, full_digest
 from referee.rules.model import Seat
 
 
@@ -137,6 +137,8 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
     words = None if docket.started or said.seat in dict(docket.nonces) else _words_of_accept(said)
     if words is not None and (older := _older_digest(docket, said, words)):
         remarks.append(Remark("", OLDER, (older,)))
+    if _accepts_again(docket, said):
+        remarks.append(Remark("", AGAIN))
     if not docket.asks_left[said.seat]:
         remarks += (Remark(block.key, "no-asks-left") for block in judged.good if block.may_ask)
     remarks += (Remark(CardBlock.key, "places-nobody", (plan,)) for plan in forget_to_place(judged.good))
@@ -175,10 +177,24 @@ def _hold(tail: LogTail, said: Submission) -> None:
 def _accept_invitation(tail: LogTail, said: Submission) -> bool:
     """File the words of an ACCEPT; returns whether it counts."""
     words, docket = _words_of_accept(said), tail.docket
-    if words is None or docket.started or said.seat in dict(docket.nonces) or _older_digest(docket, said, words):
+    if words is None or docket.started or _older_digest(docket, said, words):
         return False
-    tail.append(log.Accepted(said.seat, words))
-    return True
+    if _accepts_again(docket, said):
+        tail.append(log.AcceptedAgain(said.seat))
+    elif said.seat not in dict(docket.nonces):
+        tail.append(log.Accepted(said.seat, words, full_digest(docket.setup)))
+        return True
+    return False
+
+
+AGAIN = "accepted-again"
+"""The code of the remark on a second ACCEPT."""
+
+
+def _accepts_again(docket: Docket, said: Submission) -> bool:
+    """Whether a seat that has accepted sends an ACCEPT with other words, as one does who was asked for it."""
+    first = dict(docket.nonces).get(said.seat)
+    return not docket.started and first is not None and _words_of_accept(said) not in (None, first)
 
 
 def _words_of_accept(said: Submission) -> str | None:

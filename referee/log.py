@@ -6,9 +6,10 @@ entries are stored or told.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.links import Linked
 from referee.orders.book import Tempo
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.shapes.base import Block
@@ -48,6 +49,7 @@ class GameCreated:
     players: tuple[str, ...]  # names by seat
     commitment: str  # SHA-256 of the seed, hex; public
     chosen_seed: bool  # the host chose the seed, and so knows all draws
+    hashed: Literal["bytes", "hex"] = "bytes"  # what of the seed was hashed: its bytes, or the digits letters tell
 
 
 @wire("seed-kept")
@@ -62,7 +64,15 @@ class Accepted:
     """A player accepted, with words of its own that are mixed into the seed."""
 
     seat: Seat
-    nonce: str
+    nonce: str  # all that stood behind ACCEPT
+    table: str = ""  # the digest of what is played with, as accepted; hex
+
+
+@wire("accepted-again")
+class AcceptedAgain:
+    """A seat that had accepted sent another ACCEPT; the words of its first one count."""
+
+    seat: Seat
 
 
 @wire("game-started")
@@ -241,8 +251,7 @@ class PressSent:
     text: str
 
 
-OPERATOR = -1
-"""The number of the operator, who rules from the command line and is not on the roster."""
+OPERATOR = -1  # the number of the operator, who rules from the command line and is not on the roster
 
 
 @wire("ruled")
@@ -322,10 +331,8 @@ class Returned:
     why: str
 
 
-Ground = Literal[
-    "gone",  # answers a letter to a seat or a post that its writer no longer has
-    "astray",  # answers a letter to somebody else
-]
+Ground = Literal["gone", "astray"]
+"""Why a letter is turned down: it answers one to a seat or a post that its writer no longer has; or to another."""
 
 
 @wire("turned-down")
@@ -379,22 +386,23 @@ class SeedTold:
     seed: str
 
 
-_Begun = GameCreated | SeedKept | Accepted | GameStarted | Drafted
+_Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
 _Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
 _Told = DirectiveRead | Noticed | Returned | TurnedDown | SealedRead | Muted
-DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold
+DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 
-_OF_THE_DESK = (Answered, StopClosed, WaitExpired, Away, PressSent, Ruled)
+_OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PressSent, Ruled)
 TOLD = (*(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)), *_OF_THE_DESK)
 """Kinds of entries that reports tell; the rest is bookkeeping."""
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry with its number and instant."""
+    """An entry with its number and instant, and the line of JSON that it was read from, if it was."""
 
     seq: int
     at: int
     body: Entry
+    text: str = field(default="", compare=False, repr=False)

@@ -35,4 +35,4 @@ def decoded(lines: Iterable[tuple[int, int, str]], board: Board | None = None) -
     for seq, at, text in lines:
         body = loads(text, board)
         board = board_of(body) or board
-        yield Logged(seq, at, body)
+        yield Logged(seq, at, body, text)

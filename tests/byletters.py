@@ -66,8 +66,10 @@ def sensible(letter: Letter, rng: Random, player: str = "sensible") -> tuple[Blo
     return PLAYERS[player](letter.view, asked, rng)
 
 
-def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options) -> GameByLetters:
-    """A game that has begun: all have accepted."""
+def by_letters(
+    players: int = 4, seed: int = 0, length: str = "nine", kind: type[GameByLetters] = GameByLetters, **options
+) -> GameByLetters:
+    """A game of this kind that has begun: all have accepted."""
     secret = bytes([seed]) * 32
     agreed = {name: options.pop(name) for name in ("castillo", "boxes", "edition") if name in options}
     setup = setup_for(players, length=length, **agreed)
@@ -76,7 +78,7 @@ def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options)
     docket = None
     for entry in opened:
         docket = follow(docket, entry)
-    game = GameByLetters(docket, entries=list(opened), sent=list(letters.plan(None, opened, NOON)))
+    game = kind(docket, entries=list(opened), sent=list(letters.plan(None, opened, NOON)))
     for seat in game.docket.seats:
         game.sends(seat, requests=(Accept(f"words of {NAMES[seat]}"),))
     return game

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, log, record, rulings
+from referee import adjudicate, audit, log, proof, rulings
 from referee.orders import book
 from referee.players.sensible import write_sheet
 from referee.rules import boxes
@@ -178,7 +178,7 @@ def repaired():
 
 def test_a_finished_game_that_was_repaired_shows_no_difference_and_is_verified(repaired):
     assert () == audit.audit(logged(repaired.entries))
-    assert () == record.verify(logged(repaired.entries)).faults
+    assert () == proof.verify(logged(repaired.entries)).faults
 
 
 @pytest.mark.parametrize("kind", [rulings.Rewound, rulings.Corrected])
@@ -186,4 +186,4 @@ def test_a_ruling_that_is_left_out_of_a_record_is_found_out(repaired, kind):
     rulings = [entry for entry in repaired.entries if isinstance(entry, log.Ruled) and isinstance(entry.ruling, kind)]
     kept = [entry for entry in logged(repaired.entries) if entry.body not in rulings]
 
-    assert record.verify(kept).faults
+    assert proof.verify(kept).faults

@@ -1,4 +1,5 @@
 from collections import Counter
+from hashlib import sha256
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +33,11 @@ def test_every_choice_is_about_equally_likely():
     assert all(850 < count < 1150 for count in seen.values())
 
 
-def test_the_commitment_is_the_sha256_of_the_seed():
+def test_the_commitment_is_the_sha256_of_the_seed_as_letters_print_it():
+    assert sha256(SEED.hex().encode()).hexdigest() == chance.commitment(SEED, "hex")
+
+
+def test_older_games_were_committed_to_the_bytes_of_their_seed():
     assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" == chance.commitment(SEED)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import log, record, rulings
+from referee import log, proof, record, rulings
 from referee.commands import correct
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
@@ -268,7 +268,7 @@ def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(d
         assert 30 == sum(zone[seat] for zone in position.pieces)
     logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
     document = record.export(logged)
-    assert () == record.verify(record.read(document)).faults
+    assert () == proof.verify(record.read(document)).faults
 
 
 def boxed(*ids: str) -> Moderated:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from referee import record
+from referee import proof, record
 from referee.docket import Docket
 from referee.judging import table_of
 from referee.orders.canonical import canonical_sheet
@@ -226,7 +226,7 @@ def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invi
 
     with invited.office.store.reading() as transaction:
         document = record.export(transaction.log("g2"))
-    verdict = record.verify(record.read(json.loads(json.dumps(document))))
+    verdict = proof.verify(record.read(json.loads(json.dumps(document))))
 
     assert ((), 2, ("adviser",)) == (verdict.faults, verdict.nonces, verdict.setup.house)
 

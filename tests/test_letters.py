@@ -163,4 +163,4 @@ def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_rep
             texts = [row.raw.decode("ascii") for row in claimed(transaction, NOON_UTC)]
 
     assert 2 == len(texts)
-    assert all(commitment(SEED) in text for text in texts)
+    assert all(commitment(SEED, "hex") in text for text in texts)

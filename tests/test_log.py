@@ -1,10 +1,12 @@
 """The entries of a log: who may read each, and that a line of JSON brings each back as it was."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from referee import audiences, log, log_json, rulings
+from referee.links import Linked
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
@@ -20,7 +22,8 @@ SHEET = PowerBlock((PowerRank(13), PowerRank()))
 ENTRIES = [
     log.GameCreated("g1", "Friday", setup_for(3), log.Options("phase"), ("Ann", "Bo", "Yara"), "ab" * 32, True),
     log.SeedKept("00" * 32),
-    log.Accepted(1, "olé"),
+    log.Accepted(1, "olé", "ab" * 32),
+    log.AcceptedAgain(1),
     log.GameStarted(),
     log.StopOpened("r4", 4, ()),
     log.DeadlineSet(1),
@@ -56,6 +59,7 @@ ENTRIES = [
     log.Muted(1, True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
+    Linked("ab" * 32, "cd" * 32, "ef" * 16, (("ab" * 32, "00" * 16), ("cd" * 32, ""))),
 ]
 
 
@@ -77,6 +81,12 @@ OWN = (log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.Lett
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if isinstance(e, OWN)], ids=lambda entry: type(entry).__name__)
 def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
     assert [None, entry, None, None] == [audiences.seen_by(entry, seat) for seat in (0, 1, 2, None)]
+
+
+def test_of_a_link_all_read_what_was_hashed_but_not_the_salt():
+    link = next(entry for entry in ENTRIES if isinstance(entry, Linked))
+
+    assert replace(link, salt="") == audiences.seen_by(link, 1)
 
 
 PRIVATE = (
@@ -122,10 +132,11 @@ def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
 
 # Whoever adds a kind of entry says here, or in referee/audiences.py, who may read it.
 OPEN_TO_ALL = """
-Accepted Announced Away CardOffered CardRemoved CardTaken CoolingBegan DeadlineSet DisksShown DrewCard DrewPlace
-DrewSeat GameCreated GameEnded GameStarted GrandeMoved HomeGiven KingMoved LastingBegan LastingEnded LeaderNamed Moved
-PhaseBegan Placed PointsCorrected PowerLaid PressSent Reinforced Reminded RoundClosed RoundOpened Ruled Scored SeedTold
-Skipped StopClosed StopOpened TableLaid TokenMoved VetoKept VetoLapsed Vetoed WaitBegan WaitExpired
+Accepted AcceptedAgain Announced Away CardOffered CardRemoved CardTaken CoolingBegan DeadlineSet DisksShown DrewCard
+DrewPlace DrewSeat GameCreated GameEnded GameStarted GrandeMoved HomeGiven KingMoved LastingBegan LastingEnded
+LeaderNamed Moved PhaseBegan Placed PointsCorrected PowerLaid PressSent Reinforced Reminded RoundClosed RoundOpened
+Ruled Scored SeedTold Skipped StopClosed StopOpened TableLaid TokenMoved VetoKept VetoLapsed Vetoed WaitBegan
+WaitExpired
 """
 
 

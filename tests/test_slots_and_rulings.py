@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import record
+from referee import replay
 from referee.commands.correct import Correct, PiecesMoved
 from referee.orders.shapes.levy import ReturnBlock
 from referee.rules import engine
@@ -22,7 +22,7 @@ def test_a_record_of_those_who_left_slots_leads_to_the_same_facts(named: tuple[P
 
     *facts, change = events = engine.play(state, {RED: Return(0, named)})[1]
 
-    assert events == record.outcome(state, record.inferred(asked(state), facts, change))
+    assert events == replay.outcome(state, replay.inferred(asked(state), facts, change))
 
 
 def test_a_correction_that_fells_a_banner_asks_its_owner_first() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import adjudicate, log, log_json, record
+from referee import adjudicate, log, log_json, proof, record
 from referee.audit import audit
 from referee.catalogues import speaking
 from referee.commands.moderators import Sheets
@@ -201,7 +201,7 @@ def test_a_game_with_standing_orders_is_the_fold_of_its_log_and_passes_audit_and
     assert game.docket.ended
     assert game.docket == fold(logged[9:], fold(logged[:9])) == fold(logged)
     assert () == audit(logged)
-    assert () == record.verify(record.read(record.export(logged))).faults
+    assert () == proof.verify(record.read(record.export(logged))).faults
 
 
 def test_a_running_games_record_holds_nothing_of_standing_orders():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import log, log_json, record
+from referee import log, log_json, proof, record
 from referee.audit import audit, decoded
 from referee.docket import fold
 from referee.players import sensible
@@ -54,7 +54,7 @@ def test_it_folds_to_the_end_that_was_told(entries: tuple[log.Logged, ...]) -> N
 
 
 def test_every_draw_and_every_fact_of_it_verifies(entries: tuple[log.Logged, ...]) -> None:
-    assert () == record.verify(entries).faults
+    assert () == proof.verify(entries).faults
 
 
 def test_an_audit_finds_no_difference(entries: tuple[log.Logged, ...]) -> None:
@@ -62,7 +62,7 @@ def test_an_audit_finds_no_difference(entries: tuple[log.Logged, ...]) -> None:
 
 
 def test_its_export_reads_back(entries: tuple[log.Logged, ...]) -> None:
-    assert () == record.verify(record.read(record.export(entries))).faults
+    assert () == proof.verify(record.read(record.export(entries))).faults
 
 
 if __name__ == "__main__":

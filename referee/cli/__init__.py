@@ -68,7 +68,7 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "forget": retention.forget,
     },
     "Write": {"schema": evidence.schema},
-    "Doubt": {"verify": games.verify, "simulate": evidence.simulate, "conformance": rulebooks.conformance},
+    "Doubt": {"verify": evidence.verify, "simulate": evidence.simulate, "conformance": rulebooks.conformance},
 }
 for panel, commands in PANELS.items():
     for name, command in commands.items():

@@ -1,14 +1,26 @@
-"""Commands for checking: random games, and the schema of turn files."""
+"""Commands for checking: a finished game, random games, and the schema of turn files."""
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from referee.cli.common import BoxOption, PlayerName, playable
+from referee import proof, record
+from referee.catalogues import speaking
+from referee.cli.common import BoxOption, PlayerName, console, errors, fail, playable
 from referee.cli.progress import stepping
+from referee.cli.rulebooks import told_setup
+from referee.letters import Watched, watched
+from referee.log import Logged, Ruled
+from referee.report.ledger import judgement
+from referee.report.voice import SceneVoice
 from referee.rules.setup import Length
 
 
@@ -61,3 +73,80 @@ def schema() -> None:
     from referee.orders import turnfile
 
     typer.echo(json.dumps(turnfile.schema(), indent=2, ensure_ascii=False))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record: from the last letter, or written by `referee game export`.")],
+    heads: Annotated[
+        list[str] | None, typer.Argument(help='What letters of the game say at their foot: "Record up to here".')
+    ] = None,
+) -> None:
+    """Check a finished game offline: seed, draws, deck, sheets, events, and the chain over all that was told.
+
+    What only letters can show is printed: compare the seed, the words and the heads with letters that you have.
+    """
+    entries = _entries_of(file)
+    try:
+        verdict = proof.verify(entries)
+    except record.BadRecord as trouble:
+        fail(f"{file}: {trouble}.")
+    for fault in verdict.faults:
+        errors.print(f"- {fault}", style="red", markup=False, highlight=False)
+    if verdict.faults:
+        fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
+    strange = {*(heads or ())} - {head.shown for head in verdict.heads}
+    if strange:
+        fail(f"{verdict.game}: this is not the record of the game whose letters say {', '.join(sorted(strange))}.")
+    for line in _proven(verdict, watched(entries, 0)):
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+
+def _entries_of(file: Path) -> tuple[Logged, ...]:
+    """The entries of a record in a file, which may be packed by gzip."""
+    try:
+        raw = file.read_bytes()
+        text = (gzip.decompress(raw) if raw.startswith(b"\x1f\x8b") else raw).decode()
+        return record.read(json.loads(text))
+    except OSError as trouble:
+        fail(f"{file} cannot be read: {trouble.strerror or trouble}.")
+    except (EOFError, zlib.error):
+        fail(f"{file} is no record of a game: it is cut off or damaged.")
+    except UnicodeDecodeError:
+        fail(f"{file} is no record of a game: it is not text.")
+    except json.JSONDecodeError as trouble:
+        fail(f"{file} is no record of a game: it is not JSON (line {trouble.lineno}).")
+    except record.BadRecord as trouble:
+        fail(f"{file}: {trouble}.")
+
+
+def _proven(verdict: proof.RecordCheck, game: Watched) -> Iterator[str]:
+    """What was found right, then what only letters can show."""
+    colours = verdict.setup.colours
+    yield from told_setup(verdict.setup)
+    yield (
+        f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, {verdict.sheets} sheets"
+        " judged again, all as they must be."
+    )
+    yield f"The seed is the one committed to: {verdict.seed}"
+    yield f"Its fingerprint, as the letters told it: {verdict.commitment}"
+    yield f"{verdict.nonces} of {verdict.seats} players mixed in words of their own."
+    yield from (f"  {colours[seat]}: {words or 'a bare ACCEPT'}" for seat, words in verdict.words)
+    if not verdict.sealed:
+        yield "The host chose this seed: the draws follow from it, but they were not sealed."
+    yield "Rulings:" if verdict.rulings else "No rulings."
+    voice = SceneVoice(speaking("en"), game.scenes[-1], "UTC")
+    for each in verdict.rulings:
+        if isinstance(each.body, Ruled):
+            row = judgement(voice, each.body)
+            yield f"  {row.number}. {' '.join((row.words, *row.under))}"
+    if verdict.heads:
+        yield "Compare with the foot of letters that you and others have (each with all before it; add them to check):"
+        last = {head.round: head for head in verdict.heads}
+        yield from (f"  {_when(head)}: {head.shown}" for head in last.values())
+    yield from (f"Not proven: {each}." for each in verdict.unproven)
+
+
+def _when(head: proof.Head) -> str:
+    """The end of a round, and when it was."""
+    at = f"{datetime.fromtimestamp(head.at, UTC):%Y-%m-%d %H:%M} UTC"
+    return f"round {head.round}, {at}" if head.round else f"before the first round, {at}"

@@ -26,13 +26,13 @@ from referee.cli.common import (
     ConfigOption,
     check_rulebooks,
     console,
-    errors,
     fail,
     now_utc,
     open_store,
     playable,
 )
 from referee.cli.lists import JsonOption, print_rows
+from referee.cli.rulebooks import told_setup
 from referee.commands.house_rules import read_answer
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
@@ -43,7 +43,7 @@ from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
 from referee.orders.book import Tempo
 from referee.report.game_page import game_page
-from referee.report.houserules import house_rules, read_otherwise
+from referee.report.houserules import house_rules
 from referee.report.voice import capitalised
 from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
@@ -248,7 +248,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         people = {person.number: person for person in transaction.people(game)}
     clock = ", the clock stands still" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
-    _print_setup(docket.setup)
+    for line in told_setup(docket.setup):
+        console.print(line, highlight=False, markup=False)
     if docket.setup.boxes:
         console.print(f"played with {', '.join(docket.setup.boxes)}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
@@ -307,15 +308,6 @@ def _put_out(out: Path | None, text: str, told: str) -> None:
         console.print(told)
 
 
-def _print_setup(setup: Setup) -> None:
-    """Print the digest of a set-up, and what differs from its rulebook."""
-    words = speaking("en")
-    book = words.word("edition", setup.edition.id)
-    console.print(f"set-up {record.digest(setup)}: {book}, {words.word('length', setup.length)}", highlight=False)
-    for line in (*house_rules(words, setup), *read_otherwise(words, setup)):
-        console.print(f"  {line}", highlight=False, markup=False)
-
-
 def moderate(
     game: Annotated[str, typer.Argument(help="The game, e.g. g7.")],
     command: Annotated[
@@ -335,30 +327,3 @@ def moderate(
     typer.echo(report.render_notice(notice, speaking(language), zone).text.rstrip("\n"))
     if any(reply.fate in ("refused", "unread") for reply in notice.replies):
         raise typer.Exit(1)
-
-
-def verify(file: Annotated[Path, typer.Argument(help="A record written by `referee game export`.")]) -> None:
-    """Check a finished game offline: the seed's commitment, every draw, every result."""
-    try:
-        verdict = record.verify(record.read(json.loads(file.read_text(encoding="utf-8"))))
-    except OSError as trouble:
-        fail(f"{file} cannot be read: {trouble.strerror}.")
-    except UnicodeDecodeError:
-        fail(f"{file} is no record of a game: it is not text.")
-    except json.JSONDecodeError as trouble:
-        fail(f"{file} is no record of a game: it is not JSON (line {trouble.lineno}).")
-    except record.BadRecord as trouble:
-        fail(f"{file}: {trouble}.")
-    for fault in verdict.faults:
-        errors.print(f"- {fault}", style="red")
-    if verdict.faults:
-        fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
-    _print_setup(verdict.setup)
-    console.print(
-        f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, all as they must be."
-    )
-    console.print(
-        f"The seed is the one committed to; {verdict.nonces} of {verdict.seats} players mixed in words of their own."
-    )
-    if not verdict.sealed:
-        console.print("The host chose this seed: the draws follow from it, but they were not sealed.", style="yellow")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from referee.cli.common import CONFIG, BoxOption, ConfigOption, check_rulebooks,
 from referee.record import digest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
+from referee.rules.setup import Setup
 from referee.settings import load_settings
 
 if TYPE_CHECKING:
@@ -101,3 +103,14 @@ def _played(case: Case) -> tuple[int, dict[str, list[str]]]:
         except suite.Otherwise as why:
             wrong.setdefault(str(why), []).append(book)
     return len(editions), wrong
+
+
+def told_setup(setup: Setup) -> Iterator[str]:
+    """The digest of what is played with, and what differs from its rulebook."""
+    from referee.catalogues import speaking
+    from referee.report.houserules import house_rules, read_otherwise
+
+    words = speaking("en")
+    book = words.word("edition", setup.edition.id)
+    yield f"set-up {digest(setup)}: {book}, {words.word('length', setup.length)}"
+    yield from (f"  {line}" for line in (*house_rules(words, setup), *read_otherwise(words, setup)))

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 
-from referee import adjudicate, drafts, letters, log, notices, rulings
+from referee import adjudicate, chain, drafts, letters, log, notices, rulings
+from referee.chain import Salts
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
 from referee.directives import Directed
-from referee.docket import Docket, dockets_after
+from referee.docket import Docket, dockets_after, follow
+from referee.links import Linked
 from referee.log import Drafted, Entry, GameCreated, SeedKept
 from referee.store import Transaction, Wake
 
@@ -27,6 +29,7 @@ class Decisions:
     """Writes decisions, and remembers the dockets they lead to once they are committed."""
 
     outbox: OutboxWriter
+    salts: Salts
     dockets: DocketCache = field(default_factory=DocketCache)
 
     def draft(self, transaction: Transaction, game: str) -> Drafted | None:
@@ -87,6 +90,9 @@ class Decisions:
         after = led_to[-1] if led_to else before
         assert after is not None
         expect, at = before.seq if before else expect, adjudicate.wake_at(after)
+        if link := self._link(transaction, before, after, entries, now, expect):
+            after = follow(after, link)
+            entries, led_to = (*entries, link), (*led_to, after)
         wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
         if entries:
             transaction.append(after.game, entries, now, expect, wake, after.setup.board)
@@ -102,6 +108,23 @@ class Decisions:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             transaction.afterwards.append(partial(self.dockets.remember, after))
+
+    def _link(
+        self,
+        transaction: Transaction,
+        before: Docket | None,
+        after: Docket,
+        entries: Sequence[Entry],
+        now: datetime,
+        expect: int,
+    ) -> Linked | None:
+        """The link of the chain over these entries and those since the last one; None if none is due."""
+        if not chain.tells_all(entries) or not (before is None or before.head or chain.begins(entries)):
+            return None
+        board = after.setup.board
+        since = transaction.log(after.game, before.linked, before.setup.board) if before else ()
+        news = (log.Logged(seq, seconds(now), body) for seq, body in enumerate(entries, expect + 1))
+        return chain.link(after.head, (*since, *news), board, self.salts)
 
 
 def seconds(now: datetime) -> int:

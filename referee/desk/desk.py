@@ -40,7 +40,8 @@ class Desk:
 
     `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set up games by letter. With an
     `authserv_id`, a letter is held unless this server has authenticated its sender's domain; without one, if it came by
-    another route than the sender's earlier letters. `allowances` say how many letters of each kind get an answer.
+    another route than the sender's earlier letters. `seeds` gives random bytes: seeds of games, salts of their chains.
+    `allowances` say how many letters of each kind get an answer.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Desk:
         self._keys = keys
         self._address = address.lower()
         self._outbox = OutboxWriter(keys[0], self._address, render)
-        self._decisions = Decisions(self._outbox)
+        self._decisions = Decisions(self._outbox, seeds)
         self._hosting = Hosting(self._decisions, seeds)
         self._triage = Triage(self._decisions, self._hosting, keys, self._address, allowances=allowances)
         self.trust(hosts, authserv_id)
@@ -122,7 +123,8 @@ class Desk:
                 if known.setdefault(moderator.address.lower(), number) == number:
                     enrol(transaction, game, number, moderator)
             appointed = [(known[each.address.lower()], each.name) for each in moderators]
-            created = GameCreated(game, title, setup, options, names, commitment(seed), chosen_seed)
+            sealed = commitment(seed, "hex")
+            created = GameCreated(game, title, setup, options, names, sealed, chosen_seed, "hex")
             self._decisions.begin(transaction, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
         return game
 

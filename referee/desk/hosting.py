@@ -78,8 +78,9 @@ class Hosting:
             setup_of(draft),
             draft.options,
             tuple(name for _, _, name in draft.invited),
-            commitment(seed),
+            commitment(seed, "hex"),
             chosen_seed=False,
+            hashed="hex",
         )
         host = people[draft.host].address.lower()
         seats = (seat for seat, (_, number, _) in enumerate(draft.invited) if people[number].address.lower() == host)

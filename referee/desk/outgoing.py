@@ -5,12 +5,14 @@ Knows addresses, tokens and threads. Must not know why a letter is written.
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from referee.letters import Letter
+from referee import record
+from referee.letters import RECORD, Letter
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose
 from referee.mail.header import read_header
@@ -53,12 +55,15 @@ class OutboxWriter:
             return
         answered = answered or {}
         told = {person.number for _, person in mail}
+        ends = any(letter.kind == "final" for letter, _ in mail)
+        packed = _packed_record(transaction, mail[0][0].game) if ends else None
         threads = {} if told <= answered.keys() else transaction.threads(mail[0][0].game)
         posts = []
         for letter, person in mail:
             so_far = threads.get(person.number, ())
             references = () if letter.kind == BEGINS else answered.get(person.number) or so_far
-            post = self._queued_letter(transaction, letter, person, references, now)
+            file = packed if letter.kind == "final" else None
+            post = self._queued_letter(transaction, letter, person, references, now, file)
             threads[person.number] = tuple(dict.fromkeys((*references[:1], post.message_id)))
             posts.append(post)
         transaction.post(*posts)
@@ -70,6 +75,7 @@ class OutboxWriter:
         person: Person,
         references: tuple[str, ...],
         now: datetime,
+        packed: tuple[str, bytes] | None,
     ) -> QueuedLetter:
         """A letter rendered, addressed, signed with a token, and ready for the outbox."""
         reader = _reader(letter, person)
@@ -97,6 +103,7 @@ class OutboxWriter:
             unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
             kind=letter.kind,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
+            packed=packed,
         )
         return QueuedLetter(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
@@ -110,6 +117,12 @@ class OutboxWriter:
             text=rendered.words,
             at=now,
         )
+
+
+def _packed_record(transaction: Transaction, game: str) -> tuple[str, bytes]:
+    """The record of a finished game as a file: its name, and what gzip makes of it; the same bytes every time."""
+    text = record.dumps(record.export(transaction.log(game)))
+    return RECORD.format(game=game), gzip.compress(text.encode(), mtime=0)
 
 
 def _with_reply_links(page: str, reply_to: str, subject: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from referee import log
 from referee.docket.model import LETTER, NOTHING_HELD, Docket, LetterAge, RewindPoint, Sheet, stop_of
 from referee.docket.overruling import has_read_with, known_as_with, notice_counts_with, overruled, with_later_deadline
+from referee.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
@@ -47,7 +48,9 @@ def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
         if isinstance(entry.body, log.GameCreated):
             docket = follow(None, entry.body).having(seq=entry.seq)
         elif docket is not None:
-            docket = follow(docket, entry.body)
+            # A record lacks entries: letters stay private.
+            before = docket if docket.seq + 1 == entry.seq else docket.having(seq=entry.seq - 1)
+            docket = follow(before, entry.body)
     if docket is None:
         raise ValueError("a game's log begins with GameCreated")
     return docket
@@ -85,6 +88,7 @@ def _new_docket(body: log.GameCreated) -> Docket:
         names=body.players,
         commitment=body.commitment,
         chosen_seed=body.chosen_seed,
+        hashed=body.hashed,
         sheets=tuple({} for _ in seats),
         standing=tuple({} for _ in seats),
         previous=tuple({} for _ in seats),
@@ -361,7 +365,7 @@ def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
 
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
-    log.PressSent: lambda d, _: d,
+    **dict.fromkeys((log.AcceptedAgain, log.PressSent), lambda d, _: d),
     log.GameStarted: _game_started,
     log.LetterRead: _letter_read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
@@ -387,4 +391,5 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
+    Linked: lambda d, b: d.having(head=b.head, linked=d.seq + 1),
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from referee import log, rulings
 from referee.docket.labels import SHOWING, read_label
@@ -58,6 +58,7 @@ class Docket:
     names: tuple[str, ...]
     commitment: str
     chosen_seed: bool
+    hashed: Literal["bytes", "hex"]
     seed: str = ""
     told_seed: str = ""
     nonces: tuple[tuple[Seat, str], ...] = ()
@@ -87,6 +88,8 @@ class Docket:
     story: tuple[log.Entry, ...] = ()  # since the last stop; at tempo "table" of this round
     reported: tuple[log.Entry, ...] = ()  # what the last report told
     stop_opened_at: int = 0  # seq of the entry that opened the last stop
+    head: str = ""  # of the chain over this log; empty before its first link
+    linked: int = 0  # seq of that link
     letter_counts: tuple[int, ...]  # by seat: the number of entries that caused a letter to it
     seated: tuple[int, ...]  # by seat: the roster number of its player
     vacant: frozenset[Seat] = frozenset()  # seats that nobody plays: the house answers

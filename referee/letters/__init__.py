@@ -1,7 +1,7 @@
 """Plans letters as values, each the private view of one seat; and the scenes of a game that bystanders may watch."""
 
-from referee.letters.model import KINDS, Letter, LetterKind, Question
+from referee.letters.model import KINDS, RECORD, Letter, LetterKind, Question
 from referee.letters.planning import plan
 from referee.letters.watching import Scene, Watched, watched
 
-__all__ = ["KINDS", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]
+__all__ = ["KINDS", "RECORD", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]

@@ -73,6 +73,10 @@ KINDS: Mapping[LetterKind, KindTraits] = {
 """Every kind of letter to a player, with its traits."""
 
 
+RECORD = "{game}-record.json.gz"
+"""The name of the file that comes with the last letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question that a seat is asked in mid-round."""
@@ -144,6 +148,8 @@ class Letter:
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
+    hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
+    head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
     @property
     def setup(self) -> Setup:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from referee import audiences, log
+from referee import audiences, chain, log
 from referee.docket import Docket
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry
@@ -80,6 +80,8 @@ def letter_to(
         stand_ins=tuple(sorted(docket.stand_ins.items())),
         digest="" if docket.started else digest(docket.setup),
         muted=docket.seated[seat] in docket.muted,
+        hashed=docket.hashed,
+        head=chain.shown(docket.head),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee import log
+from referee import chain, log
 from referee.advice import advice
 from referee.docket import Docket, dockets_after
 from referee.docket.labels import BESIDE
@@ -36,8 +36,8 @@ def plan(
     """The letters that follow from entries just written: receipts first, then what everybody is told.
 
     A receipt tells how things stood when its letter had been read, whatever was resolved since; a report how they
-    stand after all entries. `before` is the docket without them, None when the game is new; `led_to` the docket after
-    each of them, where it is known already.
+    stand after all entries; all print the same head of the chain. `before` is the docket without the entries, None when
+    the game is new; `led_to` the docket after each of them, where it is known already.
     """
     steps = tuple(zip(entries, led_to or dockets_after(before, entries), strict=True))
     if not steps:
@@ -47,6 +47,8 @@ def plan(
     if not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
     planned += _reports_of_entries(before, steps) or status_of_rulings(docket, steps)
+    head = chain.shown(docket.head)
+    planned = [letter if letter.head == head else replace(letter, head=head) for letter in planned]
     return tuple(without_muted(with_welcome(planned, entries)))
 
 

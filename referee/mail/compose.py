@@ -38,7 +38,7 @@ class Outgoing:
     a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
     `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
     mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` is
-    attached as a file. The last four may be "".
+    attached as a file. These four may be "". `packed` is a file attached besides: its name, and what gzip made of it.
     """
 
     message_id: str
@@ -55,6 +55,7 @@ class Outgoing:
     unsubscribe: str = ""
     kind: str = ""
     calendar: str = ""
+    packed: tuple[str, bytes] | None = None
 
 
 def reference(message_id: str) -> tuple[str, ...]:
@@ -114,11 +115,10 @@ def _field(name: str, value: str) -> bytes:
 
 def _body(letter: Outgoing) -> bytes:
     """The body below the letter's own fields: one part, or nested parts."""
-    if not letter.calendar:
-        return _words(letter)
-    return _multipart(
-        "mixed", f"{_boundary(letter)}_2", [_words(letter), _text("calendar", letter.calendar, _ATTACHED)]
-    )
+    files = [_text("calendar", letter.calendar, _ATTACHED)] if letter.calendar else []
+    if letter.packed:
+        files.append(_packed(*letter.packed))
+    return _multipart("mixed", f"{_boundary(letter)}_2", [_words(letter), *files]) if files else _words(letter)
 
 
 _ATTACHED = '; method=PUBLISH\r\nContent-Disposition: attachment; filename="deadline.ics"'
@@ -162,6 +162,14 @@ def _text(kind: str, text: str, further: str = "") -> bytes:
         body, encoding = binascii.b2a_qp(body).replace(b"\nFrom ", b"\nF=\r\nrom "), "quoted-printable"
     head = f'Content-Type: text/{kind}; charset="utf-8"{further}\r\nContent-Transfer-Encoding: {encoding}\r\n'
     return head.encode() + body
+
+
+def _packed(name: str, packed: bytes) -> bytes:
+    head = (
+        "Content-Type: application/gzip\r\nContent-Transfer-Encoding: base64\r\n"
+        f'Content-Disposition: attachment; filename="{name}"\r\n\r\n'
+    )
+    return head.encode() + base64.encodebytes(packed).replace(b"\n", b"\r\n")
 
 
 def _image(content_id: str, png: bytes) -> bytes:

@@ -82,6 +82,8 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
         case log.PressSent(seat, text):
             said = one_line(text)
             yield StoryLine(capitalised(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
+        case log.AcceptedAgain(seat):
+            yield StoryLine(capitalised(voice.say("told", "AcceptedAgain", seat=voice.seat(seat))))
         case log.StopClosed(late) if late:
             yield StoryLine(capitalised(voice.say("told", "StopClosed", seats=voice.seats(late))))
         case log.Away(seconds):

@@ -100,11 +100,12 @@ def page(voice: LetterVoice) -> Page:
         shade=letter.setup.colours[letter.seat],
         strong=parts.reader,
         band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.progress))),
-        text=(*(section for name in text for section in made[name]), *parts.muted()),
+        text=(*(section for name in text for section in made[name]), *parts.muted(), *parts.so_far()),
         web=tuple(section for name in web for section in made[name]),
         foot=sentences(
             parts.say("foot") if letter.view and not letter.standings else "",
             parts.say("muted") if letter.muted else "",
+            parts.say("so-far", head=letter.head) if letter.head else "",
         ),
     )
 

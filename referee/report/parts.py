@@ -346,6 +346,12 @@ class Parts:
             yield s.Space()
             yield s.Paragraph(self.say("muted"))
 
+    def so_far(self) -> Sections:
+        """The head of the chain over all that was told so far."""
+        if self.letter.head:
+            yield s.Space()
+            yield s.Paragraph(self.say("so-far", head=self.letter.head))
+
     # --- what is played -------------------------------------------------------------------------------
 
     def terms(self) -> Sections:

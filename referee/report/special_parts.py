@@ -5,6 +5,7 @@ Each part is built once for text and HTML. Must not know the order of a letter's
 
 from __future__ import annotations
 
+from referee.letters import RECORD
 from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
@@ -45,7 +46,9 @@ class AllParts(Parts):
     def sealing(self) -> Sections:
         """Why nobody can rig the draws, with the commitment to the seed."""
         why = s.Paragraph(self.say("unsealed" if self.letter.chosen_seed else "sealed"))
-        return titled(self.voice, "sealing", why, s.Code((self.letter.commitment,)))
+        seal = s.Code((self.letter.commitment,))
+        kept = (s.Space(), s.Paragraph(self.say("sealed-chain"))) if self.letter.head else ()
+        return titled(self.voice, "sealing", why, seal, *kept)
 
     # --- receipts and reminders -----------------------------------------------------------------------
 
@@ -207,10 +210,11 @@ class AllParts(Parts):
         yield s.Code((fact.salt,))
 
     def seed(self) -> Sections:
-        """The seed, and how to verify the draws with it."""
+        """The seed, and how to verify the game with it."""
         letter, seed = self.letter, s.Code((self.letter.seed,))
-        verify = s.Paragraph(self.say("verify", game=letter.game))
+        verify = s.Paragraph(self.say("verify", file=RECORD.format(game=letter.game)))
         if letter.chosen_seed:
             return titled(self.voice, "seed", seed, s.Paragraph(self.say("seed-chosen")), verify)
-        told = (s.Paragraph(self.say("seed-sealed")), s.Code((letter.commitment,)))
+        key = "seed-sealed" if letter.hashed == "hex" else "seed-sealed-bytes"
+        told = (s.Paragraph(self.say(key)), s.Code((letter.commitment,)))
         return titled(self.voice, "seed", seed, *told, verify)

@@ -66,7 +66,7 @@ _IN_MID_ROUND = ("question", "part", "explain", "preview")
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped, e.VetoKept)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
-_ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
+_ALONE = (e.VetoLapsed, e.LastingEnded, log.AcceptedAgain, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:

@@ -25,9 +25,14 @@ class IllegalAnswer(ValueError):
     """An illegal answer was given without a check: our mistake, never a player's."""
 
 
+def table_for(setup: Setup) -> TableLaid:
+    """The table as it would be laid for this set-up, from the boxes as they are today."""
+    return boxes.table_for(setup)
+
+
 def open_game(setup: Setup) -> tuple[Event, ...]:
     """The events that open a game, up to its first question."""
-    return opening_events(boxes.table_for(setup))
+    return opening_events(table_for(setup))
 
 
 def opening_events(table: TableLaid) -> tuple[Event, ...]:

@@ -68,5 +68,7 @@ HISTORY: History = (
     Came("grandes-by-disk", "from_castillo", False),
     Came("conspire", "wait", ""),
     Came("ordered-for", "cleared", []),
+    Came("game-created", "hashed", "bytes"),
+    Came("accepted", "table", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
+from referee.chain import without_salts_of_forgotten
 from referee.store.queries import Queries
 from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes
 
@@ -71,16 +72,19 @@ class RetentionQueries(Queries):
         return self._forget_letters_in(address, sender_of)
 
     def _forget_in_log(self, game: str, name: str, address: str) -> None:
-        """Replace a person's name and address in the log of a game."""
+        """Replace a person's name and address in the log of a game, and delete their salts in its chain."""
         typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
-        rows = self._connection.execute(select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game))
-        for seq, body in rows.all():
-            clean = json.dumps(
-                _without_person(json.loads(body), name, typed), ensure_ascii=False, separators=(",", ":")
-            )
+        query = select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game)
+        lines: dict[int, str] = dict(self._connection.execute(query.order_by(col(Entries.seq))).all())
+        changed = {}
+        for seq, body in lines.items():
             if name in body or address.lower() in body.lower():
-                entry = (col(Entries.game) == game, col(Entries.seq) == seq)
-                self._connection.execute(update(Entries).where(*entry).values(body=clean))
+                clean = _without_person(json.loads(body), name, typed)
+                changed[seq] = json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
+        changed |= without_salts_of_forgotten({**lines, **changed}.items())
+        for seq, body in changed.items():
+            entry = (col(Entries.game) == game, col(Entries.seq) == seq)
+            self._connection.execute(update(Entries).where(*entry).values(body=body))
 
     def _forget_name_out(self, game: str, name: str) -> None:
         """Replace the name in letters to others, and keep only the text of those that were sent."""

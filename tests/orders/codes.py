@@ -112,6 +112,7 @@ NOTE_CODES = frozenset(
 REMARK_CODES = frozenset(
     {
         "older-setup",  # an ACCEPT of a set-up that was changed since (its digest)
+        "accepted-again",  # a second ACCEPT ()
         "plan-gone",  # of last round's plans this one names cards that are not on offer (plan number, cards)
         "placing-kept",  # no plan of last round's is left, its placing stands under CARD ANY ()
         "read-by-all",  # the SAY that is proposed ()

@@ -45,9 +45,21 @@ def test_the_words_of_a_whole_sheet_are_explained_below_its_form_and_nowhere_els
 
 
 def test_how_to_answer_stands_at_the_foot_of_letters_that_take_orders():
-    feet = {name for name, one in GOLDEN.items() if HTMLParser(rendered(one).html).css("p.foot")}
+    feet = {name: HTMLParser(rendered(one).html).css_first("p.foot").text() for name, one in GOLDEN.items()}
 
-    assert {"invitation", "final"} == set(GOLDEN) - feet
+    assert {"invitation", "final"} == {name for name, foot in feet.items() if "Answer this letter" not in foot}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_every_letter_ends_with_the_head_of_the_chain_in_text_and_page(name):
+    mail = rendered(GOLDEN[name])
+    ends = mail.text.strip().splitlines()[-1], HTMLParser(mail.html).css_first("p.foot").text()
+
+    assert all(end.endswith("Record up to here: k3tq-7mzf-2abc (in everybody's letters the same).") for end in ends)
+
+
+def test_a_letter_of_a_game_without_a_chain_has_no_head():
+    assert "Record up to here" not in " ".join(read_aloud(replace(GOLDEN["report"], head="")))
 
 
 def read_aloud(one):

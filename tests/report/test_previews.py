@@ -98,10 +98,10 @@ def test_in_a_game_from_memory_a_general_scoring_leaves_out_what_is_not_seen():
 
 
 def test_the_last_word_is_that_nothing_was_filed():
-    assert words(previewing()).endswith("Nothing was filed. Send the same lines without PREVIEW to file them.")
+    assert words(previewing(head="")).endswith("Nothing was filed. Send the same lines without PREVIEW to file them.")
 
     bare = read(fate="answered", sheet=OrderSheet(requests=(Preview(),)), refused=(), remarks=(), closed=())
-    assert words(previewing(receipt=bare)).endswith(
+    assert words(previewing(receipt=bare, head="")).endswith(
         "Nothing was filed or changed: this was your sheet as it is in force."
     )
 

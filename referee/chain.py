@@ -1,0 +1,232 @@
+"""The chain of hashes over a game's log: each link binds all entries before it, and tells none that is sealed.
+
+A link is written after the entries that a letter, a tick or a command adds, if all may see any of them. What not all
+may see goes in as one salted digest, even if there is nothing; names and free words go in as digests with salts of
+their own, so that they can be forgotten. docs/proof.md gives the form of what is hashed. Pure: salts are arguments.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Literal
+
+from referee import log_json
+from referee.audiences import NEVER_TOLD, public_part
+from referee.links import Linked
+from referee.log import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
+from referee.rules.board import Board
+from referee.rules.events import RoundOpened
+
+Salts = Callable[[int], bytes]
+"""A source of so many random bytes."""
+
+SALT_BYTES = 16
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "game-created": ("name", "players"),
+    "accepted": ("nonce",),
+    "press-sent": ("text",),
+    "ruled": ("name", "reason", "ruling"),
+    "substituted": ("name", "was_name"),
+    "ejected": ("name",),
+    "promoted": ("name",),
+    "dismissed": ("name",),
+    "proclaimed": ("text",),
+}
+"""The fields that hold names or free words, by tag; or a value with such fields."""
+
+_WORDY = (GameCreated, Accepted, PressSent, Ruled)
+
+
+def begins(entries: Iterable[Entry]) -> bool:
+    """Whether a game without a chain begins it with these entries: they open a round."""
+    return any(isinstance(body, RoundOpened) for body in entries)
+
+
+def tells_all(entries: Iterable[Entry]) -> bool:
+    """Whether all may see any of these entries."""
+    return any(public_part(body) is not None for body in entries)
+
+
+def link(head: str, entries: Sequence[Logged], board: Board | None, salts: Salts) -> Linked:
+    """The link after `head` ("": the first) over the entries since then."""
+    words = tuple(_with_salt(word, salts(SALT_BYTES).hex()) for each in entries for word in _words_in(each, board))
+    hashed, salt = _hashed(entries, board, (digest for digest, _ in words)), salts(SALT_BYTES).hex()
+    sealed = hashed.sealed(salt)
+    return Linked(hashed.head(head, sealed), sealed, salt, words)
+
+
+def shown(head: str) -> str:
+    """A head as letters print it: its first sixty bits in base 32, in groups of four; empty without a chain."""
+    bits = int(head[:15], 16) if head else 0
+    signs = "".join("abcdefghijklmnopqrstuvwxyz234567"[bits >> at & 31] for at in range(55, -1, -5))
+    return f"{signs[:4]}-{signs[4:8]}-{signs[8:]}" if head else ""
+
+
+# --- what is hashed ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Hashed:
+    """The entries of a link as they are hashed, each as JSON: what all may see, and the order of all with the rest."""
+
+    open: tuple[str, ...]
+    order: tuple[str, ...]
+
+    def sealed(self, salt: str) -> str:
+        return _sha256(f'["{salt}",[{",".join(self.order)}]]')
+
+    def head(self, before: str, sealed: str) -> str:
+        return _sha256(f'["{before}",[{",".join(self.open)}],"{sealed}"]')
+
+
+def _sha256(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _with_salt(word: str, salt: str) -> tuple[str, str]:
+    return _sha256(f"{salt}:{word}"), salt
+
+
+def _hashed(entries: Iterable[Logged], board: Board | None, digests: Iterator[str]) -> _Hashed:
+    """What is hashed of entries, with these digests in the place of names and words. Raises StopIteration."""
+    shown, order = [], []
+    for entry in entries:
+        if isinstance(entry.body, NEVER_TOLD):
+            continue
+        text, seen = _written(entry, board), public_part(entry.body)
+        told = "" if seen is None else text if seen is entry.body else log_json.dumps(seen, board)
+        if isinstance(entry.body, _WORDY):
+            own = [next(digests) for _ in _words_of(json.loads(text))]
+            text, told = _veiled(text, own), _veiled(told, own)
+        if told:
+            shown.append(f"[{entry.at},{told}]")
+        order.append(str(entry.seq) if told == text else f"[{entry.seq},{entry.at},{text}]")
+    return _Hashed(tuple(shown), tuple(order))
+
+
+def _written(entry: Logged, board: Board | None) -> str:
+    return entry.text or log_json.dumps(entry.body, board)
+
+
+def _words_in(entry: Logged, board: Board | None) -> list[str]:
+    return list(_words_of(json.loads(_written(entry, board)))) if isinstance(entry.body, _WORDY) else []
+
+
+def _words_of(plain: Mapping[str, Any]) -> Iterator[str]:
+    """The names and free words in the plain form of an entry, in the order of `WORDS`."""
+    for name in WORDS.get(plain["is"], ()):
+        match plain[name]:
+            case str() as word:
+                yield word
+            case list() as words:
+                yield from words
+            case inner:
+                yield from _words_of(inner)
+
+
+def _veiled(text: str, digests: Iterable[str]) -> str:
+    """The JSON of an entry with these digests in the place of its names and words."""
+
+    def veil(plain: dict[str, Any], left: Iterator[str]) -> dict[str, Any]:
+        for name in WORDS.get(plain["is"], ()):
+            match plain[name]:
+                case str():
+                    plain[name] = next(left)
+                case list() as words:
+                    plain[name] = [next(left) for _ in words]
+                case inner:
+                    veil(inner, left)
+        return plain
+
+    return json.dumps(veil(json.loads(text), iter(digests)), ensure_ascii=False, separators=(",", ":"))
+
+
+# --- checking ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """Entries, by the numbers of the first and last, that are not those of which the link after them was made."""
+
+    first: int
+    last: int
+    what: Literal["words", "sealed", "open", "loose"]  # loose: all may see them, and no link follows
+
+
+@dataclass(frozen=True, slots=True)
+class ChainCheck:
+    """What a chain says of the log around it; `forgotten` has the numbers of entries whose words were forgotten."""
+
+    links: tuple[Logged, ...]
+    broken: tuple[BrokenLink, ...]
+    forgotten: tuple[int, ...]
+
+
+def check(entries: Sequence[Logged]) -> ChainCheck:
+    """Compute every link again. A log without links gives no links and nothing broken."""
+    links: list[Logged] = []
+    broken: list[BrokenLink] = []
+    forgotten: list[int] = []
+    since: list[Logged] = []
+    board = None
+    for entry in entries:
+        board = log_json.board_of(entry.body) or board
+        if not isinstance(entry.body, Linked):
+            since.append(entry)
+            continue
+        before = links[-1].body.head if links and isinstance(links[-1].body, Linked) else ""
+        forgotten += _forgotten_in(since, board, entry.body)
+        what = _fault_of(before, since, board, entry.body)
+        if what:
+            broken.append(BrokenLink(since[0].seq if since else entry.seq, entry.seq, what))
+        links.append(entry)
+        since = []
+    if links and tells_all(entry.body for entry in since):
+        broken.append(BrokenLink(since[0].seq, since[-1].seq, "loose"))
+    return ChainCheck(tuple(links), tuple(broken), tuple(forgotten))
+
+
+def _fault_of(
+    before: str, since: Sequence[Logged], board: Board | None, made: Linked
+) -> Literal["words", "sealed", "open", ""]:
+    words = [word for each in since for word in _words_in(each, board)]
+    if len(words) != len(made.words):
+        return "open"
+    told = zip(words, made.words, strict=True)
+    if any(salt and _with_salt(word, salt)[0] != digest for word, (digest, salt) in told):
+        return "words"
+    hashed = _hashed(since, board, (digest for digest, _ in made.words))
+    if hashed.head(before, made.sealed) != made.head:
+        return "open"
+    return "" if hashed.sealed(made.salt) == made.sealed else "sealed"
+
+
+def _forgotten_in(since: Sequence[Logged], board: Board | None, made: Linked) -> Iterator[int]:
+    of = [each.seq for each in since for _ in _words_in(each, board)]
+    yield from dict.fromkeys(seq for seq, (_, salt) in zip(of, made.words, strict=False) if not salt)
+
+
+def without_salts_of_forgotten(lines: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """The links of a log, by number, that must lose the salts of words which no longer stand in it; as JSON.
+
+    `lines` are the entries of a game by number, as JSON, in order.
+    """
+    changed: dict[int, str] = {}
+    words: list[str] = []
+    for seq, text in lines:
+        plain = json.loads(text)
+        if plain["is"] != "linked":
+            words += _words_of(plain)
+            continue
+        kept = [
+            [digest, salt if _with_salt(word, salt)[0] == digest else ""]
+            for word, (digest, salt) in zip(words, plain["words"], strict=True)
+        ]
+        if kept != plain["words"]:
+            changed[seq] = json.dumps(plain | {"words": kept}, ensure_ascii=False, separators=(",", ":"))
+        words = []
+    return changed

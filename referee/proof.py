@@ -1,0 +1,217 @@
+"""The proof of a finished game: everything that its record claims, computed again.
+
+Pure. Needs no secret but the seed, which the last letter tells everybody. What is wrong is said in sentences for
+players; what a record cannot show is said too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee import audit, chain, chance, log, materials, rulings
+from referee.links import Linked
+from referee.record import DIGEST_LENGTH, BadRecord, digest_of_table
+from referee.replay import Replay
+from referee.rules import events
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
+from referee.rules.state import AgendaChanged
+from referee.rules.table import TableLaid
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A head of the chain, as letters showed it from an instant on, in a round (0: before the first)."""
+
+    round: int
+    at: int
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCheck:
+    """What a record proves; `faults` is empty if everything in it is as it must be."""
+
+    game: str
+    title: str
+    draws: int
+    events: int
+    sheets: int
+    sealed: bool  # the host did not choose the seed
+    seed: str  # hex, as the last letter tells it
+    commitment: str  # as the invitation told it
+    words: tuple[tuple[Seat, str], ...]  # with which players accepted, without the digest; "": bare
+    seats: int
+    setup: Setup  # as all accepted it
+    rulings: tuple[log.Logged, ...]
+    heads: tuple[Head, ...]
+    faults: tuple[str, ...]
+    unproven: tuple[str, ...]  # what the record cannot show
+
+    @property
+    def nonces(self) -> int:
+        """The number of players who mixed in words of their own."""
+        return sum(bool(words) for _, words in self.words)
+
+
+def verify(entries: Sequence[log.Logged]) -> RecordCheck:
+    """Play a finished game again, and check whatever its record says of it.
+
+    Raises `BadRecord` if the record has no beginning or no seed.
+    """
+    bodies = [entry.body for entry in entries]
+    created = next((body for body in bodies if isinstance(body, log.GameCreated)), None)
+    told = next((body for body in bodies if isinstance(body, log.SeedTold)), None)
+    if created is None:
+        raise BadRecord("the record does not hold the beginning of a game")
+    if told is None:
+        raise BadRecord("the seed is not told yet: a game can be verified when it is over")
+    try:
+        seed = bytes.fromhex(told.seed)
+        setup, accepted = _setup_and_acceptances(created.setup, bodies)
+        words = [(setup.colours[each.seat], each.nonce) for each in accepted]
+    except (ValueError, IndexError) as trouble:
+        raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
+    linked, rounds = chain.check(entries), _Rounds(entries)
+    replay = Replay(chance.mixed_key(seed, words))
+    played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]
+    replay.run(played, setup)
+    other = _other_materials(bodies)
+    return RecordCheck(
+        game=created.game,
+        title=created.name,
+        draws=replay.draws,
+        events=sum(not isinstance(entry.body, log.Ruled) for entry in played),
+        sheets=sum(isinstance(body, log.SheetFiled) for body in bodies),
+        sealed=not created.chosen_seed,
+        seed=told.seed,
+        commitment=created.commitment,
+        words=tuple((each.seat, own_words(each)) for each in accepted),
+        seats=len(setup.colours),
+        setup=setup,
+        rulings=tuple(entry for entry in entries if isinstance(entry.body, log.Ruled)),
+        heads=tuple(_heads(linked.links, rounds)),
+        faults=(
+            *_seed_faults(created, bodies, seed),
+            *(other if linked.links else ()),
+            *_acceptance_faults(entries, accepted, setup),
+            *replay.faults,
+            *_sheet_faults(entries, setup, rounds),
+            *_chain_faults(linked.broken, rounds),
+        ),
+        unproven=(*_unproven(linked, rounds), *(() if linked.links else other)),
+    )
+
+
+def own_words(accepted: log.Accepted) -> str:
+    """The words of an ACCEPT beside the digest that it names; empty if it was bare."""
+    first, _, rest = accepted.nonce.strip().partition(" ")
+    named = _DIGEST.fullmatch(first.lower()) and (not accepted.table or accepted.table.startswith(first.lower()))
+    return (rest if named else accepted.nonce).strip()
+
+
+_DIGEST = re.compile(f"[0-9a-f]{{{DIGEST_LENGTH}}}")
+
+
+def _setup_and_acceptances(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[log.Accepted]]:
+    """The set-up with which the game began, and the acceptances of it."""
+    accepted: list[log.Accepted] = []
+    for body in bodies:
+        match body:
+            case log.Ruled(ruling=rulings.RuleSet(question, _, answer, usual)):
+                setup, accepted = setup.with_answer(question, answer, usual), []
+            case log.Accepted():
+                accepted.append(body)
+    return setup, accepted
+
+
+def _seed_faults(created: log.GameCreated, bodies: Sequence[Any], seed: bytes) -> Iterator[str]:
+    if chance.commitment(seed, created.hashed) != created.commitment:
+        yield "the seed is not the one the invitation was committed to"
+    if any(isinstance(body, log.SeedKept | log.SeedTold) and body.seed != seed.hex() for body in bodies):
+        yield "another seed was kept for the game than the one that was told"
+
+
+def _acceptance_faults(entries: Sequence[log.Logged], accepted: Sequence[log.Accepted], setup: Setup) -> Iterator[str]:
+    """Seats that accepted another set-up than the one played, or twice."""
+    laid = next((entry for entry in entries if isinstance(entry.body, TableLaid)), None)
+    played = digest_of_table(json.loads(laid.text)) if laid and laid.text else ""
+    for each in accepted:
+        if played and each.table and each.table != played:
+            named, other = each.table[:DIGEST_LENGTH], played[:DIGEST_LENGTH]
+            yield f"{setup.colours[each.seat]} accepted the table {named}, and {other} was laid"
+    seats = [each.seat for each in accepted]
+    for seat in {seat for seat in seats if seats.count(seat) > 1}:
+        yield f"two acceptances of {setup.colours[seat]} count"
+
+
+def _other_materials(bodies: Sequence[Any]) -> tuple[str, ...]:
+    laid = next((body for body in bodies if isinstance(body, TableLaid)), None)
+    return materials.differences(laid) if laid else ()
+
+
+_SHEETS = {
+    "unfollowable": "what the record says here cannot follow from what stood before it",
+    "answer": "the sheet that was filed does not answer as the record says it did",
+    "open": "the sheet that was filed does not answer what the record says it did",
+    "order": "the sheets that were filed order something else than what was done",
+}
+"""Differences of an audit in words; steps and draws are told by the replay."""
+
+
+def _sheet_faults(entries: Sequence[log.Logged], setup: Setup, rounds: _Rounds) -> Iterator[str]:
+    for each in audit.audit(entries):
+        if each.kind in _SHEETS:
+            who = "" if each.seat is None else f", {setup.colours[each.seat]}"
+            yield f"{rounds.of(each.seq)}{who} (entry {each.seq}): {_SHEETS[each.kind]}"
+
+
+_BROKEN = {
+    "words": "a name, or words that somebody wrote, were changed",
+    "sealed": "something sealed was changed, left out or added, such as a sheet or the time it came",
+    "open": "something that all were told was changed, left out or added, or the time of it",
+    "loose": "something that all were told is not in the chain",
+}
+
+
+def _chain_faults(broken: Sequence[chain.BrokenLink], rounds: _Rounds) -> Iterator[str]:
+    for each in broken:
+        yield f"{rounds.of(each.last)} (entries {each.first} to {each.last}): {_BROKEN[each.what]}"
+
+
+def _unproven(linked: chain.ChainCheck, rounds: _Rounds) -> Iterator[str]:
+    """What the record cannot show."""
+    if not linked.links:
+        yield "this game has no chain: names, times, lateness, rulings and words are only what the record says"
+    elif rounds.number(linked.links[0].seq):
+        yield f"its chain began with {rounds.of(linked.links[0].seq)}: what came before is only what was said then"
+    for seq in linked.forgotten:
+        yield f"{rounds.of(seq)} (entry {seq}): a name or words were forgotten since"
+
+
+def _heads(links: Sequence[log.Logged], rounds: _Rounds) -> Iterator[Head]:
+    for link in links:
+        if isinstance(link.body, Linked):
+            yield Head(rounds.number(link.seq), link.at, chain.shown(link.body.head))
+
+
+class _Rounds:
+    """The rounds of a record by the numbers of its entries."""
+
+    def __init__(self, entries: Sequence[log.Logged]) -> None:
+        """Note where each round opens."""
+        opened = ((entry.seq, entry.body) for entry in entries)
+        self._opened = [(seq, body.number) for seq, body in opened if isinstance(body, events.RoundOpened)]
+
+    def number(self, seq: int) -> int:
+        """The round of an entry; 0 before the first."""
+        return next((number for at, number in reversed(self._opened) if at <= seq), 0)
+
+    def of(self, seq: int) -> str:
+        """The round of an entry in words."""
+        number = self.number(seq)
+        return f"round {number}" if number else "before the first round"

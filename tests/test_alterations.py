@@ -1,0 +1,91 @@
+"""Whatever is altered in a finished record is found out, and told in words; or it contradicts letters people have."""
+
+import copy
+import json
+from random import Random
+
+import pytest
+
+from referee import chain, log, log_json, proof, record
+from referee.links import Linked
+from tests.alterations import ALTERATIONS, altered, exchange_hand
+from tests.chained import chained, eventful, plays
+
+
+@pytest.fixture(scope="module")
+def game():
+    return eventful()
+
+
+@pytest.fixture(scope="module")
+def document(game):
+    return game.document()
+
+
+def faults(document):
+    try:
+        return proof.verify(record.read(document)).faults
+    except record.BadRecord as trouble:
+        return (str(trouble),)
+
+
+def test_the_record_as_it_was_written_has_no_faults_and_nothing_it_cannot_prove(document):
+    verdict = proof.verify(record.read(document))
+
+    assert ((), ()) == (verdict.faults, verdict.unproven)
+
+
+@pytest.mark.parametrize("alteration", ALTERATIONS, ids=lambda each: each.name)
+def test_an_altered_record_is_found_out(document, alteration):
+    found = faults(altered(document, alteration))
+
+    assert any(alteration.says in fault for fault in found), found
+
+
+def forged_as_a_whole(document):
+    """A record whose forger has made the chain anew, with the salts that were there."""
+    head, since, rows, board = "", [], [], None
+    for entry in record.read(document):
+        board = log_json.board_of(entry.body) or board
+        if isinstance(entry.body, Linked):
+            salts = [*(salt for _, salt in entry.body.words), entry.body.salt]
+            made = chain.link(
+                head, since, board, lambda size, salts=salts: bytes.fromhex(salts.pop(0)) if salts else bytes(size)
+            )
+            entry, head, since = log.Logged(entry.seq, entry.at, made, log_json.dumps(made, board)), made.head, []
+        else:
+            since.append(entry)
+        rows.append({"seq": entry.seq, "at": entry.at, "entry": json.loads(entry.text)})
+    return {**document, "log": rows}
+
+
+def test_the_chain_of_an_honest_record_made_anew_is_the_same(document):
+    assert document == forged_as_a_whole(document)
+
+
+@pytest.mark.parametrize("alteration", [a for a in ALTERATIONS if not a.says], ids=lambda each: each.name)
+def test_a_record_forged_as_a_whole_contradicts_the_letters_that_people_have(game, document, alteration):
+    forged = forged_as_a_whole(altered(document, alteration))
+
+    *_, last = chain.check(record.read(forged)).links
+
+    assert () == chain.check(record.read(forged)).broken
+    assert chain.shown(last.body.head) not in game.heads()
+
+
+def test_the_heads_that_verify_tells_are_those_that_stood_in_letters(game, document):
+    told = [each.shown for each in proof.verify(record.read(document)).heads]
+
+    assert game.heads() == [head for head in told if head in game.heads()]
+    assert len(game.heads()) > 10
+
+
+def test_a_hand_exchanged_together_with_its_commitment_is_found_out():
+    game = chained(2, 3, boxes=("intrigue",), edition="rio_grande", length="six_skip")
+    plays(game, Random(3))
+    document = game.document()
+    forged = copy.deepcopy(document)
+    exchange_hand(forged["log"])
+
+    assert () == faults(document)
+    assert any("sheet" in fault for fault in faults(forged))

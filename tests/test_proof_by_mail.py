@@ -1,0 +1,122 @@
+"""What players hold in their hands: every letter's foot, and the record that comes with the last letter."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from referee import proof, record
+from referee.log import Options
+from tests.post import open_office, text_of
+from tests.typed import typed
+
+HEAD = re.compile(r"Record up to here: ([a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4})")
+
+
+def head_of(letter):
+    [head] = HEAD.findall(text_of(letter))
+    return head
+
+
+def attached(letter):
+    """The name and the bytes of the record that comes with a letter."""
+    [part] = [part for part in letter.walk() if part.get_content_type() == "application/gzip"]
+    return part.get_filename(), part.get_payload(decode=True)
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    """A finished game by mail, of three, one of whom accepted with no words of her own."""
+
+    def begin(office):
+        for seat, words in enumerate(("ACCEPT olives", "ACCEPT", "ACCEPT salt and sun")):
+            office.says(seat, words)
+
+    database = f"sqlite:///{tmp_path_factory.mktemp('proof') / 'referee.db'}"
+    options = Options(cooling_minutes=0)
+    with open_office(database, begin, players=3, length="six_skip", options=options) as office:
+        office.play_to_the_end()
+        yield office
+
+
+@pytest.fixture(scope="module")
+def checked(office):
+    _, packed = attached(office.newest(0))
+    return proof.verify(record.read(json.loads(gzip.decompress(packed))))
+
+
+def test_the_last_letter_of_every_player_carries_the_same_record_and_it_is_proven(office, checked):
+    last = [attached(office.newest(seat)) for seat in range(3)]
+
+    assert ("g1-record.json.gz", 1) == (last[0][0], len({packed for _, packed in last}))
+    assert ((), ()) == (checked.faults, checked.unproven)
+
+
+def test_no_letter_but_the_last_carries_a_record(office):
+    with_file = [letter["X-El-Grande-Letter"] for _, letter in office.letters if "application/gzip" in str(letter)]
+
+    assert ["final"] * 3 == with_file
+
+
+def test_a_bare_accept_is_not_counted_as_words(checked):
+    assert (2, {0: "olives", 1: "", 2: "salt and sun"}) == (checked.nonces, dict(checked.words))
+
+
+def test_every_letter_ends_with_a_head_that_the_record_gives(office, checked):
+    heads = [head_of(letter) for _, letter in office.letters]
+
+    assert set(heads) <= {head.shown for head in checked.heads}
+    assert len(set(heads)) > 10
+
+
+def test_letters_of_one_moment_show_all_players_the_same_head(office):
+    told = [head_of(letter) for _, letter in office.letters if letter["X-El-Grande-Letter"] in ("report", "final")]
+
+    assert [3] * (len(told) // 3) == [told.count(head) for head in dict.fromkeys(told)]
+
+
+def test_verify_reads_the_file_as_it_came_and_tells_what_only_letters_can_show(office, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    name, packed = attached(office.newest(1))
+    (tmp_path / name).write_bytes(packed)
+
+    right = typed("verify", tmp_path / name, head_of(office.newest(2)))
+    wrong = typed("verify", tmp_path / name, "aaaa-bbbb-cccc")
+
+    assert 0 == right.exit_code, right.output
+    assert "2 of 3 players mixed in words of their own" in right.output
+    assert "blue: a bare ACCEPT" in right.output
+    assert bytes(range(32)).hex() in right.output
+    assert head_of(office.newest(0)) in right.output
+    assert 1 == wrong.exit_code
+    assert "not the record of the game whose letters say aaaa-bbbb-cccc" in " ".join(wrong.stderr.split())
+
+
+def test_a_damaged_file_is_refused_with_the_reason(office, tmp_path):
+    _, packed = attached(office.newest(0))
+    (tmp_path / "cut.gz").write_bytes(packed[:2000])
+
+    result = typed("verify", tmp_path / "cut.gz")
+
+    assert 1 == result.exit_code
+    assert "cut off or damaged" in " ".join(result.stderr.split())
+
+
+def test_a_second_accept_is_told_to_all_and_the_first_one_counts(a_database):
+    def begin(office):
+        office.says(0, "ACCEPT olives")
+        office.says(0, "ACCEPT lemons")
+
+    with open_office(a_database, begin, players=3) as office:
+        receipt = text_of(office.newest(0))
+        office.says(1, "ACCEPT")
+        office.says(2, "ACCEPT")
+        reports = [" ".join(text_of(office.newest(seat)).split()) for seat in range(3)]
+        nonces = dict(office.docket.nonces)
+
+    assert "first report tells everybody of this second one" in " ".join(receipt.split())
+    assert ["You had accepted and sent", "Red had accepted and sent", "Red had accepted and sent"] == [
+        re.search(r"\w+ had accepted and sent", report)[0] for report in reports
+    ]
+    assert "olives" == nonces[0]
