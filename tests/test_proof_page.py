@@ -1,0 +1,107 @@
+"""docs/proof.md says all that a stranger's program needs: one that imports nothing of ours recomputes a game."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee import audiences, chain, chance, record
+from referee.links import Linked
+from referee.rules.wire import TAGS
+from tests import second_program as second
+from tests.chained import chained, eventful, plays
+from tests.test_proof_by_mail import attached, office  # noqa: F401 - a fixture
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")
+VECTORS = json.loads(re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1])
+
+
+def packed(document, folder):
+    """A record as a file, as it comes with the last letter."""
+    path = folder / "record.json.gz"
+    path.write_bytes(second.gzip.compress(record.dumps(document).encode()))
+    return path
+
+
+def test_the_second_program_imports_nothing_of_ours():
+    source = Path(second.__file__).read_text(encoding="utf-8")
+    imported = re.findall(r"^(?:import|from) (\S+)", source, re.MULTILINE)
+
+    assert set(imported) <= sys.stdlib_module_names
+
+
+def test_the_second_program_recomputes_every_draw_of_a_game_of_nine_rounds(tmp_path):
+    game = chained(3, 5)
+    plays(game, Random(5))
+
+    said, head = second.main(packed(game.document(), tmp_path))
+
+    assert {"commitment": "1 of 1", "draws": "41 of 41", "links": "16 of 16"} == said
+    assert chain.shown(head) == game.heads()[-1]
+
+
+@pytest.mark.parametrize("boxes", [("intrigue",), ("france", "anniversary"), ("colonies",)])
+def test_it_recomputes_games_with_boxes_their_hands_and_their_chains(boxes, tmp_path):
+    game = chained(2, 3, boxes=boxes, edition="rio_grande", length="six_skip")
+    plays(game, Random(3))
+
+    said, _ = second.main(packed(game.document(), tmp_path))
+
+    assert all(len(set(found.split(" of "))) == 1 for found in said.values()), said
+    assert ("hands" in said) == (boxes == ("intrigue",))
+
+
+def test_it_recomputes_a_game_with_rulings_and_words(tmp_path):
+    said, _ = second.main(packed(eventful().document(), tmp_path))
+
+    assert all(len(set(found.split(" of "))) == 1 for found in said.values()), said
+
+
+def test_it_reads_the_file_of_a_last_letter_as_it_came(office, tmp_path):  # noqa: F811
+    name, content = attached(office.newest(0))
+    (tmp_path / name).write_bytes(content)
+
+    run = [sys.executable, "-I", second.__file__, str(tmp_path / name)]
+    said = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+
+    assert "'commitment': '1 of 1'" in said
+    assert "'draws': '29 of 29'" in said
+
+
+def test_the_vectors_of_the_page_are_what_the_second_program_computes():
+    made = VECTORS["link"]["made"]
+    key = second.key_of(VECTORS["seed"], VECTORS["words"])
+
+    assert VECTORS["commitment"] == second.sha256(VECTORS["seed"])
+    assert VECTORS["key"] == key.hex()
+    assert [gives for *_, gives in VECTORS["draws"]] == [second.draw(key, *drawn) for *drawn, _ in VECTORS["draws"]]
+    assert VECTORS["hand"]["commitment"] == second.hand(VECTORS["hand"]["values"], VECTORS["hand"]["salt"])
+    assert (made["head"], made["sealed"]) == second.link(VECTORS["link"]["before"], VECTORS["link"]["rows"], made)
+
+
+def test_the_vectors_of_the_page_are_what_the_referee_computes():
+    seed, made = bytes.fromhex(VECTORS["seed"]), VECTORS["link"]["made"]
+    key = chance.mixed_key(seed, [(colour, nonce) for colour, nonce in VECTORS["words"]])
+    entries = record.read({"format": record.FORMAT, "log": VECTORS["link"]["rows"]})
+    salts = [*(salt for _, salt in made["words"]), made["salt"]]
+    link = chain.link(VECTORS["link"]["before"], entries, None, lambda _: bytes.fromhex(salts.pop(0)))
+
+    assert (VECTORS["commitment"], VECTORS["key"]) == (chance.commitment(seed, "hex"), key.hex())
+    assert (made["head"], made["sealed"]) == (link.head, link.sealed)
+    assert VECTORS["link"]["shown"] == chain.shown(link.head)
+
+
+def test_the_page_names_every_field_whose_words_are_veiled_and_every_kind_that_is_sealed():
+    names = {*chain.WORDS, *(field for fields in chain.WORDS.values() for field in fields), *second.SEALED}
+
+    kinds = {*audiences.REFEREE_ONLY, *audiences.SEAT_ONLY} - {*audiences.NEVER_TOLD, Linked}
+    sealed = {TAGS[kind] for kind in kinds} - {"hand-chosen", "power-taken-back"}
+
+    assert chain.WORDS == second.WORDS
+    assert sealed == {*second.SEALED}
+    assert [] == sorted(name for name in names if f"`{name}`" not in PAGE)
