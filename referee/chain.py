@@ -8,22 +8,27 @@ their own, so that they can be forgotten. docs/proof.md gives the form of what i
 from __future__ import annotations
 
 import json
+from base64 import b32encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
 from referee import log_json
-from referee.audiences import NEVER_TOLD, public_part
+from referee.audiences import NEVER_TOLD, REFEREE_ONLY, SEAT_ONLY, public_part
 from referee.links import Linked
 from referee.log import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
 from referee.rules.board import Board
-from referee.rules.events import RoundOpened
+from referee.rules.events import HandChosen, PowerTakenBack, RoundOpened
+from referee.rules.wire import TAGS
 
 Salts = Callable[[int], bytes]
 """A source of so many random bytes."""
 
 SALT_BYTES = 16
+
+StoredEntry = tuple[int, int, str]
+"""An entry as it is stored: its number, its instant, its JSON."""
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "game-created": ("name", "players"),
@@ -38,7 +43,10 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 }
 """The fields that hold names or free words, by tag; or a value with such fields."""
 
-_WORDY = (GameCreated, Accepted, PressSent, Ruled)
+_WORDY = frozenset(TAGS[kind] for kind in (GameCreated, Accepted, PressSent, Ruled))
+_NEVER_TOLD = frozenset(TAGS[kind] for kind in NEVER_TOLD)
+_IN_PART = frozenset(TAGS[kind] for kind in (HandChosen, PowerTakenBack, Ruled))
+_SEALED = frozenset(TAGS[kind] for kind in (*REFEREE_ONLY, *SEAT_ONLY)) - _IN_PART
 
 
 def begins(entries: Iterable[Entry]) -> bool:
@@ -51,19 +59,18 @@ def tells_all(entries: Iterable[Entry]) -> bool:
     return any(public_part(body) is not None for body in entries)
 
 
-def link(head: str, entries: Sequence[Logged], board: Board | None, salts: Salts) -> Linked:
+def link(head: str, lines: Sequence[StoredEntry], board: Board | None, salts: Salts) -> Linked:
     """The link after `head` ("": the first) over the entries since then."""
-    words = tuple(_with_salt(word, salts(SALT_BYTES).hex()) for each in entries for word in _words_in(each, board))
-    hashed, salt = _hashed(entries, board, (digest for digest, _ in words)), salts(SALT_BYTES).hex()
+    words = tuple(_with_salt(word, salts(SALT_BYTES).hex()) for line in lines for word in _words_in(line))
+    hashed, salt = _hashed(lines, board, (digest for digest, _ in words)), salts(SALT_BYTES).hex()
     sealed = hashed.sealed(salt)
     return Linked(hashed.head(head, sealed), sealed, salt, words)
 
 
 def shown(head: str) -> str:
     """A head as letters print it: its first sixty bits in base 32, in groups of four; empty without a chain."""
-    bits = int(head[:15], 16) if head else 0
-    signs = "".join("abcdefghijklmnopqrstuvwxyz234567"[bits >> at & 31] for at in range(55, -1, -5))
-    return f"{signs[:4]}-{signs[4:8]}-{signs[8:]}" if head else ""
+    signs = b32encode(bytes.fromhex(head[:16])).decode().lower()
+    return f"{signs[:4]}-{signs[4:8]}-{signs[8:12]}" if head else ""
 
 
 # --- what is hashed ----------------------------------------------------------------------------------
@@ -91,29 +98,31 @@ def _with_salt(word: str, salt: str) -> tuple[str, str]:
     return _sha256(f"{salt}:{word}"), salt
 
 
-def _hashed(entries: Iterable[Logged], board: Board | None, digests: Iterator[str]) -> _Hashed:
+def _hashed(lines: Iterable[StoredEntry], board: Board | None, digests: Iterator[str]) -> _Hashed:
     """What is hashed of entries, with these digests in the place of names and words. Raises StopIteration."""
     shown, order = [], []
-    for entry in entries:
-        if isinstance(entry.body, NEVER_TOLD):
+    for seq, at, text in lines:
+        tag = log_json.tag_of(text)
+        if tag in _NEVER_TOLD:
             continue
-        text, seen = _written(entry, board), public_part(entry.body)
-        told = "" if seen is None else text if seen is entry.body else log_json.dumps(seen, board)
-        if isinstance(entry.body, _WORDY):
+        told = "" if tag in _SEALED else _for_all(text, board) if tag in _IN_PART else text
+        if tag in _WORDY:
             own = [next(digests) for _ in _words_of(json.loads(text))]
             text, told = _veiled(text, own), _veiled(told, own)
         if told:
-            shown.append(f"[{entry.at},{told}]")
-        order.append(str(entry.seq) if told == text else f"[{entry.seq},{entry.at},{text}]")
+            shown.append(f"[{at},{told}]")
+        order.append(str(seq) if told == text else f"[{seq},{at},{text}]")
     return _Hashed(tuple(shown), tuple(order))
 
 
-def _written(entry: Logged, board: Board | None) -> str:
-    return entry.text or log_json.dumps(entry.body, board)
+def _for_all(text: str, board: Board | None) -> str:
+    """The JSON of what all may see of an entry; empty if that is nothing."""
+    seen = public_part(log_json.loads(text, board))
+    return "" if seen is None else log_json.dumps(seen, board)
 
 
-def _words_in(entry: Logged, board: Board | None) -> list[str]:
-    return list(_words_of(json.loads(_written(entry, board)))) if isinstance(entry.body, _WORDY) else []
+def _words_in(line: StoredEntry) -> list[str]:
+    return list(_words_of(json.loads(line[2]))) if log_json.tag_of(line[2]) in _WORDY else []
 
 
 def _words_of(plain: Mapping[str, Any]) -> Iterator[str]:
@@ -172,41 +181,40 @@ def check(entries: Sequence[Logged]) -> ChainCheck:
     broken: list[BrokenLink] = []
     forgotten: list[int] = []
     since: list[Logged] = []
-    board = None
+    board, head = None, ""
     for entry in entries:
         board = log_json.board_of(entry.body) or board
         if not isinstance(entry.body, Linked):
             since.append(entry)
             continue
-        before = links[-1].body.head if links and isinstance(links[-1].body, Linked) else ""
-        forgotten += _forgotten_in(since, board, entry.body)
-        what = _fault_of(before, since, board, entry.body)
-        if what:
+        lines = [(each.seq, each.at, each.text or log_json.dumps(each.body, board)) for each in since]
+        forgotten += _forgotten_in(lines, entry.body)
+        if what := _fault_of(head, lines, board, entry.body):
             broken.append(BrokenLink(since[0].seq if since else entry.seq, entry.seq, what))
         links.append(entry)
-        since = []
+        head, since = entry.body.head, []
     if links and tells_all(entry.body for entry in since):
         broken.append(BrokenLink(since[0].seq, since[-1].seq, "loose"))
     return ChainCheck(tuple(links), tuple(broken), tuple(forgotten))
 
 
 def _fault_of(
-    before: str, since: Sequence[Logged], board: Board | None, made: Linked
+    before: str, lines: Sequence[StoredEntry], board: Board | None, made: Linked
 ) -> Literal["words", "sealed", "open", ""]:
-    words = [word for each in since for word in _words_in(each, board)]
+    words = [word for line in lines for word in _words_in(line)]
     if len(words) != len(made.words):
         return "open"
     told = zip(words, made.words, strict=True)
     if any(salt and _with_salt(word, salt)[0] != digest for word, (digest, salt) in told):
         return "words"
-    hashed = _hashed(since, board, (digest for digest, _ in made.words))
+    hashed = _hashed(lines, board, (digest for digest, _ in made.words))
     if hashed.head(before, made.sealed) != made.head:
         return "open"
     return "" if hashed.sealed(made.salt) == made.sealed else "sealed"
 
 
-def _forgotten_in(since: Sequence[Logged], board: Board | None, made: Linked) -> Iterator[int]:
-    of = [each.seq for each in since for _ in _words_in(each, board)]
+def _forgotten_in(lines: Sequence[StoredEntry], made: Linked) -> Iterator[int]:
+    of = [line[0] for line in lines for _ in _words_in(line)]
     yield from dict.fromkeys(seq for seq, (_, salt) in zip(of, made.words, strict=False) if not salt)
 
 

@@ -25,6 +25,12 @@ def loads(text: str, board: Board | None) -> Entry:
     return entry
 
 
+def tag_of(text: str) -> str:
+    """The tag of an entry in a line of JSON, which begins with it."""
+    at = len('{"is":"')
+    return text[at : text.index('"', at)]
+
+
 def board_of(body: Entry) -> Board | None:
     """The board for entries after this one, if it is the entry that creates the game."""
     return body.setup.board if isinstance(body, GameCreated) else None

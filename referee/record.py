@@ -9,6 +9,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -16,6 +17,7 @@ from referee import audiences, log, log_json, rulings
 from referee.rules import engine, events
 from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.setup import Setup
+from referee.rules.wire import TAGS
 
 FORMAT = "el-grande-game/2"
 
@@ -71,6 +73,16 @@ def dumps(document: dict[str, Any]) -> str:
     return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "log": [\n{rows}\n]}}\n'
 
 
+def whole(lines: Sequence[tuple[int, int, str]]) -> str:
+    """The record of a finished game as text, from the number, instant and JSON of each entry of its log."""
+    told = [line for line in lines if not line[2].startswith(_NEVER_TOLD)]
+    rows = ",\n".join(f'{{"seq":{seq},"at":{at},"entry":{text}}}' for seq, at, text in told)
+    return f'{{"format": "{FORMAT}", "finished": true, "log": [\n{rows}\n]}}\n'
+
+
+_NEVER_TOLD = tuple(f'{{"is":"{TAGS[kind]}"' for kind in audiences.NEVER_TOLD)
+
+
 def read(document: Any) -> tuple[log.Logged, ...]:
     """The entries of a record. Raises `BadRecord`."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -95,6 +107,7 @@ def digest(setup: Setup) -> str:
     return full_digest(setup)[:DIGEST_LENGTH]
 
 
+@lru_cache(maxsize=16)  # each letter before the start asks for it up to three times, at some milliseconds
 def full_digest(setup: Setup) -> str:
     """The hash, hex, of all that is played with: the rulebook's answers, the board, the cards, the sequence of play."""
     return digest_of_table(to_plain(engine.table_for(setup), setup.board))

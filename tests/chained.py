@@ -42,7 +42,7 @@ class ChainedGame(GameByLetters):
         return log.Logged(seq, self.now, body, log_json.dumps(body, self.docket.setup.board))
 
     def _link(self) -> Linked:
-        since = [entry for entry in self.kept if entry.seq > self.docket.linked]
+        since = [(entry.seq, entry.at, entry.text) for entry in self.kept if entry.seq > self.docket.linked]
         link = chain.link(self.docket.head, since, self.docket.setup.board, self.salts.randbytes)
         self.docket = follow(self.docket, link)
         self.kept.append(self._logged(link, self.docket.seq))

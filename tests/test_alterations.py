@@ -54,7 +54,7 @@ def forged_as_a_whole(document):
             )
             entry, head, since = log.Logged(entry.seq, entry.at, made, log_json.dumps(made, board)), made.head, []
         else:
-            since.append(entry)
+            since.append((entry.seq, entry.at, entry.text))
         rows.append({"seq": entry.seq, "at": entry.at, "entry": json.loads(entry.text)})
     return {**document, "log": rows}
 

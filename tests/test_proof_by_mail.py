@@ -3,11 +3,14 @@
 import gzip
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 
 from referee import proof, record
 from referee.log import Options
+from tests import second_program
 from tests.post import open_office, text_of
 from tests.typed import typed
 
@@ -91,6 +94,17 @@ def test_verify_reads_the_file_as_it_came_and_tells_what_only_letters_can_show(o
     assert head_of(office.newest(0)) in right.output
     assert 1 == wrong.exit_code
     assert "not the record of the game whose letters say aaaa-bbbb-cccc" in " ".join(wrong.stderr.split())
+
+
+def test_a_strangers_program_reads_the_file_as_it_came_and_recomputes_it(office, tmp_path):
+    name, content = attached(office.newest(0))
+    (tmp_path / name).write_bytes(content)
+
+    run = [sys.executable, "-I", second_program.__file__, str(tmp_path / name)]
+    said = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+
+    assert "'commitment': '1 of 1'" in said
+    assert "'draws': '29 of 29'" in said
 
 
 def test_a_damaged_file_is_refused_with_the_reason(office, tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import record
+from referee import chain, record
 from referee.audit import audit
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
@@ -88,6 +88,24 @@ def test_somebody_who_has_left_is_forgotten_and_the_game_stays_what_it_was(offic
     assert [type(entry.body) for entry in before] == [type(entry.body) for entry in after]
     assert () == audit(after)
     assert record.export(before).keys() == record.export(after).keys()
+
+
+def test_what_is_forgotten_breaks_no_chain_and_verify_says_what_it_was(office: PostOffice) -> None:
+    substitute("Zacharias <zach@example.net>")
+    office.says(0, "SAY write to zach@example.net, or to me")
+    substitute("Cleo <cleo@example.net>")
+    with office.store.reading() as transaction:
+        before = chain.check(transaction.log("g1"))
+
+    referee("forget", "zach@example.net", "--yes")
+
+    with office.store.reading() as transaction:
+        log = transaction.log("g1")
+    after = chain.check(log)
+    forgotten = [type(entry.body).__name__ for entry in log if entry.seq in after.forgotten]
+    assert ((), ()) == (before.broken, before.forgotten)
+    assert ((), ["Ruled", "PressSent", "Ruled"]) == (after.broken, forgotten)
+    assert [link.body.head for link in before.links] == [link.body.head for link in after.links]
 
 
 def test_who_plays_is_not_forgotten(office: PostOffice) -> None:

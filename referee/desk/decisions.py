@@ -19,8 +19,8 @@ from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
 from referee.directives import Directed
 from referee.docket import Docket, dockets_after, follow
-from referee.links import Linked
 from referee.log import Drafted, Entry, GameCreated, SeedKept
+from referee.log_json import dumps
 from referee.store import Transaction, Wake
 
 
@@ -90,12 +90,16 @@ class Decisions:
         after = led_to[-1] if led_to else before
         assert after is not None
         expect, at = before.seq if before else expect, adjudicate.wake_at(after)
-        if link := self._link(transaction, before, after, entries, now, expect):
-            after = follow(after, link)
+        texts = tuple(dumps(body, after.setup.board) for body in entries)
+        if chain.tells_all(entries) and (before is None or before.head or chain.begins(entries)):
+            since = transaction.lines(after.game, before.linked) if before else ()
+            news = ((seq, seconds(now), text) for seq, text in enumerate(texts, expect + 1))
+            link = chain.link(after.head, (*since, *news), after.setup.board, self.salts)
+            after, texts = follow(after, link), (*texts, dumps(link, None))
             entries, led_to = (*entries, link), (*led_to, after)
         wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
         if entries:
-            transaction.append(after.game, entries, now, expect, wake, after.setup.board)
+            transaction.append_lines(after.game, texts, now, expect, wake)
             planned = letters.plan(before, entries, seconds(now), led_to)
             told = [notice for notice in notices.notices(before, entries) if notice.person >= 0]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
@@ -108,23 +112,6 @@ class Decisions:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             transaction.afterwards.append(partial(self.dockets.remember, after))
-
-    def _link(
-        self,
-        transaction: Transaction,
-        before: Docket | None,
-        after: Docket,
-        entries: Sequence[Entry],
-        now: datetime,
-        expect: int,
-    ) -> Linked | None:
-        """The link of the chain over these entries and those since the last one; None if none is due."""
-        if not chain.tells_all(entries) or not (before is None or before.head or chain.begins(entries)):
-            return None
-        board = after.setup.board
-        since = transaction.log(after.game, before.linked, before.setup.board) if before else ()
-        news = (log.Logged(seq, seconds(now), body) for seq, body in enumerate(entries, expect + 1))
-        return chain.link(after.head, (*since, *news), board, self.salts)
 
 
 def seconds(now: datetime) -> int:

@@ -121,8 +121,8 @@ class OutboxWriter:
 
 def _packed_record(transaction: Transaction, game: str) -> tuple[str, bytes]:
     """The record of a finished game as a file: its name, and what gzip makes of it; the same bytes every time."""
-    text = record.dumps(record.export(transaction.log(game)))
-    return RECORD.format(game=game), gzip.compress(text.encode(), mtime=0)
+    text = record.whole(transaction.lines(game))
+    return RECORD.format(game=game), gzip.compress(text.encode(), compresslevel=6, mtime=0)
 
 
 def _with_reply_links(page: str, reply_to: str, subject: str) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from referee.log import Entry, Logged
-from referee.log_json import board_of, decoded, dumps
+from referee.log_json import board_of, decoded, dumps, tag_of
 from referee.rules.board import Board
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED
@@ -95,12 +95,22 @@ class GameQueries(Queries):
         `wake`, if given, is stored with them. `board` is the game's, None before it has one. Raises Raced if the log
         has moved on, NotHere without such a game, ValueError for text that no database takes.
         """
-        if not entries:
-            return expect
-        rows = []
-        for seq, body in enumerate(entries, expect + 1):
+        texts = []
+        for body in entries:
             board = board_of(body) or board
-            rows.append({"game": game, "seq": seq, "at": int(at.timestamp()), "body": _line(game, seq, body, board)})
+            texts.append(dumps(body, board))
+        return self.append_lines(game, texts, at, expect, wake)
+
+    def append_lines(self, game: str, texts: Sequence[str], at: datetime, expect: int, wake: Wake | None = None) -> int:
+        """Append entries that are lines of JSON already; otherwise like `append`. They are stored unaltered, or not."""
+        if not texts:
+            return expect
+        instant = int(at.timestamp())
+        rows: list[dict[str, Any]] = [
+            {"game": game, "seq": seq, "at": instant, "body": text} for seq, text in enumerate(texts, expect + 1)
+        ]
+        if odd := next((row for row in rows if not is_storable(row["body"])), None):
+            raise ValueError(f"entry {odd['seq']} of {game}, {tag_of(odd['body'])}, holds text that no database takes")
         last = expect + len(rows)
         waking = {} if wake is None else {"wake_at": wake.at, "ended": wake.ended}
         self._change_game(game, expect, seq=last, **waking)
@@ -182,11 +192,3 @@ class GameQueries(Queries):
 
 def _people(game: str) -> Select[Any]:
     return columns(Person, People).where(col(People.game) == game).order_by(col(People.number))
-
-
-def _line(game: str, seq: int, body: Entry, board: Board | None) -> str:
-    """An entry as text, never altered: what is read back must be what was written."""
-    line = dumps(body, board)
-    if not is_storable(line):
-        raise ValueError(f"entry {seq} of {game}, a {type(body).__name__}, holds text that no database takes")
-    return line

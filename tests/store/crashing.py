@@ -110,7 +110,7 @@ class MortalCarrier:
 
 def desk_of(store: Store) -> Desk:
     """The real desk; what it writes is the same each time."""
-    return Desk(store, (b"a key of thirty-two bytes or so",), ADDRESS, rendered)
+    return Desk(store, (b"a key of thirty-two bytes or so",), ADDRESS, rendered, seeds=bytes)
 
 
 OFFICES: dict[str, Callable[[Store], Clerk | Desk]] = {"clerk": Clerk, "desk": desk_of}

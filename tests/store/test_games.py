@@ -150,7 +150,7 @@ def test_a_game_that_is_not_here_takes_no_entries(store: Store) -> None:
 
 
 def test_an_entry_that_no_database_takes_is_refused_and_not_mended(store: Store, g1: str) -> None:
-    with pytest.raises(ValueError, match="PressSent") as refusal, store.writing() as transaction:
+    with pytest.raises(ValueError, match="press-sent") as refusal, store.writing() as transaction:
         transaction.append(g1, [said("secret \ud800")], NOON, expect=0)
 
     assert "secret" not in str(refusal.value)
