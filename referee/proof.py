@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import audit, chain, chance, log, materials, rulings
+from referee.docket import fold
 from referee.links import Linked
 from referee.record import DIGEST_LENGTH, BadRecord, digest_of_table
 from referee.replay import Replay
@@ -41,6 +42,7 @@ class RecordCheck:
     draws: int
     events: int
     sheets: int
+    filings: tuple[int, ...]  # by seat: letters that filed or withdrew orders, as the seat's last letter counts them
     sealed: bool  # the host did not choose the seed
     seed: str  # hex, as the last letter tells it
     commitment: str  # as the invitation told it
@@ -87,6 +89,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         draws=replay.draws,
         events=sum(not isinstance(entry.body, log.Ruled) for entry in played),
         sheets=sum(isinstance(body, log.SheetFiled) for body in bodies),
+        filings=_filings(entries),
         sealed=not created.chosen_seed,
         seed=told.seed,
         commitment=created.commitment,
@@ -105,6 +108,14 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         ),
         unproven=(*_unproven(linked, rounds), *(() if linked.links else other)),
     )
+
+
+def _filings(entries: Sequence[log.Logged]) -> tuple[int, ...]:
+    """The letters of each seat with orders; none where the entries cannot be followed."""
+    try:
+        return fold(entries).filings
+    except Exception:  # a forged entry may break a step anywhere; the faults say so
+        return ()
 
 
 def own_words(accepted: log.Accepted) -> str:

@@ -1,11 +1,11 @@
 """The entries of a log: who may read each, and that a line of JSON brings each back as it was."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import get_args
 
 import pytest
 
-from referee import audiences, log, log_json, rulings
+from referee import audiences, chain, log, log_json, rulings
 from referee.links import Linked
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -13,6 +13,7 @@ from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
 from referee.rules.model import COURT
 from referee.rules.state import AgendaChanged
+from referee.rules.wire import TAGS
 from tests.geography import BOARD, GRA
 from tests.report.moderators import LEDGER
 from tests.tables import setup_for
@@ -150,3 +151,24 @@ def test_nobody_but_those_it_is_for_reads_a_kind_of_entry_unless_it_was_decided_
     assert {*OPEN_TO_ALL.split()} == {kind.__name__ for kind in kinds_of(log.Entry) if not issubclass(kind, kept)}, (
         "say here, in OPEN_TO_ALL, that everybody may read it, or in referee/audiences.py whose it is"
     )
+
+
+NO_WORDS = {
+    *(("accepted", "table"), ("drew-card", "label"), ("drew-place", "label"), ("drew-seat", "label")),
+    *(("game-created", "commitment"), ("game-created", "game"), ("seed-told", "seed"), ("stop-opened", "stop")),
+    *(("ejected", "player"), ("stood-in", "player"), ("stood-in", "was"), ("ordered-for", "keys")),
+    *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
+    *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),
+    *(("wait-began", "keys"), ("wait-began", "reasons")),
+}
+"""Fields of text, by tag, that hold ids, hashes or figures."""
+
+
+def test_every_word_that_somebody_wrote_goes_into_the_chain_as_a_digest_and_so_can_be_forgotten():
+    kinds = {kind for kind in kinds_of(log.Entry) if kind.__name__ in OPEN_TO_ALL.split()}
+    kinds |= {type(entry.ruling) for entry in LEDGER}
+    of_text = ("str", "tuple[str, ...]", "str | int", "str | int | bool")
+    texts = {(TAGS[kind], field.name) for kind in kinds for field in fields(kind) if field.type in of_text}
+    written = {(tag, name) for tag, names in chain.WORDS.items() for name in names} - {("ruled", "ruling")}
+
+    assert (written, NO_WORDS) == (texts & written, texts - written), "say here or in chain.WORDS what it holds"

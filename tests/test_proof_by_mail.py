@@ -79,6 +79,24 @@ def test_letters_of_one_moment_show_all_players_the_same_head(office):
     assert [3] * (len(told) // 3) == [told.count(head) for head in dict.fromkeys(told)]
 
 
+def test_a_report_says_which_letters_of_its_reader_the_record_must_have(office, checked):
+    """The same number as the record gives, and when the last of them was written."""
+    told = [
+        re.search(r"It has (\w+) letters of yours with orders, the last of (.*?)\.$", " ".join(text.split()))
+        for text in (text_of(office.newest(seat)) for seat in range(3))
+    ]
+
+    assert list(checked.filings) == [int(said[1]) for said in told]
+    assert {"Fri 20 Nov 13:00"} == {said[2] for said in told}
+
+
+def test_a_receipt_does_not_count_them(office):
+    receipts = [text_of(letter) for _, letter in office.letters if letter["X-El-Grande-Letter"] == "receipt"]
+
+    assert receipts
+    assert not [text for text in receipts if "letters of yours" in text]
+
+
 def test_verify_reads_the_file_as_it_came_and_tells_what_only_letters_can_show(office, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "300")
     name, packed = attached(office.newest(1))

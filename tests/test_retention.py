@@ -11,7 +11,7 @@ from referee import chain, record
 from referee.audit import audit
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
-from referee.store import Store
+from referee.store import QueuedLetter, Store
 from scheduler.purging import purge
 from tests.furnished import furnish, keep_keys
 from tests.post import PostOffice
@@ -106,6 +106,21 @@ def test_what_is_forgotten_breaks_no_chain_and_verify_says_what_it_was(office: P
     assert ((), ()) == (before.broken, before.forgotten)
     assert ((), ["Ruled", "PressSent", "Ruled"]) == (after.broken, forgotten)
     assert [link.body.head for link in before.links] == [link.body.head for link in after.links]
+
+
+def test_last_letters_are_not_kept_with_the_record_they_carried(office: PostOffice) -> None:
+    substitute("Zacharias <zach@example.net>")
+    substitute("Cleo <cleo@example.net>")
+    with office.store.writing() as transaction:
+        letter = ("g1/f/red/final", "g1", 0, "r9f", "final", "ann@example.org", "<f>", b"packed", "over", office.now)
+        transaction.post(QueuedLetter(*letter))
+        for letter in transaction.outbox("queued"):
+            transaction.sent(letter.id, office.now)
+
+    referee("forget", "zach@example.net", "--yes")
+
+    with office.store.reading() as transaction:
+        assert [b""] == [row["raw"] for row in transaction.rows("outbox") if row["kind"] == "final"]
 
 
 def test_who_plays_is_not_forgotten(office: PostOffice) -> None:

@@ -127,6 +127,8 @@ def _proven(verdict: proof.RecordCheck, game: Watched) -> Iterator[str]:
         f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, {verdict.sheets} sheets"
         " judged again, all as they must be."
     )
+    counted = zip(colours, verdict.filings, strict=False)
+    yield f"Letters with orders, to compare with your last letter: {', '.join(f'{who} {n}' for who, n in counted)}."
     yield f"The seed is the one committed to: {verdict.seed}"
     yield f"Its fingerprint, as the letters told it: {verdict.commitment}"
     yield f"{verdict.nonces} of {verdict.seats} players mixed in words of their own."

@@ -98,6 +98,7 @@ def _new_docket(body: log.GameCreated) -> Docket:
         asked_after=tuple(0 for _ in seats),
         held=tuple(NOTHING_HELD for _ in seats),
         sources=tuple({} for _ in seats),
+        filings=tuple(0 for _ in seats),
         asks_left=tuple(body.options.asks for _ in seats),
         letter_counts=tuple(0 for _ in seats),
         seated=tuple(seats),
@@ -214,6 +215,7 @@ def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
         proposals=replaced(docket.proposals, seat, ()),
         held=replaced(docket.held, seat, NOTHING_HELD),
         sources=_sources_with(docket, seat, (*filed, *map(standing_key, always), LETTER), (body.answers, body.written)),
+        filings=_filings_with(docket, body),
         final=docket.final | {seat} if body.final else docket.final - {seat},
         unready=docket.unready | {seat} if body.waits else docket.unready - {seat},
         late=docket.late - {seat},
@@ -227,13 +229,20 @@ def _sources_with(
     return replaced(docket.sources, seat, {**docket.sources[seat], **dict.fromkeys(keys, age)})
 
 
+def _filings_with(docket: Docket, body: log.SheetFiled | log.Withdrawn) -> tuple[int, ...]:
+    """The filings with one more of a seat, unless the letter was counted already."""
+    age = (body.answers, body.written)
+    counted = body.written and docket.sources[body.seat].get(LETTER) == age
+    return docket.filings if counted else replaced(docket.filings, body.seat, docket.filings[body.seat] + 1)
+
+
 def _by_key(blocks: Iterable[Block]) -> Sheet:
     return {block.key: block for block in blocks}
 
 
 def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
     seat, age = body.seat, (body.answers, body.written)
-    docket = docket.having(final=docket.final - {seat}, cooling=None)
+    docket = docket.having(final=docket.final - {seat}, cooling=None, filings=_filings_with(docket, body))
     if body.standing:
         keys = body.keys or tuple(docket.standing[seat])
         docket = docket.having(sources=_sources_with(docket, seat, (*map(standing_key, keys), LETTER), age))

@@ -73,6 +73,7 @@ class Docket:
     asked_after: tuple[int, ...]  # by seat: its letter count when the game last began to wait in mid-round
     held: tuple[tuple[int, tuple[Block, ...]], ...]  # by seat: the number of a held letter's receipt, and its blocks
     sources: tuple[Mapping[str, LetterAge], ...]  # by seat and key: the letter that filed or withdrew the block
+    filings: tuple[int, ...]  # by seat: the number of its letters that filed or withdrew anything
     unfinished: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # blocks that still lack a part
     examples_shown: Mapping[Seat, int] = field(default_factory=dict)  # number of the last letter with an example answer
     final: frozenset[Seat] = frozenset()

@@ -113,7 +113,8 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
 
 _PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "next_person", "unreachable", "muted", "known_as")
 _COUNTS = ("seq", "letter_counts", "proposed_after", "examples_shown", "asks_left", "notice_counts", "sources")
-SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "has_read", "options", "nonces", "paused", "reported", "head", "linked")
+_RECORD = ("has_read", "options", "nonces", "paused", "reported", "head", "linked", "filings")
+SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
 

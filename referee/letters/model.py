@@ -149,6 +149,7 @@ class Letter:
     muted: bool = False  # its reader gets what a player must know, and no more
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
+    filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
     @property

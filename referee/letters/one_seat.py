@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from referee import audiences, chain, log
 from referee.docket import Docket
+from referee.docket.model import LETTER
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry
 from referee.record import digest
@@ -81,6 +82,7 @@ def letter_to(
         digest="" if docket.started else digest(docket.setup),
         muted=docket.seated[seat] in docket.muted,
         hashed=docket.hashed,
+        filings=(docket.filings[seat], docket.sources[seat].get(LETTER, (0, 0))[1]),
         head=chain.shown(docket.head),
     )
 

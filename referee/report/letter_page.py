@@ -105,7 +105,7 @@ def page(voice: LetterVoice) -> Page:
         foot=sentences(
             parts.say("foot") if letter.view and not letter.standings else "",
             parts.say("muted") if letter.muted else "",
-            parts.say("so-far", head=letter.head) if letter.head else "",
+            parts.record_so_far(),
         ),
     )
 

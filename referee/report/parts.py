@@ -350,7 +350,17 @@ class Parts:
         """The head of the chain over all that was told so far."""
         if self.letter.head:
             yield s.Space()
-            yield s.Paragraph(self.say("so-far", head=self.letter.head))
+            yield s.Paragraph(self.record_so_far())
+
+    def record_so_far(self) -> str:
+        """The head of the chain, and in a report which letters of the reader the record must have; or nothing."""
+        letter, (count, last) = self.letter, self.letter.filings
+        if not letter.head:
+            return ""
+        told = count if letter.kind in ("report", "final") else 0
+        when = self.say("last-of-yours", when=self.voice.moment(last)) if last else ""
+        yours = self.voice.count("letter", "of-yours", count, last=when) if told else ""
+        return sentences(self.say("so-far", head=letter.head), yours)
 
     # --- what is played -------------------------------------------------------------------------------
 

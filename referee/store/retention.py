@@ -87,11 +87,14 @@ class RetentionQueries(Queries):
             self._connection.execute(update(Entries).where(*entry).values(body=body))
 
     def _forget_name_out(self, game: str, name: str) -> None:
-        """Replace the name in letters to others, and keep only the text of those that were sent."""
+        """Replace the name in letters to others, and keep only the text of those that were sent.
+
+        Last letters carry the record, with the names of all.
+        """
         named = re.compile(rf"\b{re.escape(name)}\b")
-        query = select(col(Outbox.id), col(Outbox.text), col(Outbox.state)).where(col(Outbox.game) == game)
-        for number, text, state in self._connection.execute(query).all():
-            if named.search(text):
+        what = (col(Outbox.id), col(Outbox.text), col(Outbox.state), col(Outbox.kind))
+        for number, text, state, kind in self._connection.execute(select(*what).where(col(Outbox.game) == game)).all():
+            if named.search(text) or kind == "final":
                 change = {"text": named.sub(SOMEBODY, text)} | ({} if state == "queued" else {"raw": b""})
                 self._connection.execute(update(Outbox).where(col(Outbox.id) == number).values(**change))
 

@@ -231,6 +231,7 @@ def letter(kind: LetterKind, **changes: Any) -> Letter:
         vacant=(),
         moderators=(),
         standings=(),
+        filings=(3, NOW - 86_400),
         head="k3tq-7mzf-2abc",
     )
     return replace(plain, **changes)
