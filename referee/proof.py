@@ -79,14 +79,15 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     except (ValueError, IndexError) as trouble:
         raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
     linked, rounds = chain.check(entries), _Rounds(entries)
-    replay = Replay(chance.mixed_key(seed, words))
+    lost = any(isinstance(entry.body, log.Accepted) for entry in entries if entry.seq in linked.forgotten)
+    replay = Replay(None if lost else chance.mixed_key(seed, words))
     played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]
     replay.run(played, setup)
     other = _other_materials(bodies)
     return RecordCheck(
         game=created.game,
         title=created.name,
-        draws=replay.draws,
+        draws=0 if lost else replay.draws,
         events=sum(not isinstance(entry.body, log.Ruled) for entry in played),
         sheets=sum(isinstance(body, log.SheetFiled) for body in bodies),
         filings=_filings(entries),
@@ -106,7 +107,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
             *_sheet_faults(entries, setup, rounds),
             *_chain_faults(linked.broken, rounds),
         ),
-        unproven=(*_unproven(linked, rounds), *(() if linked.links else other)),
+        unproven=(*_unproven(linked, rounds, lost=lost), *(() if linked.links else other)),
     )
 
 
@@ -194,7 +195,7 @@ def _chain_faults(broken: Sequence[chain.BrokenLink], rounds: _Rounds) -> Iterat
         yield f"{rounds.of(each.last)} (entries {each.first} to {each.last}): {_BROKEN[each.what]}"
 
 
-def _unproven(linked: chain.ChainCheck, rounds: _Rounds) -> Iterator[str]:
+def _unproven(linked: chain.ChainCheck, rounds: _Rounds, *, lost: bool) -> Iterator[str]:
     """What the record cannot show."""
     if not linked.links:
         yield "this game has no chain: names, times, lateness, rulings and words are only what the record says"
@@ -202,6 +203,8 @@ def _unproven(linked: chain.ChainCheck, rounds: _Rounds) -> Iterator[str]:
         yield f"its chain began with {rounds.of(linked.links[0].seq)}: what came before is only what was said then"
     for seq in linked.forgotten:
         yield f"{rounds.of(seq)} (entry {seq}): a name or words were forgotten since"
+    if lost:
+        yield "words of an ACCEPT were forgotten, so the draws cannot be computed any more"
 
 
 def _heads(links: Sequence[log.Logged], rounds: _Rounds) -> Iterator[Head]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee import chain, log, proof, record
+from referee import chain, log, log_json, proof, record
 from referee.links import Linked
 from referee.log import Options
 from referee.rules.table import TableLaid
@@ -64,6 +64,18 @@ def test_a_deck_that_was_corrected_since_is_no_fault_of_a_game_without_a_chain()
 
     assert f"the deck: the card {first.design} is not as the boxes print it" in checked.unproven
     assert not [fault for fault in checked.faults if "deck" in fault]
+
+
+def test_where_the_words_of_an_accept_were_forgotten_the_draws_are_not_computed_and_nobody_is_accused():
+    """An address among the words, say: `forget` replaces it, and deletes its salt."""
+    kept = eventful().kept
+    lines = {entry.seq: entry.text.replace("words of Ann", "somebody@forgotten.invalid") for entry in kept}
+    lines |= chain.without_salts_of_forgotten(lines.items())
+
+    checked = proof.verify(tuple(log_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept)))
+
+    assert () == checked.faults
+    assert "words of an ACCEPT were forgotten, so the draws cannot be computed any more" in checked.unproven
 
 
 def test_what_is_sealed_between_two_links_changes_neither_when_nor_how_often_a_head_changes():
