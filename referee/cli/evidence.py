@@ -121,7 +121,8 @@ def _entries_of(file: Path) -> tuple[Logged, ...]:
 
 def _proven(verdict: proof.RecordCheck, game: Watched) -> Iterator[str]:
     """What was found right, then what only letters can show."""
-    colours = verdict.setup.colours
+    colours, scene = verdict.setup.colours, game.scenes[-1]
+    yield f'{verdict.game} "{verdict.title}": {", ".join(map(" ".join, zip(colours, scene.names, strict=True)))}'
     yield from told_setup(verdict.setup)
     yield (
         f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, {verdict.sheets} sheets"
@@ -136,11 +137,11 @@ def _proven(verdict: proof.RecordCheck, game: Watched) -> Iterator[str]:
     if not verdict.sealed:
         yield "The host chose this seed: the draws follow from it, but they were not sealed."
     yield "Rulings:" if verdict.rulings else "No rulings."
-    voice = SceneVoice(speaking("en"), game.scenes[-1], "UTC")
+    voice = SceneVoice(speaking("en"), scene, "UTC")
     for each in verdict.rulings:
         if isinstance(each.body, Ruled):
             row = judgement(voice, each.body)
-            yield f"  {row.number}. {' '.join((row.words, *row.under))}"
+            yield f"  {row.number}. {'; '.join((row.words, *row.under))}"
     if verdict.heads:
         yield "Compare with the foot of letters that you and others have (each with all before it; add them to check):"
         last = {head.round: head for head in verdict.heads}
