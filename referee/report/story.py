@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 
 from referee import log
+from referee.links import Linked
 from referee.log import Entry
 from referee.notices import Notice
 from referee.orders.shapes.disk import key_to
@@ -56,6 +57,7 @@ QUIET = (
     log.LetterRead,
     log.Proposed,
     log.SeedTold,
+    Linked,  # every letter ends with its head
     log.Ruled,  # rulings have a section of their own
 )
 """Entries that have no line in the story: other parts of the letter tell them."""

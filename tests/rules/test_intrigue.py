@@ -7,7 +7,7 @@ import pytest
 
 from referee.audiences import public_part
 from referee.players.chance_player import answers
-from referee.record import inferred
+from referee.replay import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
