@@ -105,7 +105,7 @@ def page(voice: LetterVoice) -> Page:
         foot=sentences(
             parts.say("foot") if letter.view and not letter.standings else "",
             parts.say("muted") if letter.muted else "",
-            parts.record_so_far(),
+            parts.record_so_far,
         ),
     )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee.letters import Letter
 from referee.log import Entry, Options, Ruled
@@ -350,17 +351,19 @@ class Parts:
         """The head of the chain over all that was told so far."""
         if self.letter.head:
             yield s.Space()
-            yield s.Paragraph(self.record_so_far())
+            yield s.Paragraph(self.record_so_far)
 
+    @cached_property
     def record_so_far(self) -> str:
         """The head of the chain, and in a report which letters of the reader the record must have; or nothing."""
         letter, (count, last) = self.letter, self.letter.filings
         if not letter.head:
             return ""
-        told = count if letter.kind in ("report", "final") else 0
+        head = self.say("so-far", head=letter.head)
+        if not count or letter.kind not in ("report", "final"):
+            return head
         when = self.say("last-of-yours", when=self.voice.moment(last)) if last else ""
-        yours = self.voice.count("letter", "of-yours", count, last=when) if told else ""
-        return sentences(self.say("so-far", head=letter.head), yours)
+        return sentences(head, self.voice.count("letter", "of-yours", count, last=when))
 
     # --- what is played -------------------------------------------------------------------------------
 
