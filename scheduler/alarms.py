@@ -52,6 +52,9 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
     if queues.shunted:
         words = f"Letters put aside because they broke the referee: {queues.shunted}"
         yield Alarm("RefereeShunted", words, "letters-shunted", queues.shunted)
+    if queues.unfetched:
+        words = f"Letters that lie in the mailbox and cannot be fetched: {queues.unfetched}"
+        yield Alarm("RefereeCannotFetch", words, "letters-that-cannot-be-fetched", queues.unfetched)
     if queues.given_up:
         words = f"Letters of ours that were refused for good: {queues.given_up}"
         yield Alarm("RefereeGaveUp", words, "a-player-who-gets-no-mail", queues.given_up)

@@ -11,15 +11,16 @@ import random
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
-from referee.mail.mailbox import Backoff, Kept, Mailbox
+from referee.desk import Absence, Desk, LetterKept, Shunted, Stimulus, Tick, Undelivered
+from referee.mail.mailbox import Backoff, Mailbox
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Transaction
 from scheduler.failures import Leaving, where
 from scheduler.monitoring import Monitor
+from scheduler.searching import Search
 from scheduler.separate_process import SeparateProcess
 
 _RACES = 5  # repetitions of a stimulus after another worker was quicker
@@ -64,8 +65,8 @@ class Jobs:
         self._store = store
         self._desk = desk
         self._rng = rng
-        self._outage_after = outage_after
         self._monitor = monitor or Monitor(store)
+        self._search = Search(store, mailbox, desk.lane, self._monitor, outage_after, self)
         self._apart = apart
         self._suspects: frozenset[int] = frozenset()  # letters that were attempted by other workers
         self._broke: set[int] = set()  # letters that broke the desk, but not the process
@@ -88,11 +89,11 @@ class Jobs:
         seen: set[int] = set()
 
         def decide_small() -> None:
-            if self._seconds_away(now) is None:
+            if self._search.seconds_away(now) is None:
                 self._decide(now, seen)
 
         searched = self._search(now, decide_small)
-        if searched or self._seconds_away(now) is None:  # else whoever searches tells of the absence first
+        if searched or self._search.seconds_away(now) is None:  # else whoever searches tells of the absence first
             self._put_aside(now)
             self._decide(now, seen)
             with self._store.reading() as transaction:
@@ -100,51 +101,6 @@ class Jobs:
                     self._searched = transaction.last_heartbeat(self.mailbox.name)
         if not searched:
             self.stop.wait(_BREATH)
-
-    def _search(self, now: datetime, before_large: Callable[[], None]) -> bool:
-        """Store what the mailbox holds; false if another worker is searching it, which does so for all."""
-        with self._store.alone(f"mailbox {self.mailbox.name}") as is_ours:
-            if is_ours:
-                count = self.mailbox.collect(self._keep, before_large)
-                if count:
-                    _log.info("collected letters=%d", count)
-                self._note_absence(now)
-        return is_ours
-
-    def _keep(self, letter: Kept) -> None:
-        """Store a letter of the mailbox in its lane. Raises Leaving."""
-        self._unless_stopped()
-        place = (letter.mailbox, letter.uidvalidity, letter.uid)
-        lane = self._lane_of(letter.raw)
-        with self._store.writing() as transaction:
-            inbox_id = transaction.keep(*place, letter.received, letter.raw, whole=letter.whole, lane=lane)
-        if inbox_id is None:
-            _log.info("letter known already uidvalidity=%d uid=%d", letter.uidvalidity, letter.uid)
-        self._monitor.kept.inc()
-
-    def _lane_of(self, raw: bytes) -> str:
-        try:
-            return self._desk.lane(raw)
-        except Exception as failure:  # it will break the desk too, but has to be stored
-            _log.error("letter without a lane %s", where(failure))
-            return ""
-
-    def _seconds_away(self, now: datetime) -> int | None:
-        """The seconds since the last search, if that is an absence to be told; else None."""
-        with self._store.reading() as transaction:
-            last = transaction.last_heartbeat(self.mailbox.name) or transaction.last_heartbeat()
-        if last is None or self._outage_after is None or now - last <= self._outage_after:
-            return None
-        return int((now - last).total_seconds())
-
-    def _note_absence(self, now: datetime) -> None:
-        away = self._seconds_away(now)
-        if away is not None:
-            _log.warning("away seconds=%d", away)
-            # Not repeated after a failure: it would count twice.
-            self._handle_or_log(Outage(away, self.mailbox.name), now, "outage not dealt with")
-        with self._store.writing() as transaction:
-            transaction.heartbeat(now, self.mailbox.name)
 
     def _decide(self, now: datetime, seen: set[int]) -> None:
         """Let the desk decide each waiting letter that was not seen yet."""
@@ -168,7 +124,7 @@ class Jobs:
             yield from fresh
 
     def _decide_one(self, inbox_id: int, now: datetime) -> None:
-        self._unless_stopped()
+        self.unless_stopped()
         with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
             if is_ours and not (inbox_id in self._suspects and self._was_handled_apart(inbox_id, now)):
                 self._attempt(inbox_id, now)
@@ -271,7 +227,7 @@ class Jobs:
         self._note_refusals(self._searched)
         until = self._searched_everywhere(self._searched)
         for game in self._due(until):
-            self._unless_stopped()
+            self.unless_stopped()
             if game not in self._ticked and self._tick(game, until):
                 self._ticked.add(game)
                 return True
@@ -287,9 +243,9 @@ class Jobs:
         with self._store.reading() as transaction:
             given_up = transaction.given_up()
         for out_id in given_up:
-            self._unless_stopped()
+            self.unless_stopped()
             # After a failure the next sweep tries again.
-            self._handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")
+            self.handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")
 
     def _searched_everywhere(self, here: datetime) -> datetime:
         """The instant up to which all mailboxes have been searched: ours, and those of other workers."""
@@ -370,7 +326,7 @@ class Jobs:
         else:
             self._monitor.handled(stimulus, time.perf_counter() - begun)
 
-    def _handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
+    def handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
         """Handle a stimulus that matters less than letters: a failure is only logged."""
         try:
             self._handle(stimulus, now)
@@ -379,7 +335,8 @@ class Jobs:
         except Exception as failure:
             _log.error("%s %s", trouble, where(failure))
 
-    def _unless_stopped(self) -> None:
+    def unless_stopped(self) -> None:
+        """Raise Leaving if the worker has to stop."""
         if self.stop.is_set():
             raise Leaving
 

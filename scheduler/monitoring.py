@@ -168,6 +168,7 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
     for name, words, value in (
         ("inbox_undecided", "Letters that wait for the desk.", queues.undecided),
         ("inbox_shunted", "Letters put aside because they broke the desk.", queues.shunted),
+        ("inbox_unfetched", "Letters in the mailbox that its server does not hand over.", queues.unfetched),
         ("outbox_queued", "Letters that wait for delivery.", queues.queued),
         ("outbox_given_up", "Letters that no server wanted.", queues.given_up),
         ("games_stuck", "Games whose time does not pass because that breaks the desk.", queues.stuck),

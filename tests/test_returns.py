@@ -212,6 +212,8 @@ class Empty:
 
     name = "INBOX"
 
+    missed = ()
+
     def collect(self, _keep, _before_large) -> int:
         return 0
 

@@ -36,8 +36,8 @@ def status(
     """Tell how the referee is: mailbox, queues, games, the next deadlines, and what needs a person.
 
     With --json one object: `at`; `revision` (found, wanted); `worker` (the health file, or null); `queues` (undecided,
-    oldest_undecided, shunted, queued, oldest_queued, given_up, running, over, searched: the last good look at the
-    mailbox); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game, title,
+    oldest_undecided, shunted, unfetched, queued, oldest_queued, given_up, running, over, searched: the last good look
+    at the mailbox); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game, title,
     stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games). Instants are ISO
     8601 in UTC or null. Names may be added; none is taken away.
     """

@@ -14,7 +14,7 @@ from referee import adjudicate, log, notices
 from referee.chance import commitment
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
-from referee.desk import incoming, outages
+from referee.desk import incoming, outages, unfetched
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
@@ -79,7 +79,7 @@ class Desk:
                     self._triage.decide(transaction, inbox_id, now)
                 case Tick(game):
                     before = self.docket(transaction, game)
-                    if not self._make_up(transaction, before, now):
+                    if not self._make_up(transaction, before, now) and not unfetched.holds(transaction, before, now):
                         ticked = adjudicate.tick(before, seconds(now))
                         self._decisions.settle(transaction, before, ticked.entries, now, led_to=ticked.led_to)
                 case Absence(game):

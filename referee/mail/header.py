@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 
 from referee.mail import mime
 from referee.mail.addresses import addresses, has_foreign
@@ -83,7 +82,7 @@ def read_header(raw: bytes) -> Header:
         copied=_addresses(heads, *_COPIED),
         subject=mime.decoded(mime.field(heads, "subject")),
         references=_references(heads),
-        sent=_sent(mime.field(heads, "date")),
+        sent=mime.instant(mime.field(heads, "date")),
         verdict=verdict_on(heads),
     )
 
@@ -118,11 +117,3 @@ def _references(heads: mime.Headers) -> tuple[str, ...]:
 def _ids(value: str) -> list[str]:
     # Some senders forget the brackets.
     return _MESSAGE_ID.findall(value) or [word for word in value.split() if "@" in word]
-
-
-def _sent(value: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(value[:200])
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, TypeError, LookupError, OverflowError, AttributeError):
-        return None

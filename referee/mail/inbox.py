@@ -2,17 +2,19 @@ r"""Opening a mailbox, and collecting letters from a folder on an IMAP server (`
 
 Letters are fetched, kept, and then moved. A letter is read without being marked (BODY.PEEK[]), handed to the caller,
 who commits it, and only then moved out of the folder. A crash at any point leaves it in the folder or in both places,
-never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set.
+never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set. A server may pass a
+letter over or keep its bytes back: then the letter stays, is tried again, and no search counts until it is missed.
 
 Must not parse a letter, know a game or touch a database. This and `imap_session` are the only users of imapclient.
 """
 
-import logging
+import hashlib
+import re
 import selectors
 import ssl
 import threading
 import time
-from collections import ChainMap, Counter
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,18 +27,27 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.imap_session import Connection
-from referee.mail.mailbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, Mailbox, MailboxUnavailable, nothing
+from referee.mail.mailbox import (
+    HEADER_LIMIT,
+    LARGE,
+    SIZE_LIMIT,
+    Kept,
+    Mailbox,
+    MailboxUnavailable,
+    Missed,
+    NotHandedOver,
+    nothing,
+)
 from referee.mail.maildir import MaildirMailbox
 from referee.mail.oauth import AccessToken
 
 _WINDOW = 500  # letters listed at once: imaplib refuses long answers, and a new mailbox may have 100,000
 _BATCH = 50  # letters fetched at once; more gains nothing
 _BATCH_BYTES = 16 * 2**20
-_PATIENCE = 4  # sessions that may break over one letter before it is given up
 _REISSUE = 60.0  # seconds of one IDLE, and until a silently dead connection is noticed
 _GLANCE = 0.25  # seconds between two checks of the stop event
-
-_log = logging.getLogger(__name__)
+# The end of a letter of parts, with which it is whole whatever its size was said to be.
+_LAST_BOUNDARY = re.compile(rb"\n--[^\r\n]{1,200}--[ \t]*\s*\Z")
 
 
 def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
@@ -53,7 +64,7 @@ def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A letter's row in the listing; `received` is None if the server did not tell."""
+    """A letter's row in the listing; `size` is 0 and `received` None if the server did not tell."""
 
     uid: int
     size: int
@@ -69,24 +80,34 @@ class _ImapFolder:
         self._watch = Connection(account, access_token)  # a session that idles can do nothing else
         self._idles = True
         self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
-        # How many sessions broke over a letter, by UIDVALIDITY and UID; after the first the letter is fetched alone.
-        self._broke: Counter[tuple[int, int]] = Counter()
+        self._withheld = NotHandedOver(self.name)
+        self._sizes_are_estimates = False  # Exchange does not count a letter's bytes before it is fetched
+
+    @property
+    def missed(self) -> tuple[Missed, ...]:
+        return self._withheld.missed
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         count, first = 0, 1
-        dealt_with: set[tuple[int, int]] = set()
+        dealt_with: set[Missed] = set()
+        in_hand: set[Missed] = set()
+        there: set[Missed] = set()
         while True:
             uidvalidity, rows = self._list(first)
-            listed = [row for row in rows if (uidvalidity, row.uid) not in dealt_with]
+            places = [Missed(self.name, uidvalidity, row.uid) for row in rows]
+            listed = [row for row, place in zip(rows, places, strict=True) if place not in dealt_with]
+            there.update(place for place in places if place in dealt_with - in_hand)
             if not rows:
+                self._withheld.after_search(there)
                 return count
             for whole, batch in self._batches(uidvalidity, listed):
                 if any(row.size > LARGE for row in batch):
                     before_large()
                 letters = self._fetch(uidvalidity, batch, whole)
                 self._take(letters, keep, self._account.done if whole else self._account.quarantine)
+                in_hand.update(Missed(self.name, uidvalidity, uid) for uid in letters)
                 count += len(letters)
-            dealt_with.update((uidvalidity, row.uid) for row in listed)
+            dealt_with.update(places)
             # Moved letters are gone, so the next window begins at 1 again until it lists only letters that had to stay.
             first = 1 if listed else first + len(rows)
 
@@ -113,63 +134,61 @@ class _ImapFolder:
             if not (client.has_capability("MOVE") or client.has_capability("UIDPLUS")):
                 raise IMAPClientError("it offers neither MOVE nor UIDPLUS, and no letter can be moved safely")
             chosen = client.select_folder(self._account.folder)
-            last = min(chosen[b"EXISTS"], first + _WINDOW - 1)
+            numbers = range(first, min(chosen[b"EXISTS"], first + _WINDOW - 1) + 1)
             client.use_uid = False  # only sequence numbers can bound a listing
-            answer = client.fetch(list(range(first, last + 1)), ["UID", "RFC822.SIZE", "INTERNALDATE"])
+            answer = client.fetch(list(numbers), ["UID", "RFC822.SIZE", "INTERNALDATE"])
             client.use_uid = True
-        rows = [row for row in answer.values() if b"UID" in row]  # the others were expunged meanwhile
-        listed = [_Listed(r[b"UID"], r.get(b"RFC822.SIZE", 0), _as_utc(r.get(b"INTERNALDATE"))) for r in rows]
-        uidvalidity = int(chosen[b"UIDVALIDITY"])
+            rows = {row[b"UID"]: _listed(row) for row in answer.values() if b"UID" in row}
+            if len(rows) < len(numbers):  # the others were expunged meanwhile, or passed over
+                found = client.search([f"{numbers[0]}:{numbers[-1]}"])
+                rows |= {uid: _Listed(uid, 0, None) for uid in sorted(found) if uid not in rows}
+        uidvalidity = _uidvalidity(chosen)
         known = self._horizon[1] if self._horizon[0] == uidvalidity else 1
-        self._horizon = (uidvalidity, max([known, *(row.uid + 1 for row in listed)]))
-        return uidvalidity, listed
+        self._horizon = (uidvalidity, max([known, *(uid + 1 for uid in rows)]))
+        return uidvalidity, list(rows.values())
 
     def _batches(self, uidvalidity: int, listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
         """Batches to fetch, each with whether its letters are fetched whole.
 
-        Small letters come first, large ones after them, and last, each alone, letters over which a session broke:
+        Small letters come first, large ones after them, and last, each alone, letters that were not handed over before:
         Dovecot closes the connection over a letter it cannot read, and that must not block the mailbox for ever.
         """
-        sound: list[_Listed] = []
-        suspects: list[tuple[int, _Listed]] = []
-        for row in listed:
-            broke = self._broke.get((uidvalidity, row.uid))
-            sound.append(row) if broke is None else suspects.append((broke, row))
+        tries = {row.uid: self._withheld.tries(uidvalidity, row.uid) for row in listed}
+        sound = [row for row in listed if not tries[row.uid]]
         for (is_too_large, _), rows in groupby(sorted(sound, key=_size_class), _size_class):
             for batch in _fetchable_portions(rows):
                 yield not is_too_large, batch
-        for broke, row in sorted(suspects, key=lambda suspect: suspect[0]):
-            if broke < _PATIENCE:
-                yield row.size <= SIZE_LIMIT, [row]
-            else:
-                self._cannot_read(row)
+        suspects = (row for row in listed if tries[row.uid])
+        for row in sorted(suspects, key=lambda row: tries[row.uid]):
+            yield row.size <= SIZE_LIMIT, [row]
 
-    def _cannot_read(self, row: _Listed) -> None:
-        _log.warning("%s: letter %d cannot be read; it stays where it is", self.name, row.uid)
-
-    def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> list[Kept]:
-        """The letters of a batch, or their headers if not `whole`; letters that cannot be read are left out."""
+    def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> dict[int, Kept]:
+        """The letters of a batch by UID, or their headers if not `whole`; those that do not come are left out."""
         item, key = ("BODY.PEEK[]", b"BODY[]")
         if not whole:
             item, key = (f"BODY.PEEK[HEADER]<0.{HEADER_LIMIT}>", b"BODY[HEADER]<0>")
-        names = [(uidvalidity, row.uid) for row in batch]
+        uids = [row.uid for row in batch]
         try:
-            answer = self._answers([row.uid for row in batch], item)
+            answer = self._answers(uids, item)
         except MailboxUnavailable:
-            self._broke.update(names)
+            if self._withheld.broke_over(uidvalidity, uids):
+                return {}
             raise
-        for name in names:
-            del self._broke[name]
-        letters = []
+        letters = {}
         for row in batch:
-            if row.uid not in answer:
-                continue  # moved by another worker or a person
-            raw = answer[row.uid].get(key)
-            if raw is None or row.received is None:
-                self._cannot_read(row)
-            else:
-                letters.append(Kept(self.name, uidvalidity, row.uid, row.received, raw, whole))
+            raw = answer.get(row.uid, {}).get(key)
+            if isinstance(raw, bytes) and self._is_all_of(row, raw, whole):
+                place = _place(uidvalidity, row.uid, raw)
+                letters[row.uid] = Kept(self.name, *place, row.received, raw, whole)
         return letters
+
+    def _is_all_of(self, row: _Listed, raw: bytes, whole: bool) -> bool:
+        """Whether these are the bytes of a letter, all of them if it was asked for `whole`."""
+        self._sizes_are_estimates = self._sizes_are_estimates or len(raw) > row.size > 0
+        if not raw or not whole or self._sizes_are_estimates:
+            return bool(raw)
+        bare_line_feeds = raw.count(b"\n") - raw.count(b"\r\n")
+        return len(raw) + bare_line_feeds >= row.size or _LAST_BOUNDARY.search(raw, len(raw) - HEADER_LIMIT) is not None
 
     def _answers(self, uids: list[int], item: str) -> Mapping[int, Mapping[bytes, Any]]:
         """The server's answer for each of these letters; if it refuses them together, each is asked for by itself."""
@@ -183,13 +202,13 @@ class _ImapFolder:
                     return {} if _is_gone(failure) else {uids[0]: {}}
         return ChainMap(*(dict(self._answers([uid], item)) for uid in uids))
 
-    def _take(self, letters: Sequence[Kept], keep: Callable[[Kept], None], folder: str) -> None:
+    def _take(self, letters: Mapping[int, Kept], keep: Callable[[Kept], None], folder: str) -> None:
         """Hand letters to `keep`, and move those that it kept to a folder, even if it raises."""
         kept: list[int] = []
         try:
-            for letter in letters:
+            for uid, letter in letters.items():
                 keep(letter)
-                kept.append(letter.uid)
+                kept.append(uid)
         except Exception:
             with suppress(MailboxUnavailable):  # the exception of keep() matters more
                 self._move(kept, folder)
@@ -222,14 +241,32 @@ class _ImapFolder:
         """Whether there is a letter that no listing has shown yet."""
         chosen = client.select_folder(self._account.folder, readonly=True)
         uidvalidity, first = self._horizon
-        if not chosen[b"EXISTS"] or chosen[b"UIDVALIDITY"] != uidvalidity:
+        if not chosen[b"EXISTS"] or _uidvalidity(chosen) != uidvalidity:
             return bool(chosen[b"EXISTS"])
         # "n:*" names the last letter even if its UID is below n.
         return any(uid >= first for uid in client.search(["UID", f"{first}:*"]))
 
 
+def _uidvalidity(chosen: Mapping[bytes, Any]) -> int:
+    """The UIDVALIDITY of a folder; 0 if the server tells none, and then its UIDs mean nothing tomorrow."""
+    return int(chosen.get(b"UIDVALIDITY") or 0)
+
+
+def _place(uidvalidity: int, uid: int, raw: bytes) -> tuple[int, int]:
+    """UIDVALIDITY and UID of a letter; where there is no UIDVALIDITY, its bytes give it a number, as in a Maildir."""
+    return (uidvalidity, uid) if uidvalidity else (0, int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1)
+
+
+def _listed(row: Mapping[bytes, Any]) -> _Listed:
+    size, received = row.get(b"RFC822.SIZE"), row.get(b"INTERNALDATE")
+    return _Listed(row[b"UID"], size if isinstance(size, int) else 0, _as_utc(received))
+
+
 def _as_utc(received: datetime | None) -> datetime | None:
-    return received and received.astimezone(UTC)
+    try:
+        return received and received.astimezone(UTC)
+    except OverflowError:  # at the end of all time
+        return None
 
 
 def _size_class(row: _Listed) -> tuple[bool, bool]:

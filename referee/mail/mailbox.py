@@ -3,12 +3,15 @@
 Must not open a connection or a file.
 """
 
+import logging
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
+
+from referee.mail import mime
 
 SIZE_LIMIT = 10 * 2**20
 """Bytes of the largest letter that is kept whole."""
@@ -16,6 +19,10 @@ LARGE = 2**15
 """Bytes above which a letter is collected after all smaller ones."""
 HEADER_LIMIT = 64 * 2**10
 """Bytes that are kept of the header of a letter above the size limit."""
+TRIES = 3
+"""The number of searches after which a letter that is not handed over is given up."""
+
+_log = logging.getLogger(__name__)
 
 
 class MailboxUnavailable(Exception):  # noqa: N818
@@ -51,17 +58,69 @@ class Kept:
     """A letter as it lay in a mailbox; `mailbox`, `uidvalidity` and `uid` together identify it for ever.
 
     `mailbox` is a URL without the password. In a Maildir `uidvalidity` is 0 and `uid` the first 63 bits of the SHA-256
-    of the file's name without its flags. `received` is the server's time of receipt, in UTC, to the second. `raw` is
-    the letter as the server returned it; if not `whole`, the letter was above SIZE_LIMIT and went to quarantine, and
-    `raw` is its header or the beginning of that.
+    of the file's name without its flags; on a server without UIDVALIDITY, whose UIDs mean nothing tomorrow, so is that
+    of its bytes. `received` is the server's time of receipt, in UTC, to the second, None if it tells none. `raw` is the
+    letter as the server returned it; if not `whole`, the letter was above SIZE_LIMIT and went to quarantine, and `raw`
+    is its header or the beginning of that.
     """
 
     mailbox: str
     uidvalidity: int
     uid: int
-    received: datetime
+    received: datetime | None
     raw: bytes
     whole: bool = True
+
+    def received_by(self, now: datetime) -> datetime:
+        """When it was received, if the server tells that, else its Date, but not after `now`; without one, `now`."""
+        return self.received or min(mime.instant(mime.field(mime.headers(self.raw), "date")) or now, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The place of a letter that lies in a mailbox, which does not hand it over; as in `Kept`."""
+
+    mailbox: str
+    uidvalidity: int
+    uid: int
+
+
+class NotHandedOver:
+    """The letters that a mailbox lists and does not hand over, and how often each was tried.
+
+    Until a letter was tried TRIES times no search is complete: it may hold the orders that a deadline waits for.
+    """
+
+    def __init__(self, mailbox: str) -> None:
+        """Nothing is known yet of the mailbox of this name."""
+        self._mailbox = mailbox
+        self._tries: dict[Missed, int] = {}
+
+    @property
+    def missed(self) -> tuple[Missed, ...]:
+        """The letters that were tried TRIES times, and lay there in the last search."""
+        return tuple(place for place, tries in self._tries.items() if tries >= TRIES)
+
+    def tries(self, uidvalidity: int, uid: int) -> int:
+        """How often a letter was tried in vain."""
+        return self._tries.get(Missed(self._mailbox, uidvalidity, uid), 0)
+
+    def broke_over(self, uidvalidity: int, uids: Sequence[int]) -> bool:
+        """Count a session that broke over these letters; whether the search may go on, since they are given up."""
+        for uid in uids:
+            self._tries[Missed(self._mailbox, uidvalidity, uid)] = self.tries(uidvalidity, uid) + 1
+        return all(self.tries(uidvalidity, uid) >= TRIES for uid in uids)
+
+    def after_search(self, there: Iterable[Missed]) -> None:
+        """Count the letters that lie there still. Raises MailboxUnavailable if one of them has to be tried again."""
+        before, self._tries = self._tries, {}
+        for place in sorted(there, key=lambda place: place.uid):
+            self._tries[place] = before.get(place, 0) + 1
+        for place in self.missed:
+            _log.warning("%s: letter %d cannot be read; it stays where it is", self._mailbox, place.uid)
+        again = [place.uid for place, tries in self._tries.items() if tries < TRIES]
+        if again:
+            raise MailboxUnavailable(f"{self._mailbox}: letters that are there and do not come: {again[:5]}")
 
 
 def nothing() -> None:
@@ -80,9 +139,14 @@ class Mailbox(Protocol):
 
         `before_large` is called before a large letter is fetched, so that small ones need not wait for it. `keep` has
         committed the letter when it returns. If it raises, that letter stays where it is, those kept before it are
-        moved, and the exception propagates. After a crash a letter is handed over again. A letter that cannot be read
-        stays, is logged, and does not hold up the others. Raises MailboxUnavailable.
+        moved, and the exception propagates. After a crash a letter is handed over again. A letter that does not come
+        stays and does not hold up the others; it joins `missed` in its third search. Raises MailboxUnavailable, also
+        for a letter that has to be tried again.
         """
+
+    @property
+    def missed(self) -> tuple[Missed, ...]:
+        """The letters that the last search found, and that were tried three times and never handed over."""
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
         """Return when mail may have arrived since the last `collect`, when `stop` is set, or after `seconds`.

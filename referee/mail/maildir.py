@@ -4,7 +4,6 @@ Must not parse a letter, know a game or touch a database.
 """
 
 import hashlib
-import logging
 import os
 import re
 import threading
@@ -14,11 +13,18 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from referee.mail.mailbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable, nothing
+from referee.mail.mailbox import (
+    HEADER_LIMIT,
+    LARGE,
+    SIZE_LIMIT,
+    Kept,
+    MailboxUnavailable,
+    Missed,
+    NotHandedOver,
+    nothing,
+)
 
 _GLANCE = 0.25  # seconds between two listings of the directory
-
-_log = logging.getLogger(__name__)
 
 
 class MaildirMailbox:
@@ -28,18 +34,31 @@ class MaildirMailbox:
         self._path = path.absolute()
         self.name = self._path.as_uri()
         self._listed: frozenset[str] = frozenset()
+        self._withheld = NotHandedOver(self.name)
+
+    @property
+    def missed(self) -> tuple[Missed, ...]:
+        """As in Mailbox."""
+        return self._withheld.missed
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         """As in Mailbox; each letter is moved as soon as it is kept."""
         count = 0
+        withheld = []
         for is_large, path in self._letters():
             if is_large:
                 before_large()
-            letter = self._read(path)
-            if letter is not None:
-                keep(letter)
-                self._shelve(path, ".Processed" if letter.whole else ".Quarantine")
-                count += 1
+            try:
+                letter = self._read(path)
+            except FileNotFoundError:  # another program has taken it
+                continue
+            except OSError:
+                withheld.append(Missed(self.name, 0, _uid(path)))
+                continue
+            keep(letter)
+            self._shelve(path, ".Processed" if letter.whole else ".Quarantine")
+            count += 1
+        self._withheld.after_search(withheld)
         return count
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
@@ -77,18 +96,13 @@ class MaildirMailbox:
         self._listed = frozenset(_name(path.name) for _, path in found)
         return found
 
-    def _read(self, path: Path) -> Kept | None:
-        try:
-            with path.open("rb") as file:
-                status = os.fstat(file.fileno())
-                whole = status.st_size <= SIZE_LIMIT
-                raw = file.read() if whole else _header(file.read(HEADER_LIMIT))
-        except OSError as failure:
-            _log.warning("%s cannot be read; it stays where it is: %s", path, failure.strerror)
-            return None
+    def _read(self, path: Path) -> Kept:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            whole = status.st_size <= SIZE_LIMIT
+            raw = file.read() if whole else _header(file.read(HEADER_LIMIT))
         received = datetime.fromtimestamp(int(status.st_mtime), UTC)
-        digest = hashlib.sha256(_name(path.name).encode("utf-8", "surrogateescape")).digest()
-        return Kept(self.name, 0, int.from_bytes(digest[:8], "big") >> 1, received, raw, whole)
+        return Kept(self.name, 0, _uid(path), received, raw, whole)
 
     def _shelve(self, path: Path, folder: str) -> None:
         with self._failures_translated():
@@ -107,6 +121,11 @@ class MaildirMailbox:
 def _name(file_name: str) -> str:
     """The part of a Maildir file's name that never changes; behind the colon are flags."""
     return file_name.partition(":")[0]
+
+
+def _uid(path: Path) -> int:
+    digest = hashlib.sha256(_name(path.name).encode("utf-8", "surrogateescape")).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
 
 
 def _header(beginning: bytes) -> bytes:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
+from email.utils import parsedate_to_datetime
 from itertools import islice
 
 MAX_HEAD = 64 * 2**10
@@ -104,6 +106,15 @@ def decoded(value: str) -> str:
         chunk if isinstance(chunk, str) else charset_text(chunk, charset or "ascii") for chunk, charset in chunks
     )
     return " ".join(scrubbed(text).split())
+
+
+def instant(value: str) -> datetime | None:
+    """The instant of a Date field in UTC; None if it cannot be read."""
+    try:
+        moment = parsedate_to_datetime(value[:200])
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except PARSER_ERRORS:
+        return None
 
 
 def charset_text(octets: bytes, charset: str | None) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -23,7 +23,10 @@ MAX_ATTEMPTS = 3
 """The number of attempts after which a letter that breaks the desk is shunted."""
 NEW = "new"
 SHUNTED = "shunted"
+UNFETCHED = "unfetched"
+"""The verdict of a letter that lies in a mailbox, which does not hand it over."""
 
+_LIES_THERE = "the mail server lists it as {} and does not hand it over"
 _UNDECIDED = (NEW, "held")  # a held letter may still be confirmed
 _LANE_LOCKS = 0x1A4E  # first key of advisory locks in PostgreSQL; the second is a hash of the lane
 _HEAD_LIMIT = 64 * 2**10  # bytes
@@ -74,7 +77,36 @@ class InboxQueries(Queries):
         what = {"message_id": message_id, "digest": digest, "whole": whole, "lane": lane, "raw": raw}
         fresh = {"verdict": NEW, "attempts": 0, "game": "", "seat": -1, "note": ""}
         number: int | None = self._insert_unless_taken(Inbox, "id", **where, **what, **fresh)
+        if number is None and self._forget_unfetched(mailbox, (uidvalidity, uid)):
+            number = self._insert_unless_taken(Inbox, "id", **where, **what, **fresh)
         return number
+
+    def note_unfetched(self, mailbox: str, places: Sequence[tuple[int, int]], now: datetime) -> None:
+        """Note the letters that lie in a mailbox, which does not hand them over; `places` are UIDVALIDITY and UID.
+
+        Each has an empty row, received when it was first noted, until `keep` has the letter, or it lies there no more.
+        """
+        mine = (col(Inbox.mailbox) == mailbox, col(Inbox.verdict) == UNFETCHED)
+        rows = self._connection.execute(select(col(Inbox.uidvalidity), col(Inbox.uid)).where(*mine))
+        noted = {(uidvalidity, uid) for uidvalidity, uid in rows}
+        for place in noted - {*places}:
+            self._forget_unfetched(mailbox, place)
+        for uidvalidity, uid in [place for place in places if place not in noted]:
+            where = {"mailbox": mailbox, "uidvalidity": uidvalidity, "uid": uid, "received": now}
+            digest = hashlib.sha256(f"{mailbox} {uidvalidity} {uid}".encode()).hexdigest()
+            what = {"message_id": "", "digest": digest, "whole": False, "raw": b"", "note": _LIES_THERE.format(uid)}
+            self._insert_unless_taken(Inbox, "id", **where, **what, verdict=UNFETCHED, attempts=MAX_ATTEMPTS)
+
+    def last_unfetched(self) -> datetime | None:
+        """When the newest was noted of the letters that a mailbox does not hand over; None without any."""
+        query = select(func.max(col(Inbox.received))).where(col(Inbox.verdict) == UNFETCHED)
+        return self._connection.execute(query).scalar_one()
+
+    def _forget_unfetched(self, mailbox: str, place: tuple[int, int]) -> bool:
+        """Forget that the letter of this place is not handed over; whether that was noted."""
+        where = (col(Inbox.mailbox) == mailbox, col(Inbox.uidvalidity) == place[0], col(Inbox.uid) == place[1])
+        noted = delete(Inbox).where(*where, col(Inbox.verdict) == UNFETCHED)
+        return self._connection.execute(noted).rowcount == 1
 
     def lock_undecided(self, inbox_id: int) -> InboxRow | None:
         """Lock a letter, to be decided in this transaction, and return it; None if it has been decided.
@@ -152,8 +184,10 @@ class InboxQueries(Queries):
         self._change_verdict(inbox_id, (NEW,), verdict=SHUNTED, note=trace)
 
     def retry(self, inbox_id: int) -> None:
-        """Make a letter undecided again. Raises ValueError if it belongs to a game, and so has taken effect."""
+        """Make a letter undecided again. Raises ValueError if it has taken effect in a game, or is not here."""
         row = self.letter(inbox_id)
+        if row.verdict == UNFETCHED:
+            raise ValueError(f"letter {inbox_id} is still in the mailbox; each search tries to fetch it again")
         if row.game:
             raise ValueError(f"letter {inbox_id} was {row.verdict} in {row.game}; read again it would count twice")
         self._change_verdict(inbox_id, (row.verdict,), verdict=NEW, attempts=0, note="")

@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED
+from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED, UNFETCHED
 from referee.store.notes import STRIKES
 from referee.store.outbox import GIVEN_UP, QUEUED
 from referee.store.queries import Queries
@@ -32,6 +32,7 @@ class Queues:
     over: int
     searched: datetime | None  # when the last successful search of a mailbox began
     stuck: int = 0  # games that cannot be told the time, because that breaks the desk
+    unfetched: int = 0  # letters that lie in a mailbox, which does not hand them over
 
 
 class QueueQueries(Queries):
@@ -53,6 +54,7 @@ class QueueQueries(Queries):
             ended.get(True, 0),
             self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
             len(self.stuck()),
+            self._count_waiting(Inbox.verdict, UNFETCHED, Inbox.received)[0],
         )
 
     def stuck(self) -> tuple[str, ...]:

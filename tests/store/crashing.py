@@ -82,6 +82,7 @@ class MortalMailbox:
         self._mailbox = mailbox
         self._fate = fate
         self.name, self.wait, self.close = mailbox.name, mailbox.wait, mailbox.close
+        self.missed = mailbox.missed
 
     def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None]) -> int:
         def take(letter: Kept) -> None:

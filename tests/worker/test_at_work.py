@@ -106,6 +106,7 @@ def test_a_failed_search_is_repeated_before_the_next_poll(store, maildir, pigeon
 
         failures = 1
         name = "moody"
+        missed = ()
 
         def collect(self, keep, before_large):
             if self.failures:

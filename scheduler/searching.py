@@ -1,0 +1,110 @@
+"""Searching the mailbox: every letter is stored, and so is what the mailbox withholds and how long nobody searched it.
+
+Knows what a search has to note besides letters. Must not decide a letter.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Protocol
+
+from referee.desk import Outage, Stimulus
+from referee.mail.mailbox import Kept, Mailbox, Missed
+from referee.store import Store
+from scheduler.failures import where
+from scheduler.monitoring import Monitor
+
+_log = logging.getLogger(__name__)
+
+
+class Occasion(Protocol):
+    """What a search needs of the worker's jobs."""
+
+    def unless_stopped(self) -> None:
+        """Raise Leaving if the worker has to stop."""
+
+    def handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
+        """Tell the desk; a failure is only logged."""
+
+
+class Search:
+    """Searches one mailbox for all workers. `lane_of` says which letters are decided in order."""
+
+    def __init__(
+        self,
+        store: Store,
+        mailbox: Mailbox,
+        lane_of: Callable[[bytes], str],
+        monitor: Monitor,
+        outage_after: timedelta | None,
+        occasion: Occasion,
+    ) -> None:
+        """An absence longer than `outage_after` is told to the desk; None: never."""
+        self._store = store
+        self._mailbox = mailbox
+        self._lane_of = lane_of
+        self._monitor = monitor
+        self._outage_after = outage_after
+        self._occasion = occasion
+        self._missed: tuple[Missed, ...] | None = None  # letters that the mailbox does not hand over, as noted last
+
+    def __call__(self, now: datetime, before_large: Callable[[], None]) -> bool:
+        """Store what the mailbox holds; false if another worker is searching it, which does so for all.
+
+        Raises MailboxUnavailable, StoreUnavailable, Leaving.
+        """
+        with self._store.alone(f"mailbox {self._mailbox.name}") as is_ours:
+            if is_ours:
+                count = self._mailbox.collect(partial(self._keep, now), before_large)
+                if count:
+                    _log.info("collected letters=%d", count)
+                self._note_missed(now)
+                self._note_absence(now)
+        return is_ours
+
+    def seconds_away(self, now: datetime) -> int | None:
+        """The seconds since the last search, if that is an absence to be told; else None."""
+        with self._store.reading() as transaction:
+            last = transaction.last_heartbeat(self._mailbox.name) or transaction.last_heartbeat()
+        if last is None or self._outage_after is None or now - last <= self._outage_after:
+            return None
+        return int((now - last).total_seconds())
+
+    def _keep(self, now: datetime, letter: Kept) -> None:
+        """Store a letter of the mailbox in its lane. Raises Leaving."""
+        self._occasion.unless_stopped()
+        place = (letter.mailbox, letter.uidvalidity, letter.uid)
+        lane = self._lane(letter.raw)
+        with self._store.writing() as transaction:
+            received = letter.received_by(now)
+            inbox_id = transaction.keep(*place, received, letter.raw, whole=letter.whole, lane=lane)
+        if inbox_id is None:
+            _log.info("letter known already uidvalidity=%d uid=%d", letter.uidvalidity, letter.uid)
+        self._monitor.kept.inc()
+
+    def _lane(self, raw: bytes) -> str:
+        try:
+            return self._lane_of(raw)
+        except Exception as failure:  # it will break the desk too, but has to be stored
+            _log.error("letter without a lane %s", where(failure))
+            return ""
+
+    def _note_missed(self, now: datetime) -> None:
+        """Note which letters the mailbox does not hand over, if they are others than before."""
+        missed = self._mailbox.missed
+        if missed != self._missed:
+            with self._store.writing() as transaction:
+                transaction.note_unfetched(self._mailbox.name, [(each.uidvalidity, each.uid) for each in missed], now)
+            self._missed = missed
+
+    def _note_absence(self, now: datetime) -> None:
+        away = self.seconds_away(now)
+        if away is not None:
+            _log.warning("away seconds=%d", away)
+            # Not repeated after a failure: it would count twice.
+            self._occasion.handle_or_log(Outage(away, self._mailbox.name), now, "outage not dealt with")
+        with self._store.writing() as transaction:
+            transaction.heartbeat(now, self._mailbox.name)
