@@ -52,7 +52,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
     forged, and START is refused: nobody but the host is written to.
     """
     if directive.held:
-        read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True)
+        read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True, doubt=directive.doubt)
         draft = replace(draft, letters=draft.letters + 1)
         return Prepared(draft, Directed((draft, read), ()), starts=False)
     context = DraftContext(draft, directive, answers)
@@ -86,6 +86,7 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping
         replies=read.replies,
         ignored=read.ignored,
         held=read.held,
+        doubt=read.doubt,
         draft=draft,
         guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
     )

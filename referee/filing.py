@@ -164,14 +164,14 @@ _BY_NO_ROUTE = Remark("", "new-route-unnamed")
 
 
 def _hold(tail: LogTail, said: Submission) -> None:
-    """Hold a letter from an unknown address: propose its blocks to the seat, and do nothing else for it."""
+    """Hold a letter whose writer is in doubt: propose its blocks to the seat, and do nothing else for it."""
     if said.sheet.blocks or said.sheet.proposal:
         tail.append(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
     remarks = [Remark("", "standing-held")] if said.sheet.standing else []
-    if said.new_route is not None:
-        remarks.insert(0, Remark("", "new-route", (said.new_route,)) if said.new_route else _BY_NO_ROUTE)
+    if said.doubt == "route":
+        remarks.insert(0, Remark("", "new-route", (said.route,)) if said.route else _BY_NO_ROUTE)
     read = replace(said.sheet, where=(), requests=())
-    tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), ()))
+    tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), (), said.doubt))
 
 
 def _accept_invitation(tail: LogTail, said: Submission) -> bool:

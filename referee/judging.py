@@ -12,6 +12,7 @@ from referee.docket import Docket
 from referee.docket.lateness import is_too_late
 from referee.docket.model import LetterAge
 from referee.docket.public_game import PublicGame
+from referee.doubts import Doubt
 from referee.orders import checking
 from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
@@ -35,7 +36,7 @@ class Submission:
     letter: int  # inbox row
     stop: str  # the stop of the letter it answers
     sheet: OrderSheet
-    held: bool = False  # not from the address on file: nothing is filed until an OK from there
+    doubt: Doubt = ""  # why it is held: nothing of it is filed until an OK
     copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
     unread: tuple[str, ...] = ()  # names of attachments that we do not read
     by: str = ""  # name of the moderator who wrote it for the seat
@@ -43,7 +44,12 @@ class Submission:
     written: int = 0  # when it was written, as far as known; 0 if by a moderator
     offered: tuple[Block, ...] | None = None  # what an OK to that letter of ours files; None: whatever is proposed now
     alerted: bool = False  # the moderators know already that its writer is away
-    new_route: str | None = None  # the new mail route for which it is held
+    route: str = ""  # the new mail route, if its doubt is that
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing of it is filed until an OK."""
+        return self.doubt != ""
 
     @property
     def age(self) -> LetterAge:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.doubts import Doubt
 from referee.links import Linked
 from referee.orders.book import Tempo
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
@@ -197,7 +198,7 @@ Fate = Literal[
     "accepted",  # joined
     "declined",  # does not join; or does not want what was proposed
     "answered",  # a request was answered
-    "held",  # from an unknown address
+    "held",  # it is in doubt who wrote it
     "empty",  # nothing that looks like an order
     "shunted",  # reading it failed, and it was put aside
     "elsewhere",  # answers a letter to somebody else
@@ -217,6 +218,7 @@ class LetterRead:
     remarks: tuple[Remark, ...]
     filed: tuple[str, ...]  # keys filed
     closed: tuple[str, ...]  # keys named too late
+    doubt: Doubt = ""  # why it is held
 
     @property
     def says_nothing(self) -> bool:
@@ -308,7 +310,8 @@ class DirectiveRead:
     letter: int  # inbox row; 0: the command line
     replies: tuple[Reply, ...]
     ignored: tuple[str, ...]
-    held: bool = False  # not from the address on file: nothing was done
+    held: bool = False  # nothing was done
+    doubt: Doubt = ""  # why it is held
 
 
 @wire("noticed")

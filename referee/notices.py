@@ -13,6 +13,7 @@ from typing import Literal
 from referee import audiences, log, rulings
 from referee.commands.newcomers import Newcomer
 from referee.docket import Docket, dockets_after
+from referee.doubts import Doubt
 from referee.log import Drafted, Entry, Reply, Ruled
 from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
@@ -54,6 +55,7 @@ class Notice:
     replies: tuple[Reply, ...] = ()
     ignored: tuple[str, ...] = ()
     held: bool = False
+    doubt: Doubt = ""
     alert: log.Noticed | None = None
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
@@ -126,6 +128,7 @@ def _answer_to_commands(docket: Docket, last: Docket, entry: log.DirectiveRead) 
         replies=entry.replies,
         ignored=entry.ignored,
         held=entry.held,
+        doubt=entry.doubt,
         sheets=tuple(docket.in_force(seat) for seat in docket.seats) if shown else (),
         standing=tuple(docket.standing_of(seat) for seat in docket.seats) if shown else (),
     )

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from referee import audiences, log, rulings
 from referee.commands.table import COMMANDS
+from referee.doubts import Doubt
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
 from referee.notices import Farewell
@@ -197,7 +198,7 @@ def families() -> Mapping[str, set[str]]:
             if reading.assumed
         },
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
-        "fate": {*choices(log.Fate), "talk"},
+        "fate": {*choices(log.Fate) - {"held"}, "talk", *(f"held-{why}" for why in choices(Doubt) if why)},
         "tempo": choices(log.Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
         "reason": {"silent", "exhausted", "asked"},

@@ -54,7 +54,9 @@ class Moderated:
         return self.hands_in(CommandSheet(said))
 
     def hands_in(self, sheet: CommandSheet, held: bool = False) -> tuple[log.Entry, ...]:
-        directive = Directive(self.person, 1, tuple(self.roster.items()), REFEREE, self.zone, sheet, held)
+        directive = Directive(
+            self.person, 1, tuple(self.roster.items()), REFEREE, self.zone, sheet, "address" if held else ""
+        )
         directed = direct(self.docket, directive, self.game.now)
         for number, newcomer in directed.newcomers:
             self.roster[newcomer.address.lower()] = number

@@ -150,7 +150,7 @@ def test_before_the_game_and_after_it_nothing_is_previewed():
 def test_a_letter_from_an_unknown_address_is_held_and_previews_nothing():
     game = seated(2)
     before = game.docket
-    said = Submission(0, 1, "r1", OrderSheet(previewed=(power(9),), requests=(Preview(),)), held=True)
+    said = Submission(0, 1, "r1", OrderSheet(previewed=(power(9),), requests=(Preview(),)), doubt="address")
 
     planned = letters.plan(before, game.take(adjudicate.hear(before, said, game.now).entries), game.now)
 

@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
 from referee.catalogues import load
+from referee.doubts import Doubt
 from referee.letters import KINDS, LetterKind
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import reply_lines
@@ -418,7 +419,14 @@ def test_a_receipt_names_what_is_missing_and_prints_the_whole_sheet_in_force():
 def test_every_fate_of_a_letter_makes_a_receipt(fate):
     text = rendered(letter("receipt", receipt=read(fate=fate))).text
 
-    assert ENGLISH.word("fate", fate) in text.replace("\n", " ")
+    assert ENGLISH.word("fate", "held-address" if fate == "held" else fate) in text.replace("\n", " ")
+
+
+@pytest.mark.parametrize("doubt", [each for each in Doubt.__args__ if each])
+def test_a_letter_that_is_held_has_a_receipt_that_says_why(doubt):
+    text = rendered(letter("receipt", receipt=read(fate="held", doubt=doubt))).text
+
+    assert ENGLISH.word("fate", f"held-{doubt}") in text.replace("\n", " ")
 
 
 def test_markup_in_a_players_words_is_shown_and_not_obeyed():

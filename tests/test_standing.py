@@ -164,7 +164,7 @@ def test_a_letter_from_a_strange_address_lets_nothing_stand_and_says_so():
     game = seated(2)
     sheet = OrderSheet(blocks=(power(5),), standing=(power(13),))
 
-    entries = game.take(adjudicate.hear(game.docket, Submission(0, 1, "r1", sheet, held=True), game.now).entries)
+    entries = game.take(adjudicate.hear(game.docket, Submission(0, 1, "r1", sheet, doubt="address"), game.now).entries)
     game.says_ok(0)
 
     assert ["standing-held"] == [remark.code for remark in read(entries).remarks]

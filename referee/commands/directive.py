@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.commands.command import Command
 from referee.commands.context import Commander
+from referee.doubts import Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,4 +50,9 @@ class Directive(Commander):
     """A moderator's letter: who sent it, and what it says."""
 
     sheet: CommandSheet = CommandSheet()
-    held: bool = False  # not from the address on file: nothing is carried out
+    doubt: Doubt = ""  # why it is held: nothing is carried out
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing of it is carried out."""
+        return self.doubt != ""

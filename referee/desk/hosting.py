@@ -47,7 +47,7 @@ class Hosting:
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
         enrol(transaction, game, host.number, host)
         draft = drafts.created(game, host.number, host.name, title)
-        opened = OpenedLetter(envelope, row, host, {host.number: host}, "", held=False)
+        opened = OpenedLetter(envelope, row, host, {host.number: host}, "")
         directive = incoming.directive(drafts.names_of(draft), opened, self.decisions.outbox.address)
         self.prepare(transaction, draft, directive, opened, now)
         transaction.set_verdict(row.id, "ruled", game)

@@ -24,6 +24,7 @@ from referee.docket import Docket
 from referee.docket.labels import read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots
+from referee.doubts import ABOUT_ITS_WAY, Doubt
 from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
@@ -45,13 +46,7 @@ _MAY_HOLD_ORDERS = re.compile(
 class OpenedLetter:
     """A letter with its writer, and with our letter that it answers.
 
-    How sure we are of a letter, in five words:
-    - `proven`: our mail server says that the sender is the one in From (`is_proven`).
-    - `looks_genuine`: a person wrote it, and nothing is odd about From (`Header`).
-    - `may_be_automatic`: there are signs that a program wrote it, but too few to be sure.
-    - `sender_in_doubt`: it came from another address than the one on file, by a new route, or unproven where proof
-      is required.
-    - `held`: its sender is in doubt or it does not look genuine, so nothing it says is done until an OK.
+    `doubt` is why it is held, so that nothing it says is done until an OK; "" for a letter that is heard.
     """
 
     envelope: Envelope
@@ -59,15 +54,24 @@ class OpenedLetter:
     person: Person
     people: Mapping[int, Person]  # the roster of the game
     label: str  # of our letter that it answers
-    held: bool
-    sender_in_doubt: bool = False
+    doubt: Doubt = ""
     so_far: Correspondence = Correspondence()
     arrival: Arrival | None = None  # its route, if routes matter
 
     @property
+    def held(self) -> bool:
+        """Whether nothing it says is done until an OK."""
+        return self.doubt != ""
+
+    @property
+    def sender_in_doubt(self) -> bool:
+        """Whether somebody else than the person on file may have sent it."""
+        return self.doubt not in ABOUT_ITS_WAY
+
+    @property
     def new_route(self) -> str | None:
         """The route of the letter, if that is why it is held."""
-        return self.arrival.route if self.arrival is not None and self.arrival.is_new else None
+        return self.arrival.route if self.arrival is not None and self.doubt == "route" else None
 
     @property
     def written_at(self) -> int:
@@ -84,7 +88,7 @@ class OpenedLetter:
     @property
     def may_be_automatic(self) -> bool:
         """Whether a machine may have written it, though that is not sure."""
-        return self.envelope.verdict.kind == "doubtful"
+        return self.held and self.envelope.verdict.kind == "doubtful"
 
 
 def speaks(sheet: OrderSheet) -> bool:
@@ -114,13 +118,13 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         letter=letter.row.id,
         stop=stop,
         sheet=sheet,
-        held=letter.held,
+        doubt=letter.doubt,
         copied=copied,
         unread=_unread_parts(letter.envelope, sheet),
         answers=letter.so_far.answers,
         written=letter.written_at,
         offered=table.proposal,
-        new_route=letter.new_route,
+        route=letter.new_route or "",
     )
 
 
@@ -149,13 +153,13 @@ def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Direc
         sheet=replace(sheet, ignored=(*sheet.ignored, *beside)),
         roster=addresses(letter.people),
         referee_address=referee_address,
-        held=letter.held,
+        doubt=letter.doubt,
         zone=letter.person.time_zone,
     )
     route = letter.new_route
     if route is None:
         return read
-    return replace(declined(read, *(("new-route", route) if route else ("new-route-unnamed",))), held=False)
+    return replace(declined(read, *(("new-route", route) if route else ("new-route-unnamed",))), doubt="")
 
 
 def declined(directive: Directive, code: str, *args: str) -> Directive:

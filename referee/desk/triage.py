@@ -19,13 +19,15 @@ from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
 from referee.desk.rate_limits import ALLOWANCES, AccountName, Allowances, RateLimiter
 from referee.desk.repeats import is_repeat
-from referee.desk.routes import arrival_of, ask_about_route, learn_route
+from referee.desk.routes import Arrival, arrival_of, ask_about_route, learn_route
 from referee.desk.undelivered import note_bounce
 from referee.directives import direct
 from referee.docket import Docket, LogTail, dockets_after
+from referee.doubts import Doubt
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
 from referee.mail.authentication_results import is_proven
+from referee.mail.automatic_signs import FEEDBACK
 from referee.mail.bounces import is_return
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
@@ -44,7 +46,7 @@ class Triage:
     """Decides what becomes of each letter to our `address`.
 
     `keys` verify tokens; with an `authserv_id`, only what that server has proven is taken as the sender's. How sure
-    we are of a letter is told in five words, which `OpenedLetter` explains.
+    we are of a letter is one value, its `Doubt`.
     """
 
     decisions: Decisions
@@ -131,18 +133,32 @@ class Triage:
     ) -> OpenedLetter:
         """The letter with its writer, the person whom its token was given to."""
         at_home = envelope.sender == person.address.lower() and not envelope.doubts
-        trusting = at_home and envelope.looks_genuine and not self.authserv_id
+        is_mail_of_a_person = envelope.verdict.kind == "person" or envelope.verdict.is_of_its_way
+        trusting = at_home and is_mail_of_a_person and not self.authserv_id
         arrival = arrival_of(transaction, person, token.letter, envelope) if trusting else None
-        in_doubt = not at_home or not self._has_proven_sender(envelope) or (arrival is not None and arrival.is_new)
+        doubt = self._doubt(envelope, person, token, arrival)
         label = token.letter
-        if label == _UNNAMED:  # a subject tag names no letter, and many people see it
-            in_doubt = in_doubt or not self.authserv_id
+        if label == _UNNAMED:  # a subject tag names no letter
             written = min(envelope.sent or row.received, row.received)
             label = transaction.label_before(token.game, person.number, written) or label
         so_far = transaction.correspondence(token.game, person.number, label)
-        return OpenedLetter(
-            envelope, row, person, people, label, in_doubt or not envelope.looks_genuine, in_doubt, so_far, arrival
-        )
+        return OpenedLetter(envelope, row, person, people, label, doubt, so_far, arrival)
+
+    def _doubt(self, envelope: Envelope, person: Person, token: ReplyToken, arrival: Arrival | None) -> Doubt:
+        """Why an answer by this person is held, the gravest reason; "" if it is heard."""
+        if envelope.doubts:
+            return envelope.doubts[0]
+        if envelope.sender != person.address.lower():
+            return "address"
+        if not self._has_proven_sender(envelope):
+            return "proof"
+        if arrival is not None and arrival.is_new:
+            return "route"
+        if token.letter == _UNNAMED and not self.authserv_id:
+            return "tag"  # many people see a subject
+        if not envelope.verdict.is_of_its_way:
+            return "" if envelope.verdict.kind == "person" else "machine"
+        return "" if self.authserv_id or envelope.verdict.signs == (FEEDBACK,) else "list"
 
     def _has_proven_sender(self, header: Header) -> bool:
         return not self.authserv_id or is_proven(header.fields, self.authserv_id)

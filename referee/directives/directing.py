@@ -31,7 +31,9 @@ class Directed:
 def direct(docket: Docket, directive: Directive, now: int) -> Directed:
     """Carry out a letter's commands in order, then resolve the game as far as the sheets reach."""
     if directive.held:
-        return Directed((log.DirectiveRead(directive.person, directive.letter, (), (), held=True),), ())
+        return Directed(
+            (log.DirectiveRead(directive.person, directive.letter, (), (), held=True, doubt=directive.doubt),), ()
+        )
     context = CommandContext(docket, directive, now)
     replies = tuple(
         reply_to(said, context.docket.setup, partial(_reply_once_carried_out, context)) for said in directive.sheet.said

@@ -13,7 +13,7 @@ from typing import Literal
 
 from referee.mail import mime
 from referee.mail.addresses import addresses
-from referee.mail.automatic_signs import SIGNS, STRONG, Sign
+from referee.mail.automatic_signs import SIGNS, STRONG, TRAVELLED, Sign
 
 _FIRST_WORDS = 400  # characters
 _COMMENT = re.compile(r"\(([^()]*)\)\s*\Z")
@@ -33,6 +33,11 @@ class Verdict:
 
     kind: Literal["person", "doubtful", "machine"]
     signs: tuple[str, ...] = ()
+
+    @property
+    def is_of_its_way(self) -> bool:
+        """Whether there are signs, all of how the letter travelled and none of who wrote it."""
+        return self.kind == "doubtful" and TRAVELLED.issuperset(self.signs)
 
 
 def verdict_on(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:

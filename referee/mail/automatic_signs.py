@@ -152,6 +152,8 @@ _WAS_READ = r"""
     | votre\ message\ .{0,300}?\ a\ été\ lu | (?:su | el)\ mensaje\ .{0,300}?\ (?:se\ ha | fue | ha\ sido)\ leído
     | il\ messaggio\ .{0,300}?\ è\ stato\ letto | ditt\ meddelande\ .{0,300}?\ (?:lästes | har\ lästs)
     | (?:twoja | pańska)\ wiadomość\ .{0,300}?\ została\ (?:przeczytana | odczytana)"""
+FEEDBACK = "feedback"
+"""The sign of a field that providers add to whatever their people send, for their own statistics."""
 _SAID_SO = r"(?!no\b)\S"
 _LOOPS = """
     x-otrs-loop x-znuny-loop x-rt-loop-prevention rt-originator x-zammad-loop x-jira-fingerprint x-redmine-host
@@ -219,5 +221,7 @@ SIGNS = (
     _sign("mailing list", SLIGHT, _LISTS, r"\S"),
     _sign("mailing list", SLIGHT, "precedence", r"list\b"),
     _sign("bulk mail", SLIGHT, "precedence", r"(?:bulk | junk)\b"),
-    _sign("bulk mail", SLIGHT, "feedback-id", r"\S"),
+    _sign(FEEDBACK, SLIGHT, "feedback-id", r"\S"),
 )  # fmt: skip
+TRAVELLED = frozenset(sign.name for sign in SIGNS if sign.weight == SLIGHT)
+"""The signs of how a letter travelled."""

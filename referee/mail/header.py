@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from referee.mail import mime
 from referee.mail.addresses import addresses, has_foreign
@@ -26,6 +27,9 @@ _MESSAGE_ID = re.compile(r"<([^<>\s]+)>")
 _SMUGGLED = re.compile(rb"\r(?!\n)|\0")
 
 
+HeaderDoubt = Literal["senders", "header"]
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """A letter's header; none of it is proven.
@@ -39,8 +43,8 @@ class Header:
     """"" if missing."""
     sender: str
     """The address that From claims; "" if unreadable or not ASCII."""
-    doubts: tuple[str, ...]
-    """Why the sender is uncertain, in words, for example two From addresses. A letter with doubts is held."""
+    doubts: tuple[HeaderDoubt, ...]
+    """Why the sender is uncertain: several are named, or the header is odd. A letter with doubts is held."""
     recipients: tuple[str, ...]
     """In the order in which a token is looked for: X-Gm-Original-To, Delivered-To, X-Original-To, Envelope-To,
     X-Envelope-To, To, Cc."""
@@ -87,20 +91,15 @@ def read_header(raw: bytes) -> Header:
     )
 
 
-def _doubts(beginning: bytes, heads: mime.Headers) -> Iterator[str]:
+def _doubts(beginning: bytes, heads: mime.Headers) -> Iterator[HeaderDoubt]:
     """The reasons for which it is uncertain who sent a letter."""
     senders = mime.fields(heads, "from")
-    if len(senders) > 1:
-        yield "two From fields"
-    if any(len(addresses(value)) > 1 for value in senders):
-        yield "two From addresses"
-    if any(has_foreign(value) for value in senders):
-        yield "a From address that is not in ASCII"
-    if len(heads) == mime.MAX_FIELDS:
-        yield "more header fields than are read"
+    if len(senders) > 1 or any(len(addresses(value)) > 1 for value in senders):
+        yield "senders"
     head = re.split(rb"\r?\n\r?\n", beginning, maxsplit=1)[0]
-    if _SMUGGLED.search(head):
-        yield "a header with a bare carriage return or NUL"
+    has_foreign_sender = any(has_foreign(value) for value in senders)
+    if has_foreign_sender or len(heads) == mime.MAX_FIELDS or _SMUGGLED.search(head):
+        yield "header"
 
 
 def _addresses(heads: mime.Headers, *names: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from referee.doubts import Doubt
 from referee.letters import LetterKind
 from referee.log import Entry, LetterRead
 from referee.report import ending, questions
@@ -28,7 +29,14 @@ def headline(voice: LetterVoice) -> str:
 
 def fate(voice: LetterVoice, read: LetterRead) -> str:
     """The sentence for what became of a letter; a letter without orders is talk, if no orders were missing."""
+    if read.fate == "held":
+        return voice.word("fate", held_key(read.doubt))
     return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
+
+
+def held_key(doubt: Doubt) -> str:
+    """The id of the sentence that says why a letter is held."""
+    return f"held-{doubt or 'address'}"
 
 
 def whether_in(voice: LetterVoice) -> tuple[str, str]:

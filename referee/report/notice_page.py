@@ -13,7 +13,7 @@ from referee.log import OPERATOR, Drafted, Reply
 from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Table
-from referee.report import command_answers, reply_links
+from referee.report import command_answers, headline, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.command_help import command_help, examples
@@ -133,7 +133,9 @@ _PARTS = {
 def _answers(voice: Voice, notice: Notice) -> Sections:
     """The answer to each command; or that the letter is held, or had no command."""
     if notice.held:
-        yield s.Callout(voice.word("notice", "held"), style="ask")
+        why = voice.word("fate", headline.held_key(notice.doubt))
+        again = voice.word("notice", "held-address" if notice.doubt in ("", "address") else "held")
+        yield s.Callout(sentences(why, again), style="ask")
     elif notice.draft is not None and not notice.replies:  # elsewhere the headline says so
         yield s.Callout(voice.word("notice", "no-command"), style="ask")
     # Commands to be confirmed come first.

@@ -123,11 +123,6 @@ def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
     return (voice.catalogue.both(names),) if remark.code in ("copied", "unread") else remark.args
 
 
-def came_by_new_route(read: LetterRead) -> bool:
-    """Whether nothing was filed because the letter came by a route that is new for its writer."""
-    return any(remark.code in ("new-route", "new-route-unnamed") for remark in read.remarks)
-
-
 def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     """The requests of a letter that were carried out, a sentence each."""
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)

@@ -14,6 +14,11 @@ from referee.report.parts import Parts, Sections, barred, titled
 from referee.report.voice import sentences
 from referee.rules.events import HandChosen
 
+_CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
+    ("list", "machine"), "held-mail"
+)
+"""The sentences that say how a held letter is confirmed, by what is in doubt; for any other, `held-own`."""
+
 
 class AllParts(Parts):
     """All parts that a letter to a player may have: the common ones of `parts`, and here those of one kind only."""
@@ -55,13 +60,12 @@ class AllParts(Parts):
     def fate(self) -> Sections:
         """What became of the letter, unless the headline says so, and which requests were carried out."""
         if read := self.letter.receipt:
-            astray = receipts.came_by_new_route(read)
-            fate = self.say("new-route") if astray else headline.fate(self.voice, read)
+            fate = headline.fate(self.voice, read)
             told = sentences(
                 self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 "" if self.letter.proposal else receipts.note(self.voice, read),
-                self.say("held-route" if astray else "held") if read.fate == "held" else "",
+                self.say(_CONFIRMED.get(read.doubt, "held-own")) if read.fate == "held" else "",
             )
             yield s.Paragraph(told, "" if fate == self.first else fate)
             yield from map(s.Paragraph, receipts.requests(self.voice, read))

@@ -70,5 +70,7 @@ HISTORY: History = (
     Came("ordered-for", "cleared", []),
     Came("game-created", "hashed", "bytes"),
     Came("accepted", "table", ""),
+    Came("letter-read", "doubt", ""),
+    Came("directive-read", "doubt", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

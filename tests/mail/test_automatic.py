@@ -128,7 +128,7 @@ def test_a_letter_through_a_mailing_list_is_never_more_than_doubtful() -> None:
         },
         **{"X-Mailman-Version": "3.3", "Feedback-ID": "x"},
     }
-    assert Verdict("doubtful", ("mailing list", "bulk mail")) == verdict(**through_list)
+    assert Verdict("doubtful", ("mailing list", "feedback")) == verdict(**through_list)
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,8 @@ NOTICES: dict[str, Notice] = {
     "appointed": notice("appointed"),
     "appointed-player": notice("appointed", plays=True, round=0, scores=(), vacant=(), ledger=LEDGER[:1]),
     "ruling": notice("ruling", replies=REPLIES, ignored=("Hi, could you please",)),
-    "ruling-held": notice("ruling", held=True),
+    "ruling-held": notice("ruling", held=True, doubt="address"),
+    "ruling-held-list": notice("ruling", held=True, doubt="list"),
     "ruling-empty": notice("ruling", ignored=("Thanks!",)),
     "ruling-told": notice(
         "ruling",
