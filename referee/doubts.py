@@ -15,6 +15,8 @@ Doubt = Literal[
     "proof",  # our mail server does not vouch for its sender
     "route",  # it came by a new route, and nobody vouches for senders
     "tag",  # only the tag in its subject names a letter of ours, and nobody vouches for senders
+    "fresh",  # it answers no letter of ours
+    "tables",  # likewise, and its writer plays at several tables and names none
     "list",  # it came through a mailing list, or as bulk mail
     "machine",  # it looks as if a program had written it
 ]

@@ -29,7 +29,8 @@ def ended(tmp_path):
 
 
 def test_a_stranger_is_not_answered(office):
-    raw = office.reply(0, "POWER 9", address=REFEREE, headers={}, to=forged(office.newest(0)))
+    to = forged(office.newest(0))
+    raw = office.reply(0, "POWER 9", address=REFEREE, sender="mallory@evil.example", to=to)
 
     inbox_id = office.drop(raw)
     office.desk.handle(LetterKept(inbox_id), office.now)

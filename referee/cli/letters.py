@@ -22,7 +22,11 @@ _CAME = ("id", "received", "game", "seat", "sender", "subject", "verdict", "sign
 @inbox_app.command("list")
 def inbox_list(
     verdict: Annotated[
-        str, typer.Option(help="Only these: new, filed, stranger, automatic, braked, returned, shunted, unfetched ...")
+        str,
+        typer.Option(
+            help="Only these: new, filed, stranger, unlisted (CREATE from outside `hosts`), automatic, braked, "
+            "shunted, returned, unfetched ..."
+        ),
     ] = "",
     limit: LimitOption = 50,
     as_json: JsonOption = False,

@@ -7,7 +7,7 @@ a decision.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -80,11 +80,13 @@ class Decisions:
         led_to: Sequence[Docket] = (),
         opened: OpenedLetter | None = None,
         answered: Threads | None = None,
+        listed: tuple[str, ...] = (),
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
         `led_to` has the docket after each entry, if already known. `opened` is the letter that is answered; without
-        it, `answered` may have the Message-IDs that an answer to its writer refers to.
+        it, `answered` may have the Message-IDs that an answer to its writer refers to. `listed` has
+        subjects of letters at other tables of the writer: for the receipt, and not for the log of this table.
         """
         led_to = led_to or dockets_after(before, entries)
         after = led_to[-1] if led_to else before
@@ -101,6 +103,7 @@ class Decisions:
         if entries:
             transaction.append_lines(after.game, texts, now, expect, wake)
             planned = letters.plan(before, entries, seconds(now), led_to)
+            planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
             told = [notice for notice in notices.notices(before, entries) if notice.person >= 0]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             answered = opened.thread if opened else answered

@@ -16,6 +16,7 @@ from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
 from referee.desk import incoming, outages, unfetched
 from referee.desk.decisions import Decisions, seconds
+from referee.desk.fresh import FreshLetters
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
 from referee.desk.rate_limits import ALLOWANCES, Allowances
@@ -63,7 +64,8 @@ class Desk:
         self._outbox = OutboxWriter(keys[0], self._address, render)
         self._decisions = Decisions(self._outbox, seeds)
         self._hosting = Hosting(self._decisions, seeds)
-        self._triage = Triage(self._decisions, self._hosting, keys, self._address, allowances=allowances)
+        fresh = FreshLetters(self._decisions, keys)
+        self._triage = Triage(self._decisions, self._hosting, fresh, keys, self._address, allowances=allowances)
         self.trust(hosts, authserv_id)
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None) -> None:

@@ -23,6 +23,7 @@ AccountName = Literal[
     "idle",  # letters that neither filed nor validly asked, and of which nothing could be proposed
     "unproven",  # letters in somebody's name that somebody else may have written
     "astray",  # answers to a letter that was somebody else's
+    "fresh",  # letters of players that answer none of ours
     "creating",  # games set up by letter
     "absence",  # words to the moderators that somebody seems to be away
     "returned",  # words to the moderators that somebody's letters come back
@@ -48,6 +49,7 @@ ALLOWANCES: Allowances = {
     "idle": Allowance(8, timedelta(minutes=20)),
     "unproven": Allowance(4, timedelta(hours=1)),
     "astray": Allowance(3, timedelta(hours=6)),
+    "fresh": Allowance(1, timedelta(days=1)),
     "creating": Allowance(4, timedelta(hours=1)),
     "absence": Allowance(1, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),

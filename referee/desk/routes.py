@@ -36,6 +36,12 @@ def arrival_of(transaction: Transaction, person: Person, label: str, header: Hea
     return Arrival(person, route, bool(settled) and route not in settled and not asked, asked)
 
 
+def is_by_known_route(transaction: Transaction, header: Header) -> bool:
+    """Whether a letter came by a route that is known for its sender."""
+    known = transaction.routes(header.sender)
+    return bool(known) and route_of(header.fields) in {each.route for each in known if not each.asked}
+
+
 def ask_about_route(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
     """Record that our newest letter to the person asks about this route."""
     label = transaction.label_before(arrival.person.game, arrival.person.number, now)

@@ -1,7 +1,8 @@
 """Deciding what becomes of each incoming letter: it is heard, held, turned down or passed over.
 
-Header and token are read for everybody; a body is opened only with a token, or from somebody who may host. Each letter
-gets at most one answer, to an address on file. Must not know what a letter says.
+Header and token are read for everybody; a body is opened only with a token, from somebody who may host, or from a
+player for whom somebody vouches. Each letter gets at most one answer, to an address on file. Must not know what a
+letter says.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from referee import adjudicate, drafts, log
 from referee.desk import apologies, costs, incoming, muting
 from referee.desk.addressees import Addressee, addressee, person_with
 from referee.desk.decisions import Decisions, seconds
+from referee.desk.fresh import FreshLetters, wants_to_host
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
@@ -51,6 +53,7 @@ class Triage:
 
     decisions: Decisions
     hosting: Hosting
+    fresh: FreshLetters
     keys: tuple[bytes, ...]
     address: str
     authserv_id: str | None = None
@@ -67,8 +70,8 @@ class Triage:
             return
         token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
         is_known = token is not None or tag is not None or header.sender in self.hosting.hosts
-        if not is_known:  # a stranger's letter is not opened
-            transaction.set_verdict(inbox_id, self._unanswerable(header) or "stranger")
+        if not is_known:
+            self._handle_fresh_letter(transaction, header, row, now)
             return
         envelope = open_body(row.raw, header)
         verdict = self._unanswerable(envelope)
@@ -93,11 +96,21 @@ class Triage:
     def _handle_first_letter(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Handle a host's letter that answers none of ours: it may set up a new game."""
         if not (self._has_proven_sender(envelope) and self.hosting.is_host(envelope, row)):
-            transaction.set_verdict(row.id, "stranger")
+            self._handle_fresh_letter(transaction, envelope, row, now)
         elif self._limiter(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
         else:
             self._pass_over(transaction, row)
+
+    def _handle_fresh_letter(self, transaction: Transaction, header: Header, row: InboxRow, now: datetime) -> None:
+        """Handle a letter that answers none of ours, by somebody who may play; a stranger's is not opened."""
+        verdict = self._unanswerable(header) or self.fresh.answer(transaction, header, row, now, self.authserv_id)
+        if verdict == "braked":
+            self._pass_over(transaction, row)
+        elif verdict == "stranger" and wants_to_host(header):
+            transaction.set_verdict(row.id, "unlisted")
+        elif verdict != "held":
+            transaction.set_verdict(row.id, verdict)
 
     def _handle_reply(
         self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime

@@ -147,6 +147,7 @@ class Letter:
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more
+    listed: tuple[str, ...] = ()  # of a receipt: the newest letters of its reader's tables, by their subjects
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written

@@ -25,6 +25,8 @@ MINTED = r"([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})"
 _PURPOSE = b"letter-token/1\0"
 _TAG_PURPOSE = b"subject-tag/1\0"
 _TAG_BYTES = 5
+TAG_OPENS = "[eg "
+"""The beginning of a tag in a subject."""
 _TAG_WITHIN = 400  # characters at the end of a subject in which a tag is looked for
 _TAG = re.compile(r"\[eg ([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{8})\]", re.ASCII)
 _NAME = re.compile(r"[a-z0-9]{1,24}")

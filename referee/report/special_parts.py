@@ -5,19 +5,26 @@ Each part is built once for text and HTML. Must not know the order of a letter's
 
 from __future__ import annotations
 
-from referee.letters import RECORD
+from referee.letters import RECORD, Letter
 from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
 from referee.report.help_topics import help_on
 from referee.report.parts import Parts, Sections, barred, titled
-from referee.report.voice import sentences
+from referee.report.voice import one_line, sentences
 from referee.rules.events import HandChosen
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
     ("list", "machine"), "held-mail"
 )
 """The sentences that say how a held letter is confirmed, by what is in doubt; for any other, `held-own`."""
+
+
+def _confirmed_key(letter: Letter, read: LetterRead) -> str:
+    """The id of the sentence that says how a held letter is confirmed."""
+    if read.doubt in ("fresh", "tables"):
+        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.proposal else "held-fresh-empty"
+    return _CONFIRMED.get(read.doubt, "held-own")
 
 
 class AllParts(Parts):
@@ -65,9 +72,11 @@ class AllParts(Parts):
                 self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 "" if self.letter.proposal else receipts.note(self.voice, read),
-                self.say(_CONFIRMED.get(read.doubt, "held-own")) if read.fate == "held" else "",
+                self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
             )
             yield s.Paragraph(told, "" if fate == self.first else fate)
+            if self.letter.listed:
+                yield s.Bars(tuple(map(one_line, self.letter.listed)))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
 
     def _late(self, read: LetterRead) -> str:

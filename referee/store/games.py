@@ -61,6 +61,12 @@ class GameQueries(Queries):
         """The roster of a game, ordered by number."""
         return self._values(Person, _people(game))
 
+    def games_of(self, address: str) -> tuple[str, ...]:
+        """The games that are not over and have this address, in lower case, on their roster; g9 before g10."""
+        query = select(Games.id).join(People, col(People.game) == col(Games.id)).distinct()
+        found = self._connection.execute(query.where(func.lower(People.address) == address, ~col(Games.ended)))
+        return tuple(sorted(found.scalars(), key=lambda game: (len(game), game)))
+
     def roster(self, game: str) -> tuple[int, dict[int, Person]]:
         """The number of the last entry of a game's log, and its people by number; 0 and nobody for an unknown game."""
         query = _people(game).join(Games, col(Games.id) == col(People.game)).add_columns(col(Games.seq))

@@ -321,6 +321,13 @@ GOLDEN: dict[str, Letter] = {
         is_in=(RED, BLUE, GREEN),
         awaited=(YELLOW, BROWN),
     ),
+    "receipt-held-tables": letter(
+        "receipt",
+        receipt=read(fate="held", doubt="tables", sheet=OrderSheet(), refused=(), remarks=(), filed=(), closed=()),
+        listed=("Winter, round 4: your sheet by Sat 18:00", "Sunday table: will you play blue?"),
+        sheet=SHEET,
+        missing=(),
+    ),
     "receipt-elsewhere": letter(
         "receipt",
         receipt=read(fate="elsewhere", sheet=OrderSheet(), refused=(), remarks=(), filed=(), closed=()),
