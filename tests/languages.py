@@ -27,7 +27,7 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
-from referee.report.headline import BY_KIND
+from referee.report.headline import BY_KIND, UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, set_up, table_for
@@ -175,7 +175,7 @@ def readable() -> set[type]:
 def families() -> Mapping[str, set[str]]:
     """The contexts of sentences whose ids are known to the last one."""
     return {
-        "note": {*codes.NOTE_CODES, "absence-told", "declined"},
+        "note": {*codes.NOTE_CODES, "absence-told", "declined", *UNREADABLE},
         "rulebook": {
             *EDITIONS,
             "card-power",

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from referee.mail.attached import MAX_FILE, File
 from referee.mail.budget import FILES
+from referee.mail.letter_lines import keys_of
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line, OrderSheet, Table
 from referee.orders.joining import of_file
@@ -36,6 +37,16 @@ def sender_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
         above = whole[line.number - 2].strip() if line.number > 1 else ""
         lines.append(Line(line.number, line.text, line.sure, above.lstrip("> ") if above.startswith(">") else ""))
     return tuple(lines) if any(line.startswith(">") for line in whole) else _with_copied(lines, whole)
+
+
+def page_lines(page: str, plain: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
+    """The sender's lines of an HTML page beside a plain text that has none of them, or only some.
+
+    Whatever the plain text has, too, is a quotation there or says nothing; without any other line there are none.
+    """
+    known = {keys_of(line.lstrip("> ")) for line in plain.splitlines()}
+    lines = sender_lines(page, ours)
+    return lines if any(keys_of(line.text) not in known for line in lines if line.text.strip()) else ()
 
 
 def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...]:

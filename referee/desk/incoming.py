@@ -17,7 +17,7 @@ from referee.commands.directive import CommandSheet, Declined, Directive, Spoken
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.desk import muting
-from referee.desk.files import sender_lines, sheets_of
+from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
 from referee.docket import Docket
@@ -145,7 +145,11 @@ def names_at(docket: Docket) -> Names:
 
 def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Directive:
     """A moderator's letter as a directive; attached files are not read for commands and are reported as ignored."""
-    sheet = checked_commands(sender_lines(letter.envelope.text, letter.so_far.words), names)
+    envelope, ours = letter.envelope, letter.so_far.words
+    sheet = checked_commands(sender_lines(envelope.text, ours), names)
+    if envelope.page is not None and not sheet.said:
+        page = checked_commands(page_lines(envelope.page.text, envelope.text, ours), names)
+        sheet = page if page.said else sheet
     beside = (*(file.name for file in letter.envelope.files), *_parts_with_orders(letter.envelope))[:_NAMED]
     read = Directive(
         person=letter.person.number,
@@ -212,8 +216,21 @@ def _sheet(table: Table, letter: OpenedLetter, rounds: tuple[int, ...]) -> Order
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     language, ours = letter.person.language, letter.so_far.words
-    words = _words_sheet(sender_lines(letter.envelope.text, ours), table, language)
-    return joined((words, *sheets_of(letter.envelope.files, ours, table, language, rounds)), table)
+    lines = sender_lines(letter.envelope.text, ours)
+    words = _words_sheet(lines, table, language)
+    if letter.envelope.page is not None and not _is_meant(words):
+        page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), table, language)
+        words = page if _is_meant(page) else words
+    files = tuple(sheets_of(letter.envelope.files, ours, table, language, rounds))
+    packing = letter.envelope.packing
+    if not (_is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
+        words = replace(words, note=f"empty-{packing or 'body'}")
+    return joined((words, *files), table)
+
+
+def _is_meant(sheet: OrderSheet) -> bool:
+    """Whether the words of a letter order or ask for anything, rightly or wrongly."""
+    return speaks(sheet) or bool(sheet.complaints)
 
 
 def _words_sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:

@@ -25,6 +25,8 @@ MAX_LINE = 4_000
 """Characters of a line that are read; flowed lines are not joined beyond this."""
 
 BodySource = Literal["plain", "html", "none"]
+Packing = Literal["", "winmail", "sealed", "digest"]
+"""What the words of a letter are packed in, so that they cannot be read."""
 
 _SIGNATURE_PARTS = re.compile(r"application/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)")
 _SEALED = "encrypted text"
@@ -44,7 +46,8 @@ _METHOD = re.compile(rb"^METHOD:([A-Z]{1,20})\s*$", re.MULTILINE | re.IGNORECASE
 class Body:
     """The words of a letter and their source, the names of the parts that were not read, and its text files.
 
-    `kinds` are the content types of all parts, those of calendars with their method.
+    `kinds` are the content types of all parts, those of calendars with their method. `page` is the HTML alternative
+    that was not chosen.
     """
 
     text: str
@@ -52,6 +55,28 @@ class Body:
     refused: tuple[str, ...]
     files: tuple[File, ...] = ()
     kinds: tuple[str, ...] = ()
+    page: HtmlPage | None = None
+
+    @property
+    def packing(self) -> Packing:
+        """What its words may be packed in."""
+        if _SEALED in self.refused:
+            return "sealed"
+        if "application/ms-tnef" in self.kinds or any(name.lower() == "winmail.dat" for name in self.refused):
+            return "winmail"
+        return "digest" if {"multipart/digest", "message/rfc822"} & {*self.kinds} else ""
+
+
+@dataclass(frozen=True)
+class HtmlPage:
+    """HTML beside the plain text of a letter; it is read when first asked for."""
+
+    pieces: tuple[_Piece, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """Its words, as those of a body."""
+        return _tidy("\n".join(piece.text for piece in self.pieces))[0]
 
 
 @dataclass(frozen=True)
@@ -84,6 +109,7 @@ class _Found:
     refused: list[str] = field(default_factory=list)
     files: list[tuple[BodyPart, str]] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
+    pages: list[_Piece] = field(default_factory=list)  # HTML alternatives
 
 
 def read_body(letter: BodyPart, budget: Budget) -> Body:
@@ -97,7 +123,9 @@ def read_body(letter: BodyPart, budget: Budget) -> Body:
         refused.append(_SEALED)
     files = tuple(file_of(part, name, budget) for part, name in found.files)
     source: BodySource = pieces[0].source if pieces else "none"
-    return Body(text, source, tuple(dict.fromkeys(refused)), files, tuple(found.kinds))
+    others = tuple(piece for piece in found.pages if piece not in pieces)
+    page = HtmlPage(others) if others else None
+    return Body(text, source, tuple(dict.fromkeys(refused)), files, tuple(found.kinds), page)
 
 
 def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
@@ -110,7 +138,10 @@ def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
         return []
     if part.parts or part.beyond:
         pieces = [_pieces(child, found) for child in part.parts]
-        return _best_alternative(pieces) if kind == "multipart/alternative" else _without_twins(list(chain(*pieces)))
+        if kind == "multipart/alternative":
+            found.pages += (piece for piece in chain(*pieces) if piece.source == "html")
+            return _best_alternative(pieces)
+        return _without_twins(list(chain(*pieces)))
     if not _is_attachment(part) and kind == "text/html":
         return [_Piece(part, "html", found.budget)]
     # A container without a boundary is read as plain text.

@@ -6,13 +6,13 @@ whole (`budget`, and the limits of `mime`, `parts` and `body`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from referee.mail import mime
 from referee.mail.attached import File
 from referee.mail.automatic import verdict_on
-from referee.mail.body import Body, BodySource, read_body
+from referee.mail.body import Body, BodySource, HtmlPage, Packing, read_body
 from referee.mail.budget import Budget
 from referee.mail.header import Header
 from referee.mail.parts import MAX_LETTER, excess, letter_of
@@ -31,6 +31,10 @@ class Envelope(Header):
     """The parts that were not read, by name: attachments, encrypted parts, anything beyond a limit."""
     files: tuple[File, ...] = ()
     """The text files that came with the letter, in order."""
+    page: HtmlPage | None = field(default=None, compare=False)
+    """The HTML beside the plain text, unread: the plain text may hold none of the sender's words."""
+    packing: Packing = ""
+    """What words may be packed in that cannot be read."""
 
 
 def open_body(raw: bytes, header: Header, budget: Budget | None = None) -> Envelope:
@@ -39,6 +43,7 @@ def open_body(raw: bytes, header: Header, budget: Budget | None = None) -> Envel
     raw = mime.normalised(raw[: MAX_LETTER + 1])
     reason = excess(raw)
     body = Body("", "none", (reason,)) if reason else read_body(letter_of(raw, budget), budget)
-    said: dict[str, Any] = {field.name: getattr(header, field.name) for field in fields(header)}
+    said: dict[str, Any] = {each.name: getattr(header, each.name) for each in fields(header)}
     said["verdict"] = verdict_on(header.fields, body.kinds, body.text)
-    return Envelope(**said, text=body.text, source=body.source, refused=body.refused, files=body.files)
+    read: dict[str, Any] = {"text": body.text, "source": body.source, "refused": body.refused, "files": body.files}
+    return Envelope(**said, **read, page=body.page, packing=body.packing)

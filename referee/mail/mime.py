@@ -46,6 +46,8 @@ _WIDENED = {"iso8859-1": "cp1252"}  # as in browsers
 _LINE_END = re.compile("[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_COMMENT = re.compile(r"\([^()]*\)")
+_TOKEN = re.compile(r"[\w-]+")
 _ENCODINGS = frozenset({"quoted-printable", "base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 # The most bytes that one byte of content takes in these encodings.
 _SWELLING = 4
@@ -158,8 +160,14 @@ def octets_of(head: Message, content: memoryview, most: int) -> tuple[bytes, boo
     """
     sent = content[: most * _SWELLING].tobytes()
     whole = len(sent) == len(content)
-    octets = _decode(str(head.get("content-transfer-encoding", "")).lower(), sent)
+    octets = _decode(_encoding(str(head.get("content-transfer-encoding", ""))), sent)
     return octets[:most], whole and len(octets) <= most
+
+
+def _encoding(value: str) -> str:
+    """The transfer encoding that a field names, in lower case, without what gateways write beside it."""
+    named = _TOKEN.search(_COMMENT.sub(" ", value[:200]))
+    return named[0].lower() if named else ""
 
 
 def _decode(encoding: str, sent: bytes) -> bytes:

@@ -104,9 +104,11 @@ def _places(raw: bytes, start: int, end: int, head: Message, most: int) -> list[
 def _boundaries(head: Message) -> re.Pattern[bytes]:
     """A pattern for the boundary lines of a container; it matches nothing if the container declares none."""
     try:
+        # Some senders put it in angle brackets, which the standard library takes off.
         boundary = (head.get_boundary() or "").encode("ascii", "surrogateescape")
     except mime.PARSER_ERRORS:
         boundary = b""
     if not 0 < len(boundary) <= MAX_BOUNDARY:
         return _NEVER
-    return re.compile(rb"\n--%b(?P<last>--)?[ \t]*+(?=\n|\Z)" % re.escape(boundary))
+    bare = re.escape(boundary)
+    return re.compile(rb"\n--(?:%b|<%b>)(?P<last>--)?[ \t]*+(?=\n|\Z)" % (bare, bare))

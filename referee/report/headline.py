@@ -19,6 +19,8 @@ from referee.rules.model import Seat
 
 _FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused", "empty")
 """Fates of a letter that matter more than whether its writer is in."""
+UNREADABLE = ("empty-body", "empty-winmail", "empty-sealed", "empty-digest")
+"""Notes on a letter in whose body nothing can be read: they stand for its fate."""
 
 
 def headline(voice: LetterVoice) -> str:
@@ -31,6 +33,8 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
     """The sentence for what became of a letter; a letter without orders is talk, if no orders were missing."""
     if read.fate == "held":
         return voice.word("fate", held_key(read.doubt))
+    if read.fate == "empty" and read.sheet.note in UNREADABLE:
+        return voice.word("note", read.sheet.note)
     return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
 
 

@@ -15,6 +15,7 @@ from referee.orders.segments import is_content
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.report.complaints import clause
+from referee.report.headline import UNREADABLE
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line
 
@@ -29,7 +30,7 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
         return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
     if read and read.fate == "declined" and voice.letter.view is None:
         code = "declined"
-    return voice.word("note", code) if code else ""
+    return voice.word("note", code) if code and code not in UNREADABLE else ""
 
 
 def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
