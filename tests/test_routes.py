@@ -57,6 +57,19 @@ def test_a_letter_that_no_server_passed_on_is_another_way_too(office):
     assert office.filed() is None
 
 
+def test_a_neighbour_under_the_same_public_suffix_is_another_way(tmp_path):
+    def begins(office):
+        for seat in range(3):
+            office.says(seat, f"ACCEPT {seat}", headers=by("mail.one.id.au"))
+
+    with open_office(f"sqlite:///{tmp_path}/suffix.db", begins, players=3) as office:
+        office.says(0, "POWER 13", headers=by("mail.two.id.au", "203.0.113.9"))
+        assert office.filed() is None
+
+        office.says(0, "POWER 12", headers=by("mx2.one.id.au", "203.0.113.10"))
+        assert power(12) == office.filed()
+
+
 def test_ok_to_that_receipt_files_the_order_by_whichever_way_it_comes(office):
     office.says(0, "POWER 13", headers=ABROAD)
     office.says(0, "OK", headers=ABROAD)

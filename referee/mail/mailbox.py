@@ -117,7 +117,7 @@ class NotHandedOver:
         for place in sorted(there, key=lambda place: place.uid):
             self._tries[place] = before.get(place, 0) + 1
         for place in self.missed:
-            _log.warning("%s: letter %d cannot be read; it stays where it is", self._mailbox, place.uid)
+            _log.warning("letter not handed over uidvalidity=%d uid=%d", place.uidvalidity, place.uid)
         again = [place.uid for place, tries in self._tries.items() if tries < TRIES]
         if again:
             raise MailboxUnavailable(f"{self._mailbox}: letters that are there and do not come: {again[:5]}")

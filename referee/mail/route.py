@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from publicsuffixlist import PublicSuffixList
 
 from referee.mail import mime
 
@@ -32,18 +35,23 @@ _OURS = tuple(
     + ("::1/128", "fc00::/7", "fe80::/10")
 )
 
-# Second-level labels under a country that tell the kind of an organisation and not its name.
-_KINDS = frozenset(("ac", "co", "com", "edu", "go", "gob", "gov", "govt", "ltd", "me", "ne", "net", "or", "org", "plc"))
 
-
+@lru_cache(512)  # most letters come by the servers of a few providers
 def organisation(host: str) -> str:
-    """The domain of the organisation that owns a host: google.com for "mail-lf1.google.com"; "" for none."""
+    """The domain of the organisation that owns a host: google.com for "mail-lf1.google.com"; "" for none.
+
+    By the Public Suffix List, as it came with its library: one.id.au and two.id.au are two. A host that is a public
+    suffix itself, as rented machines are, is its own.
+    """
     name = host.lower().rstrip(".")
     if _DOMAIN.fullmatch(name) is None:
         return ""
-    labels = name.split(".")
-    by_kind = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _KINDS
-    return ".".join(labels[-3 if by_kind else -2 :])
+    return _suffixes().privatesuffix(name) or name
+
+
+@cache  # it takes a tenth of a second to read
+def _suffixes() -> PublicSuffixList:
+    return PublicSuffixList()
 
 
 def route_of(heads: mime.Headers) -> str:
