@@ -144,6 +144,8 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
     remarks += (Remark(CardBlock.key, "places-nobody", (plan,)) for plan in forget_to_place(judged.good))
     remarks += (Remark(block.key, "older") for block in judged.older)
     remarks += (Remark(key, "older-kept") for key in judged.kept)
+    if said.begins_idling:
+        remarks.append(Remark("", "by-program"))
     if said.copied:
         remarks.append(Remark("", "copied", said.copied))
     if said.unread:

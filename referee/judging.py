@@ -45,6 +45,7 @@ class Submission:
     offered: tuple[Block, ...] | None = None  # what an OK to that letter of ours files; None: whatever is proposed now
     alerted: bool = False  # the moderators know already that its writer is away
     route: str = ""  # the new mail route, if its doubt is that
+    begins_idling: bool = False  # the first for a while that says nothing to us: a program may have written it
 
     @property
     def held(self) -> bool:

@@ -96,6 +96,8 @@ class Search:
         """Note which letters the mailbox does not hand over, if they are others than before."""
         missed = self._mailbox.missed
         if missed != self._missed:
+            for each in missed:
+                _log.warning("letter not handed over uidvalidity=%d uid=%d", each.uidvalidity, each.uid)
             with self._store.writing() as transaction:
                 transaction.note_unfetched(self._mailbox.name, [(each.uidvalidity, each.uid) for each in missed], now)
             self._missed = missed

@@ -199,6 +199,7 @@ def families() -> Mapping[str, set[str]]:
         },
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", *(f"held-{why}" for why in choices(Doubt) if why)},
+        "bounce": {*"01234567"},
         "tempo": choices(log.Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
         "reason": {"silent", "exhausted", "asked"},

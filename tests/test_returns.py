@@ -43,7 +43,8 @@ Message-ID: {lost}
 
 --BOUND--
 """
-WHY = "550 5.1.1 <address>: Recipient address rejected: User unknown"
+WHY = "550 5.1.1"
+TOLD = "550 5.1.1, which says that the address does not exist"
 
 
 @pytest.fixture
@@ -83,7 +84,21 @@ def test_a_report_of_a_mail_server_names_the_letter_and_the_moderators_are_told(
     assert [] == office.hand_over(report(office))
 
     assert {1: WHY} == reasons(office)
-    assert f"What we write to blue (Bo) comes back: {WHY}." in alerts(office)[0]
+    assert f"What we write to blue (Bo) comes back: {TOLD}." in alerts(office)[0]
+
+
+def test_no_word_of_a_report_stands_before_a_moderator_whoever_wrote_it(office):
+    false = report(office).replace(
+        b"Recipient address\r\n    rejected: User unknown", b"log in at http://evil.example/ now"
+    )
+    false = false.replace(b"Status: 5.1.1", b"Status: 5.1.1 http://evil.example/")
+
+    office.hand_over(false)
+    answer = office.commands("STATUS")
+
+    assert f"comes back: {TOLD}." in alerts(office)[0]
+    assert [] == [word for word in ("evil", "log in", "http://ev") if word in alerts(office)[0] + answer]
+    assert "evil" not in str(office.docket.unreachable)
 
 
 def test_they_are_told_once_however_many_letters_come_back(office):
@@ -110,10 +125,10 @@ def test_no_address_of_a_player_stands_in_what_moderators_read(office):
     [
         (
             "<bo@example.org>:\n192.0.2.1 failed after I sent the message.\nRemote host said: 552 mailbox full\n",
-            "552 mailbox full",
+            "552",
         ),
-        ("The following address failed:\n\n  550 No such user here\n", "550 No such user here"),
-        ("Your message wasn't delivered.\n", "the mail server gave no reason"),
+        ("The following address failed:\n\n  550 No such user here\n", "550"),
+        ("Your message wasn't delivered.\n", "0"),
     ],
 )
 def test_reports_in_plain_words_count_alike(office, words, why):
@@ -143,7 +158,7 @@ def test_an_absence_told_to_the_address_of_returns_is_a_machines_whatever_its_he
 def test_a_letter_that_no_server_takes_is_the_same_news(office):
     with office.store.writing() as transaction:
         transaction._connection.exec_driver_sql(
-            "UPDATE outbox SET state = 'given up', reason = 'smtp.example.org:25: 550 <bo@example.org> no such user'"
+            "UPDATE outbox SET state = 'given up', reason = 'smtp.example.org:465: 550 <bo@example.org> no such user'"
             " WHERE id = (SELECT MAX(id) FROM outbox WHERE reader = 1)"
         )
     with office.store.reading() as transaction:
@@ -153,7 +168,7 @@ def test_a_letter_that_no_server_takes_is_the_same_news(office):
     office.desk.handle(Undelivered(out_id), office.now)
     office.fetch()
 
-    assert {1: "smtp.example.org:25: 550 <address> no such user"} == reasons(office)
+    assert {1: "550"} == reasons(office)
     assert 1 == len(alerts(office))
     with office.store.reading() as transaction:
         assert () == transaction.given_up()
@@ -184,7 +199,7 @@ def test_a_deadline_of_somebody_whose_letters_come_back_does_not_pass_in_silence
 def test_moderators_see_in_the_status_whose_letters_come_back(office):
     office.hand_over(report(office))
 
-    assert f"What we write to Bo comes back: {WHY}." in " ".join(office.commands("STATUS").split())
+    assert f"What we write to Bo comes back: {TOLD}." in " ".join(office.commands("STATUS").split())
 
 
 def test_a_report_about_somebody_who_no_longer_plays_is_no_news(office):
@@ -229,4 +244,11 @@ def test_the_worker_tells_games_of_letters_that_were_given_up(office):
     jobs.collect(office.now)
     jobs.sweep()
 
-    assert {1: "550 no such user"} == reasons(office)
+    assert {1: "550"} == reasons(office)
+
+
+def test_the_first_letter_that_says_nothing_is_told_how_to_stop_a_program_and_no_other(office):
+    said = [office.says(0, words) for words in ("Your ticket is open.", "Your ticket is closed.", "POWER 13", "Hello!")]
+
+    told = ["tell it to leave out this address" in " ".join(text_of(letter).split()) for ((_, letter),) in said]
+    assert [True, False, False, False] == told

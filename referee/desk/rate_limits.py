@@ -93,6 +93,10 @@ class RateLimiter:
         budget, (even, _) = self.allowances[account], self._account(account)
         return (self.now + budget.most * budget.recovery - even) // budget.recovery
 
+    def is_full(self, account: AccountName) -> bool:
+        """Whether nothing of an account is spent."""
+        return self._account(account)[0] == self.now
+
     def announce(self, account: AccountName) -> bool:
         """Record that the owner is told of this empty account; False if that was told before."""
         even, told = self._account(account)

@@ -30,7 +30,27 @@ class Sign:
     name: str
     weight: int
     where: tuple[str, ...]
-    begins: re.Pattern[str]
+    begins: re.Pattern[str] | PhraseGroups
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseGroups:
+    """Groups of phrases of which a text has to hold one each; a pattern would take a hundred times as long."""
+
+    groups: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, *groups: dict[str, str]) -> PhraseGroups:
+        """Groups given by language, the phrases separated by bars."""
+        return cls(tuple(tuple(_split(phrases)) for phrases in groups))
+
+    def match(self, text: str) -> bool:
+        """Whether a text in lower case holds a phrase of each group."""
+        return all(any(phrase in text for phrase in group) for group in self.groups)
+
+
+def _split(phrases: dict[str, str]) -> list[str]:
+    return [phrase.strip().casefold() for spoken in phrases.values() for phrase in spoken.split("|")]
 
 
 def _sign(name: str, weight: int, where: str, begins: str) -> Sign:
@@ -39,8 +59,7 @@ def _sign(name: str, weight: int, where: str, begins: str) -> Sign:
 
 def _any_of(phrases: dict[str, str]) -> str:
     """A pattern for any of these phrases, given by language and separated by bars."""
-    found = [phrase.strip().casefold() for spoken in phrases.values() for phrase in spoken.split("|")]
-    return "|".join(map(re.escape, found))
+    return "|".join(map(re.escape, _split(phrases)))
 
 
 # These count at the beginning of a subject only, so that a person's "Re: ..." to such a letter does not.
@@ -159,8 +178,38 @@ _LOOPS = """
     x-otrs-loop x-znuny-loop x-rt-loop-prevention rt-originator x-zammad-loop x-jira-fingerprint x-redmine-host
     x-servicenow-generated x-zendesk-from-account-id x-mantis-project x-trac-version x-osticket-loop
 """
-_ROLES = r"(?:postmaster | abuse | hostmaster | root | daemon | bounces? | fbl | scomp)\Z"
+_ROLES = r"""(?: post[._-]?master | abuse | hostmaster | webmaster | root | daemon | bounces? | fbl | scomp
+    | mail[._-]?(?:admin | system)
+    | .+[._-](?:admin | bounces? | errors | owner | postmaster | request | robot) )\Z"""
 _LISTS = "list-id list-unsubscribe list-post list-help list-subscribe x-mailman-version x-listserver"
+
+# What programs say in their first words, where they have no field for it.
+_SAYS_SO = {
+    "en": "this is an automat | message was automatically | message is automatically | mail was automatically",
+    "en, other": "not reply to this | not respond to this | receiving this automat | automatically generated",
+    "nl": "dit is een automatisch | automatisch gegenereerd | automatisch verzonden | niet te antwoorden op",
+    "de": "dies ist eine automatisch | wurde automatisch | automatisch erstellt | antworten sie nicht auf diese",
+    "fr": "ceci est une réponse automatique | ceci est un message automatique | ne pas répondre à ce",
+    "es, it, pt": "mensaje automático | respuesta automática | risposta automatica | resposta automática",
+    "pl, sv": "wygenerowana automatycznie | automatyczna odpowiedź | detta är ett automatiskt",
+}
+_AWAY = {
+    "en": "out of office | out of the office | currently away | on annual leave",
+    "en, other": "currently on leave | on holiday | on vacation | away from my desk | away from my mail",
+    "nl": "afwezig | niet aanwezig | met vakantie | op vakantie | met verlof | niet op kantoor",
+    "de": "nicht im büro | nicht im haus | abwesend | im urlaub | nicht erreichbar",
+    "fr, es, it": "absent du bureau | absente du bureau | en congé | fuera de la oficina | fuori ufficio",
+    "pl, sv": "poza biurem | na urlopie | inte på kontoret | har semester",
+}
+# Beside such words, the formulas of programs.
+_FORMULAS = {
+    "en": "thank you for your mail | thank you for your e-mail | thank you for your email | thank you for your message",
+    "en, other": "urgent matter | urgent case | immediate assistance | urgent question",
+    "nl": "bedankt voor je | bedankt voor jouw | bedankt voor uw | dringende | spoedeisende",
+    "de": "dank für ihre | dank für deine | in dringenden",
+    "fr, es": "merci pour votre | merci de votre | cas d'urgence | gracias por su",
+    "pl, sv": "dziękuję za | w pilnych | tack för ditt | vid brådskande",
+}
 
 SIGNS = (
     # Letters that came back
@@ -202,6 +251,8 @@ SIGNS = (
     _sign("ticket system", STRONG, _LOOPS, _SAID_SO),
     _sign("loop mark", STRONG, "x-loop", r"(?:yes | true | 1)\b"),
     _sign("loop mark", WEAK, "x-loop x-ms-exchange-inbox-rules-loop", r"\S"),
+    Sign("auto-reply", STRONG, ("text",), PhraseGroups.of(_SAYS_SO)),
+    Sign("words of an absence", WEAK, ("text",), PhraseGroups.of(_AWAY, _FORMULAS)),
     _sign("subject of an absence", WEAK, "subject", _ABSENT),
     # Addresses that no person writes from
     _sign("no-reply address", STRONG, "sender", rf"(?:{_NO_REPLY}) (?![a-z])"),

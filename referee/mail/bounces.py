@@ -1,4 +1,4 @@
-"""Bounces: whether a letter reports that one of ours came back, and for what reason in a mail server's words.
+"""Bounces: whether a letter reports that one of ours came back, and for what reason, as a code.
 
 Knows RFC 3464, and the habits of servers that do not follow it. Must not know whose letter it was. There is an answer
 for any bytes, of which a bounded piece is read.
@@ -14,7 +14,9 @@ from referee.mail.reply_tokens import BOUNCE, ReplyToken, is_marked, read_token,
 
 _MOST = 64 * 2**10  # bytes of a report that are read
 _LONGEST = 120  # characters of a server's words
-_UNTOLD = "the mail server gave no reason"
+UNTOLD = "0"
+"""Stands for a code where a server gave none."""
+_CODE = re.compile(r"(?<![\d.:])(?:([245]\d\d)(?:[ -]#?([245]\.\d{1,3}\.\d{1,3}))?|([245]\.\d{1,3}\.\d{1,3}))(?![\d.])")
 _FIELD = re.compile(r"^(action|status|diagnostic-code):[ \t]*([^\n]*(?:\n[ \t]+[^\n]*)*)", re.IGNORECASE | re.MULTILINE)
 # A permanent SMTP reply like "550 5.1.1 No such user", anywhere in a line.
 _REPLY = re.compile(r"(?<![\d.])5(?:\d\d(?:[ -]#?5\.\d{1,3}\.\d{1,3})?|\.\d{1,3}\.\d{1,3})[ -][^\n]{3,160}")
@@ -23,7 +25,6 @@ _NOT_FINAL = re.compile(
 )
 _NOT_LOST = frozenset({"delayed", "delivered", "relayed", "expanded"})
 _TELLING = frozenset({"bounce", "subject of a bounce"})
-_ADDRESS = re.compile(r"<?[^\s<>@:;,]+@[^\s<>@:;,]+>?")
 
 
 def is_return(header: Header) -> bool:
@@ -38,7 +39,10 @@ def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> Repl
 
 
 def reason_of_return(raw: bytes, header: Header) -> str | None:
-    """Why the letter came back for good, in a mail server's words without addresses; None if it did not come back."""
+    """Why the letter came back for good, as `code_in`; None if it did not come back.
+
+    Anybody may write such a report who has seen a token, so none of its words are told.
+    """
     if not _TELLING & {*header.verdict.signs}:
         return None  # an out-of-office reply to our envelope sender
     text = mime.scrubbed(mime.normalised(raw[:_MOST]).decode("utf-8", "replace")).partition("\n\n")[2]
@@ -54,9 +58,10 @@ def reason_of_return(raw: bytes, header: Header) -> str | None:
     diagnosis = told.get("diagnostic-code", "").partition(";")[2].strip()
     found = _REPLY.search(text)
     words = diagnosis or (found[0] if found else "") or told.get("status", "")
-    return without_addresses(words) or _UNTOLD
+    return code_in(words)
 
 
-def without_addresses(words: str) -> str:
-    """A mail server's words, shortened and without addresses."""
-    return _ADDRESS.sub("<address>", " ".join(words.split()))[:_LONGEST].strip()
+def code_in(words: str) -> str:
+    """The SMTP code and the enhanced one (RFC 3463) in a mail server's words, "550 5.1.1"; UNTOLD without any."""
+    found = _CODE.search(f" {words}"[:_LONGEST])
+    return " ".join(filter(None, found.groups())) if found else UNTOLD

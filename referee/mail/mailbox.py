@@ -3,7 +3,6 @@
 Must not open a connection or a file.
 """
 
-import logging
 import random
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -21,8 +20,6 @@ HEADER_LIMIT = 64 * 2**10
 """Bytes that are kept of the header of a letter above the size limit."""
 TRIES = 3
 """The number of searches after which a letter that is not handed over is given up."""
-
-_log = logging.getLogger(__name__)
 
 
 class MailboxUnavailable(Exception):  # noqa: N818
@@ -116,8 +113,6 @@ class NotHandedOver:
         before, self._tries = self._tries, {}
         for place in sorted(there, key=lambda place: place.uid):
             self._tries[place] = before.get(place, 0) + 1
-        for place in self.missed:
-            _log.warning("letter not handed over uidvalidity=%d uid=%d", place.uidvalidity, place.uid)
         again = [place.uid for place, tries in self._tries.items() if tries < TRIES]
         if again:
             raise MailboxUnavailable(f"{self._mailbox}: letters that are there and do not come: {again[:5]}")

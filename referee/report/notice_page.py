@@ -5,6 +5,7 @@ Knows which sections each kind of notice has. Must not know columns, markup or s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from referee.commands.newcomers import Newcomer
@@ -176,7 +177,7 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
         return
     yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Space())
     for name, why in notice.unreachable:
-        yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=one_line(why)))
+        yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=_bounce(voice, why)))
     if due := _due(voice, notice):
         yield s.Callout(strong=due, style="due")
     if not notice.ledger:
@@ -252,7 +253,7 @@ def _alert(voice: Voice, notice: Notice) -> str:
     seats = voice.catalogue.both([f"{voice.colour(seat)} ({one_line(notice.names[seat])})" for seat in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)
-    return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why)))
+    return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=_bounce(voice, alert.why)))
 
 
 def _has_started(notice: Notice) -> bool:
@@ -302,6 +303,18 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
     if notice.alert is None:
         return ""
     return voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) or one_line(notice.alert.who)
+
+
+def _bounce(voice: Voice, why: str) -> str:
+    """Why a letter came back: its code, and what codes of that class mean. No other word of a mail server is told."""
+    found = _CODE.match(why)
+    kind = (found and found[2]) or _CLASS_OF.get(found[1] or "" if found else "", "0")
+    means = voice.word("bounce", kind)
+    return f"{found[0].strip()}, {means}" if found and found[0].strip() else means
+
+
+_CODE = re.compile(r"([245]\d\d\b)?(?: ?[245]\.([1-7])\.\d{1,3}\b)?")
+_CLASS_OF = {"550": "1", "551": "1", "552": "2", "553": "1", "554": "7"}
 
 
 def _subject(notice: Notice) -> str:

@@ -294,3 +294,54 @@ def test_any_letter_can_be_judged(fields: dict[str, str], text: str) -> None:
     letter = "\n".join((*(f"{name}: {value}" for name, value in fields.items()), "", text)).encode("utf-8", "replace")
     found = open_letter(letter).verdict
     assert (found.kind == "person") == (found.signs == ())
+
+
+ON_LEAVE = [
+    "Thank you for your message. I am currently out of the office until 3 December. For urgent matters call Ann.",
+    "Bedankt voor je bericht. Ik ben met vakantie tot 3 december.",
+    "Geachte afzender, ik ben afwezig. Voor dringende zaken kunt u bellen.",
+    "Vielen Dank für Ihre Nachricht. Ich bin derzeit im Urlaub.",
+    "Merci pour votre message. Je suis en congé.",
+]
+AUTOMATIC = [
+    "This is an automated reply. Your ticket 17 was opened.",
+    "Hello,\n\nplease do not reply to this message.",
+    "Dit is een automatisch antwoord.",
+    "Diese Nachricht wurde automatisch erstellt.",
+]
+
+
+@pytest.mark.parametrize("text", ON_LEAVE)
+def test_a_notice_of_absence_without_a_field_is_known_by_its_formulas(text: str) -> None:
+    assert Verdict("doubtful", ("words of an absence",)) == verdict(text)
+
+
+@pytest.mark.parametrize("text", AUTOMATIC)
+def test_what_says_that_it_is_automatic_is(text: str) -> None:
+    assert Verdict("machine", ("auto-reply",)) == verdict(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am on holiday next week, so here are my orders:\nPOWER 13",
+        "Ik ben volgende week met vakantie, ik stuur mijn kaart alvast.\nPOWER 13",
+        "Thank you for your message.\nPOWER 13",
+        "I am ill and away till Monday; when I return I send the rest.",
+        "An automatic yes from me: OK",
+    ],
+)
+def test_a_person_may_write_of_being_away(text: str) -> None:
+    assert Verdict("person", ()) == verdict(text)
+
+
+@pytest.mark.parametrize(
+    "name", ["post_master", "post-master", "list-admin", "players-bounces", "mail.admin", "games-owner", "webmaster"]
+)
+def test_addresses_of_offices_and_lists_are_no_persons(name: str) -> None:
+    assert Verdict("doubtful", ("role address",)) == verdict(From=f"{name}@example.net")
+
+
+@pytest.mark.parametrize("name", ["admin", "administrator", "owner", "robot", "bo.owner2", "bounce-me-not"])
+def test_addresses_that_only_look_like_it_are_persons(name: str) -> None:
+    assert Verdict("person", ()) == verdict(From=f"{name}@example.net")

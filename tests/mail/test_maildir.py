@@ -118,7 +118,7 @@ def test_no_letter_is_overwritten_by_one_of_the_same_name(place, mailbox):
     assert {path.read_bytes() for path in (place / ".Processed" / "cur").iterdir()} == {b"one", b"two", b"three"}
 
 
-def test_a_letter_that_cannot_be_read_does_not_hold_up_the_others(place, mailbox, caplog, monkeypatch):
+def test_a_letter_that_cannot_be_read_does_not_hold_up_the_others(place, mailbox, monkeypatch):
     deliver(place, "1.a.host", b"broken")
     deliver(place, "2.a.host", b"sound", after=1)
     read: Any = Path.open
@@ -135,9 +135,7 @@ def test_a_letter_that_cannot_be_read_does_not_hold_up_the_others(place, mailbox
             mailbox.collect(lambda one: kept.append(one.raw))
     mailbox.collect(lambda one: kept.append(one.raw))
 
-    ((missed, *others),) = (mailbox.missed,)
-    assert (kept, others) == ([b"sound"], [])
-    assert f"letter not handed over uidvalidity=0 uid={missed.uid}" in caplog.text
+    assert (kept, len(mailbox.missed)) == ([b"sound"], 1)
 
 
 def test_a_maildir_that_is_not_there_is_unavailable(tmp_path):
