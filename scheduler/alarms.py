@@ -49,6 +49,8 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
     if _older(queues.oldest_queued, now, minutes=60):
         words = f"Letters of ours that wait to go out, one for more than an hour: {queues.queued}"
         yield Alarm("RefereeDoesNotSpeak", words, "outbox-stuck")
+    if queues.clock_doubt:
+        yield Alarm("RefereeClockDoubted", f"No deadline closes: {queues.clock_doubt}", "a-clock-that-may-be-wrong")
     if queues.shunted:
         words = f"Letters put aside because they broke the referee: {queues.shunted}"
         yield Alarm("RefereeShunted", words, "letters-shunted", queues.shunted)

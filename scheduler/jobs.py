@@ -16,7 +16,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from referee.desk import Absence, Desk, LetterKept, Shunted, Stimulus, Tick, Undelivered
-from referee.mail.mailbox import Backoff, Mailbox
+from referee.mail.mailbox import Backoff, Mailbox, nothing
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Transaction
 from scheduler.failures import Leaving, where
 from scheduler.monitoring import Monitor
@@ -83,9 +83,13 @@ class Jobs:
     def collect(self, now: datetime) -> None:
         """Store every letter of the mailbox, unless another worker does, and let the desk decide each that waits.
 
-        A letter that breaks the desk waits for the next collection, and is shunted at the third attempt. Raises
-        MailboxUnavailable, StoreUnavailable, Leaving.
+        While it is in doubt what time it is, letters are only stored. A letter that breaks the desk waits for the next
+        collection, and is shunted at the third attempt. Raises MailboxUnavailable, StoreUnavailable, Leaving.
         """
+        if self._search.clock_doubt(now):
+            self._searched = None
+            self._search(now, nothing, in_doubt=True)
+            return
         seen: set[int] = set()
 
         def decide_small() -> None:

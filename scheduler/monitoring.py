@@ -168,6 +168,7 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
     for name, words, value in (
         ("inbox_undecided", "Letters that wait for the desk.", queues.undecided),
         ("inbox_shunted", "Letters put aside because they broke the desk.", queues.shunted),
+        ("clock_doubted", "Whether no deadline closes because the clock may be wrong.", bool(queues.clock_doubt)),
         ("inbox_unfetched", "Letters in the mailbox that its server does not hand over.", queues.unfetched),
         ("outbox_queued", "Letters that wait for delivery.", queues.queued),
         ("outbox_given_up", "Letters that no server wanted.", queues.given_up),

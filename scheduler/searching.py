@@ -49,12 +49,38 @@ class Search:
         self._monitor = monitor
         self._outage_after = outage_after
         self._occasion = occasion
+        self._has_begun = False  # whether the clock was once found to be right
+        self._doubted: str | None = None  # what was noted last of the clock
         self._missed: tuple[Missed, ...] | None = None  # letters that the mailbox does not hand over, as noted last
 
-    def __call__(self, now: datetime, before_large: Callable[[], None]) -> bool:
+    def clock_doubt(self, now: datetime) -> str:
+        """Why it is in doubt whether this is the present instant; "" if it is not. It is noted for the operator.
+
+        Asked are a start before the last instant that was noted, and a gap longer than a week.
+        """
+        if self._outage_after is None:
+            return ""
+        with self._store.reading() as transaction:
+            behind = None if self._has_begun else transaction.clock_is_behind(now)
+            gap = None if behind else transaction.unconfirmed_gap(now)
+        words = ""
+        if behind is not None:
+            words = f"it is {_span(behind)} earlier than when the referee was last at work"
+        elif gap is not None:
+            words = f"nobody has searched the mailbox for {_span(gap)}"
+        self._has_begun = self._has_begun or not words
+        if words != self._doubted:
+            if words:
+                _log.warning("clock doubted reason=%s", words)
+            with self._store.writing() as transaction:
+                transaction.note_clock_doubt(words, now)
+            self._doubted = words
+        return words
+
+    def __call__(self, now: datetime, before_large: Callable[[], None], *, in_doubt: bool = False) -> bool:
         """Store what the mailbox holds; false if another worker is searching it, which does so for all.
 
-        Raises MailboxUnavailable, StoreUnavailable, Leaving.
+        If it is `in_doubt` what time it is, that is all. Raises MailboxUnavailable, StoreUnavailable, Leaving.
         """
         with self._store.alone(f"mailbox {self._mailbox.name}") as is_ours:
             if is_ours:
@@ -62,7 +88,8 @@ class Search:
                 if count:
                     _log.info("collected letters=%d", count)
                 self._note_missed(now)
-                self._note_absence(now)
+                if not in_doubt:
+                    self._note_absence(now)
         return is_ours
 
     def seconds_away(self, now: datetime) -> int | None:
@@ -110,3 +137,9 @@ class Search:
             self._occasion.handle_or_log(Outage(away, self._mailbox.name), now, "outage not dealt with")
         with self._store.writing() as transaction:
             transaction.heartbeat(now, self._mailbox.name)
+
+
+def _span(time: timedelta) -> str:
+    """A span of time in words, in days if it is longer than two."""
+    hours = time.total_seconds() / 3600
+    return f"{hours / 24:.0f} days" if hours > 48 else f"{hours:.1f} hours"

@@ -24,6 +24,7 @@ from referee.notices import Notice
 from referee.settings import Settings
 from referee.store import Store
 from scheduler.alarms import Alarms
+from scheduler.clock import SteadyClock
 from scheduler.journal import keep_log
 from scheduler.monitoring import Monitor, now_utc
 from scheduler.purging import purge_daily
@@ -60,16 +61,18 @@ _Opened = Callable[[Settings], Desk]
 
 
 def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Settings | None], opened: _Opened) -> int:
-    alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, now_utc)
+    clock = SteadyClock(now_utc)
+    alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, clock)
     apart = SeparateProcess(partial(opened, settings))
     at_hangup(Reload(settings, again, lambda new: _adopt(new, desk, alarms, apart, opened)))
-    monitor = Monitor(store, settings.worker, now_utc, settings.health)
+    monitor = Monitor(store, settings.worker, clock, settings.health)
     monitor.begin()
     worker = Worker(
         store,
         open_mailbox(settings.intake()),
         Sender(settings.outgoing()),
         desk,
+        clock=clock,
         poll=settings.poll,
         outage_after=max(_OUTAGE, timedelta(seconds=_POLLS * settings.poll)),
         monitor=monitor,
@@ -78,7 +81,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
-        purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, now_utc, stop)
+        purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, clock, stop)
         worker.run(stop)
     return 0
 

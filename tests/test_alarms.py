@@ -72,6 +72,8 @@ def shunt(store: Store, uid: int) -> None:
         (Queues(0, None, 1, 0, None, 0, 3, 1, NOW), None, "RefereeShunted"),
         (Queues(0, None, 0, 0, None, 4, 3, 1, NOW), None, "RefereeGaveUp"),
         (replace(WELL, stuck=1), None, "RefereeGameStuck"),
+        (replace(WELL, unfetched=1), None, "RefereeCannotFetch"),
+        (replace(WELL, clock_doubt="nobody has searched for 365 days"), None, "RefereeClockDoubted"),
         (WELL, 100 * 2**20, "RefereeDiskFull"),
     ],
 )

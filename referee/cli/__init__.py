@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import (
+    clock,
     doctor,
     evidence,
     games,
@@ -77,5 +78,6 @@ games.game_app.command("delete")(retention.game_delete)
 app.add_typer(games.game_app, name="game", rich_help_panel="Host")
 app.add_typer(letters.inbox_app, name="inbox", rich_help_panel="Host")
 app.add_typer(letters.outbox_app, name="outbox", rich_help_panel="Host")
+app.add_typer(clock.clock_app, name="clock", rich_help_panel="Host")
 app.add_typer(keyring.keyring_app, name="keyring", rich_help_panel="Host")
 app.add_typer(rulebooks.rules_app, name="rules", rich_help_panel="Doubt")

@@ -37,9 +37,9 @@ def status(
 
     With --json one object: `at`; `revision` (found, wanted); `worker` (the health file, or null); `queues` (undecided,
     oldest_undecided, shunted, unfetched, queued, oldest_queued, given_up, running, over, searched: the last good look
-    at the mailbox); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game, title,
-    stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games). Instants are ISO
-    8601 in UTC or null. Names may be added; none is taken away.
+    at the mailbox; clock_doubt: why no deadline closes, or empty); `inbox` and `outbox` (letters by verdict and by
+    state); `paused` (games); `deadlines` (game, title, stop, due, waits_for; the next ten); `shunted` (id, received;
+    newest first); `stuck` (games). Instants are ISO 8601 in UTC or null. Names may be added; none is taken away.
     """
     settings = load_settings(config)
     now = now_utc()
@@ -147,6 +147,8 @@ def _print(told: dict[str, Any], now: datetime) -> None:
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
     console.print(table, highlight=False)
     _print_deadlines(told["deadlines"])
+    if doubt := queues["clock_doubt"]:
+        console.print(f"No deadline closes: {doubt}. Is the clock right? Then `referee clock confirm`.")
     for game in told["stuck"]:
         console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:

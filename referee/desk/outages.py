@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee import log
+from referee import deadlines, log
 from referee.desk.stimuli import Outage
 from referee.docket import Docket
 from referee.store import Transaction
@@ -29,4 +29,6 @@ def make_up(transaction: Transaction, docket: Docket) -> tuple[log.Away, ...] | 
     if not seconds:
         return None
     transaction.subtract_absence(docket.game, seconds)
+    if docket.due is not None:  # deadlines are full quarters of an hour: what is told is by how much this one moves
+        seconds = deadlines.later(docket.due, seconds) - docket.due
     return (log.Away(seconds),) if docket.due is not None or docket.cooling is not None else ()

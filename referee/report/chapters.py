@@ -87,8 +87,9 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
         case log.StopClosed(late) if late:
             yield StoryLine(capitalised(voice.say("told", "StopClosed", seats=voice.seats(late))))
         case log.Away(seconds):
-            hours = max(1, round(seconds / 3600))
-            yield StoryLine(capitalised(voice.say("told", "Away", hours=hours)))
+            hours, minutes = divmod(-(-seconds // 60), 60)
+            key = "Away" if not minutes else "Away-both" if hours else "Away-minutes"
+            yield StoryLine(capitalised(voice.say("told", key, hours=hours, minutes=minutes)))
         case log.WaitExpired(seats):
             yield StoryLine(capitalised(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 

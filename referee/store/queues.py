@@ -11,6 +11,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlmodel import col
 
+from referee.store.clock import DOUBTED
 from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED, UNFETCHED
 from referee.store.notes import STRIKES
 from referee.store.outbox import GIVEN_UP, QUEUED
@@ -32,6 +33,7 @@ class Queues:
     over: int
     searched: datetime | None  # when the last successful search of a mailbox began
     stuck: int = 0  # games that cannot be told the time, because that breaks the desk
+    clock_doubt: str = ""  # why no deadline closes until an operator has answered
     unfetched: int = 0  # letters that lie in a mailbox, which does not hand them over
 
 
@@ -54,6 +56,7 @@ class QueueQueries(Queries):
             ended.get(True, 0),
             self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
             len(self.stuck()),
+            self._clock_doubt(),
             self._count_waiting(Inbox.verdict, UNFETCHED, Inbox.received)[0],
         )
 
@@ -62,6 +65,10 @@ class QueueQueries(Queries):
         due = (col(Notes.name) == STRIKES + col(Games.id), col(Games.wake_at) <= col(Notes.at))
         query = select(col(Games.id), col(Notes.words)).where(*due).order_by(col(Games.id))
         return tuple(game for game, strikes in self._connection.execute(query) if int(strikes) >= MAX_ATTEMPTS)
+
+    def _clock_doubt(self) -> str:
+        noted = select(col(Notes.words)).where(col(Notes.name) == DOUBTED)
+        return self._connection.execute(noted).scalar_one_or_none() or ""
 
     def verdict(self, inbox_id: int) -> str | None:
         """The verdict on a letter, without reading the letter; None if there is no such letter."""

@@ -16,11 +16,11 @@ from sqlalchemy import func, select
 
 from referee.store import schema
 from referee.store.bulk import BulkQueries
+from referee.store.clock import ClockQueries
 from referee.store.despatch import DespatchQueries
 from referee.store.engines import WRITES, open_engine, translating_failures
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
-from referee.store.notes import NoteQueries
 from referee.store.outbox import OutboxQueries
 from referee.store.queues import QueueQueries
 from referee.store.rate_limits import RateLimitQueries
@@ -39,7 +39,7 @@ class Transaction(
     RateLimitQueries,
     RouteQueries,
     QueueQueries,
-    NoteQueries,
+    ClockQueries,
     RetentionQueries,
     BulkQueries,
 ):
