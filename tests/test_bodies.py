@@ -173,7 +173,7 @@ def test_a_body_without_a_word_is_named_for_what_it_is(office, kind, body, why, 
     ((seat, receipt),) = office.hand_over(raw(office, kind, body))
 
     assert (0, True) == (seat, why in words(receipt))
-    assert "reads as talk to us" not in words(receipt)
+    assert [] == [said for said in ("reads as talk to us", "If a program answers") if said in words(receipt)]
 
 
 def test_a_letter_that_only_quotes_us_is_said_to_have_no_words(office):

@@ -91,6 +91,10 @@ class OpenedLetter:
         return self.held and self.envelope.verdict.kind == "doubtful"
 
 
+EMPTY = "empty-"
+"""The beginning of notes on letters in whose body nothing can be read."""
+
+
 def speaks(sheet: OrderSheet) -> bool:
     """Whether a letter contains any orders or requests."""
     return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed)
@@ -218,17 +222,17 @@ def _sheet(table: Table, letter: OpenedLetter, rounds: tuple[int, ...]) -> Order
     language, ours = letter.person.language, letter.so_far.words
     lines = sender_lines(letter.envelope.text, ours)
     words = _words_sheet(lines, table, language)
-    if letter.envelope.page is not None and not _is_meant(words):
+    if letter.envelope.page is not None and not is_meant(words):
         page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), table, language)
-        words = page if _is_meant(page) else words
+        words = page if is_meant(page) else words
     files = tuple(sheets_of(letter.envelope.files, ours, table, language, rounds))
     packing = letter.envelope.packing
-    if not (_is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
-        words = replace(words, note=f"empty-{packing or 'body'}")
+    if not (is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
+        words = replace(words, note=f"{EMPTY}{packing or 'body'}")
     return joined((words, *files), table)
 
 
-def _is_meant(sheet: OrderSheet) -> bool:
+def is_meant(sheet: OrderSheet) -> bool:
     """Whether the words of a letter order or ask for anything, rightly or wrongly."""
     return speaks(sheet) or bool(sheet.complaints)
 

@@ -198,7 +198,7 @@ class Triage:
             return
         if said.sheet.note == "absence" and docket.moderators and not said.held:
             said = replace(said, alerted=not limiter.take("absence"))
-        if not (said.held or incoming.speaks(said.sheet) or said.sheet.complaints):
+        if not (said.held or incoming.is_meant(said.sheet) or said.sheet.note.startswith(incoming.EMPTY)):
             said = replace(said, begins_idling=limiter.is_full("idle"))
         heard, lacking = self._hear_and_charge(docket, said, opened, limiter)
         if lacking is not None:
