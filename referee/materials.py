@@ -10,15 +10,21 @@ from dataclasses import fields
 
 from referee.rules import boxes
 from referee.rules.board import Board
+from referee.rules.corrections import read_anew
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Setup
 from referee.rules.table import TableLaid
 
 
 def differences(laid: TableLaid) -> tuple[str, ...]:
-    """What of a table is not as rulebook and boxes have it, but for its house rules; a sentence each."""
+    """What of a table is not as rulebook and boxes have it, but for its house rules; a sentence each.
+
+    What they were read to say when it was laid, before a correction, is no difference.
+    """
     setup = laid.setup
     try:
+        laid = read_anew(laid)
+        setup = laid.setup
         rules = tuple(_of_rules(setup))
         chosen = {name: setup.answer(name) for name in setup.house}
         printed = boxes.set_up(

@@ -14,6 +14,7 @@ from typing import Any
 from referee import chance, log, rulings
 from referee.rules import decisions as d
 from referee.rules import engine, events
+from referee.rules.corrections import read_anew
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.effects.base import Answers, VetoWindow
 from referee.rules.model import COURT, CardId
@@ -77,8 +78,16 @@ class Replay:
             case rulings.Corrected(facts=facts):
                 state = engine.corrected(state, facts)
             case rulings.ReadAnew(table=table):
+                if not self._may_be_read(ruling, state.position.table):
+                    self.faults.append(f"entry {seq}: the rules that were read anew are not those of the books")
                 state = engine.at_table(state, table)
         self._states.append((seq, state))
+
+    def _may_be_read(self, ruling: rulings.ReadAnew, before: TableLaid) -> bool:
+        """Whether a ruling brings the corrections that it names to the table, or an earlier table back."""
+        if ruling.corrections:
+            return ruling.table == read_anew(before, ruling.corrections)
+        return any(ruling.table == state.position.table for _, state in self._states[1:])
 
     def _take_step(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
         """Take the next step of the game; returns False, and takes none, if it does not have this outcome."""

@@ -1,10 +1,11 @@
 """Running games whose books are read otherwise by now: told in the next round's letter, and played so, unless kept."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from referee import letters, log, record, rulings
+from referee import letters, log, materials, proof, record, rulings
 from referee.audit import audit
 from referee.catalogues import load
 from referee.commands.table import Undo
@@ -15,6 +16,7 @@ from referee.rules.corrections import CORRECTIONS, corrections_for, read_anew
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.limits import RoomMakers
 from referee.rules.notation import from_plain, to_plain
+from referee.rules.table import TableLaid
 from tests.moderated import Moderated, moderated, play_round
 
 CAME = {("edition", "scoreboard_let_out"), ("move-before", "enters"), ("score-chosen", "banded"), ("conspire", "wait")}
@@ -103,15 +105,23 @@ def test_a_rule_that_a_table_chose_for_itself_stays():
 @pytest.fixture
 def mod() -> Moderated:
     """A game that was begun before, in its first round, and a moderator who does not play."""
-    return _begun_before(moderated(3))
+    return _begun_before()
 
 
-def _begun_before(mod: Moderated) -> Moderated:
-    was = before("rio_grande")
-    old = rulings.ReadAnew((), was)  # the quickest way to a table of before
-    docket = mod.docket
-    mod.game.take((log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", old),))
+def _begun_before(**how) -> Moderated:
+    mod = moderated(3, **how)
+    was = rulings.ReadAnew((), before("rio_grande"))  # the quickest way to a first round at a table of before
+    mod.game.take((log.Ruled(len(mod.docket.ledger) + 1, log.OPERATOR, "", was),))
     return mod
+
+
+def _invited_before() -> Moderated:
+    """A game whose players were invited before, and that begins now."""
+    return moderated(3, setup=before("rio_grande").setup)
+
+
+def logged(entries) -> tuple[log.Logged, ...]:
+    return tuple(log.Logged(n, 0, entry) for n, entry in enumerate(entries, 1))
 
 
 def text(letter) -> str:
@@ -162,7 +172,7 @@ def test_a_moderator_who_does_not_play_keeps_the_old_reading_for_good(mod):
 
 
 def test_a_moderator_who_plays_may_not():
-    mod = _begun_before(moderated(3, person=1))
+    mod = _begun_before(person=1)
     play_round(mod, Random(1))
 
     mod.commands(Undo(0))
@@ -172,11 +182,27 @@ def test_a_moderator_who_plays_may_not():
 
 
 def test_its_record_verifies_with_the_rules_of_each_round():
-    mod = _begun_before(moderated(3))
-    rng = Random(3)
+    mod, rng = _invited_before(), Random(3)
     while not mod.docket.ended:
         play_round(mod, rng)
 
-    entries = tuple(log.Logged(n, mod.game.now, entry) for n, entry in enumerate(mod.game.entries, 1))
-    assert () == record.verify(record.read(record.export(entries))).faults
+    entries = logged(mod.game.entries)
+    assert () == proof.verify(record.read(record.export(entries))).faults
+    assert () == materials.differences(next(each.body for each in entries if isinstance(each.body, TableLaid)))
     assert () == audit(entries)
+
+
+def test_rules_that_no_correction_brings_are_found_out():
+    mod, rng = _invited_before(), Random(3)
+    entries = list(mod.game.entries)
+    rules = [n for n, each in enumerate(entries) if isinstance(each, log.Ruled)]
+    at = next(n for n in rules if isinstance(entries[n].ruling, rulings.ReadAnew))
+    ruled = entries[at]
+    setup = ruled.ruling.table.setup
+    forged = replace(ruled.ruling.table, setup=replace(setup, edition=replace(setup.edition, veto="off")))
+    entries[at] = replace(ruled, ruling=replace(ruled.ruling, table=forged))
+    while not mod.docket.ended:
+        play_round(mod, rng)
+
+    whole = (*entries, *mod.game.entries[len(entries) :])
+    assert any("the rules that were read anew" in fault for fault in proof.verify(logged(whole)).faults)

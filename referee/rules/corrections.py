@@ -6,13 +6,17 @@ read anew, unless its table has answered that question itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.rules.boxes import BOXES, answers, table_for, usual
+from referee.rules.boxes import answers, table_for, usual
+from referee.rules.effects.base import Effect
+from referee.rules.effects.later import Conspire, MoveBefore
 from referee.rules.effects.limits import RoomMakers
-from referee.rules.setup import Answer
+from referee.rules.effects.moving import SendOneOfEach
+from referee.rules.effects.scorings import ScoreChosen
+from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid
 
 
@@ -23,27 +27,40 @@ class Correction:
     id: str
     books: Mapping[str, int | str]  # where each of them says so
     boxes: tuple[str, ...] = ()  # asked only where all these are played with
-    card: str = ""  # a design whose literal is another now
+    card: str = ""  # a design that did this before
+    did: Effect | None = None
     was: Answer | None = None  # the former answer to the point of difference of this id
     reading: str = ""  # a reading that has come
     modifier: type | None = None  # a modifier that has come
 
 
 CORRECTIONS = (
-    Correction("move_before", {"rio_grande": 15}, ("decennial",), card="move_before"),
+    Correction("move_before", {"rio_grande": 15}, ("decennial",), card="move_before", did=MoveBefore(1)),
     Correction(
         "send_one_each",
         {"rio_grande": "15,_9"},
         ("intrigue",),
         card="send_one_each",
+        did=SendOneOfEach("opponents"),
         reading="intrigue.whose.send_one_each",
     ),
     Correction("limit-table", {"rio_grande": "8_(Colonies)"}, ("colonies",), modifier=RoomMakers),
-    Correction("score_two", {"rio_grande": "15,_8_(Colonies)"}, ("decennial", "colonies"), card="score_two"),
+    Correction(
+        "score_two",
+        {"rio_grande": "15,_8_(Colonies)"},
+        ("decennial", "colonies"),
+        card="score_two",
+        did=ScoreChosen(exactly=2),
+    ),
     Correction("court_by_disk", {"rio_grande": 5, "rebel_pl": "Zdobywanie_punktów"}, was="both"),
     Correction("scoreboard_let_out", {"alga_se": "Poängbrickorna"}, was=True),
     Correction(
-        "conspiracy", {"big_box_nl": "Complot"}, ("colonies",), card="conspiracy", reading="conspiracy.grandes_wait"
+        "conspiracy",
+        {"big_box_nl": "Complot"},
+        ("colonies",),
+        card="conspiracy",
+        did=Conspire(),
+        reading="conspiracy.grandes_wait",
     ),
 )
 """All corrections, the newest last; none is ever removed."""
@@ -57,24 +74,28 @@ def corrections_for(table: TableLaid) -> tuple[Correction, ...]:
 
 
 def _is_missing(correction: Correction, table: TableLaid) -> bool:
-    setup = table.setup
     if correction.was is not None:
-        return correction.id not in setup.house and setup.answer(correction.id) == correction.was
-    if correction.reading:
-        return correction.reading not in setup.board.reading_answers
+        return _was_otherwise(correction, table.setup)
     if correction.modifier is not None:
         return not any(isinstance(each, correction.modifier) for each in table.program.modifiers)
-    literals = (card for box in setup.boxes for card in BOXES[box].deck)
-    return any(card.design == correction.card and card.does != table.deck[card.design].does for card in literals)
+    did = any(card.design == correction.card and card.does == correction.did for card in table.cards)
+    return did and correction.reading not in table.setup.board.reading_answers
 
 
-def read_anew(table: TableLaid) -> TableLaid:
-    """The table with every correction that it is without."""
-    missing = corrections_for(table)
+def _was_otherwise(correction: Correction, setup: Setup) -> bool:
+    """Whether a set-up has the former answer to a point of difference, and not by a rule of its own."""
+    point = correction.id if correction.was is not None else ""
+    return bool(point) and point not in setup.house and setup.answer(point) == correction.was
+
+
+def read_anew(table: TableLaid, ids: Collection[str] = ()) -> TableLaid:
+    """The table with every correction that it is without, or only with those of these ids."""
+    missing = tuple(each for each in corrections_for(table) if not ids or each.id in ids)
     setup = table.setup
     asked = {*answers(setup.boxes)} - {*setup.questions}
     readings = (*setup.board.readings, *((name, usual(setup, name)) for name in sorted(asked)))
-    points: dict[str, Any] = {each.id: usual(setup, each.id) for each in missing if each.was is not None}
+    others = (each for each in CORRECTIONS if setup.edition.id not in each.books and _was_otherwise(each, setup))
+    points: dict[str, Any] = {e.id: usual(setup, e.id) for e in (*missing, *others) if e.was is not None}
     setup = replace(setup, edition=replace(setup.edition, **points), board=replace(setup.board, readings=readings))
     today = table_for(setup)
     corrected = {each.card for each in missing}
