@@ -246,3 +246,19 @@ def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> b.ReturnB
 )
 def test_returns_and_disks_are_held_against_the_board(block: b.Block, findings: tuple[Finding, ...]) -> None:
     assert findings == judge(block, stop(), RED)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "findings"),
+    [
+        ((CNU,), (never("kings-region", CNU),)),
+        ((CNU, SEV), (not_yet("kings-region", CNU),)),  # the other rank is set
+    ],
+)
+def test_once_a_general_scoring_has_begun_a_disk_that_names_the_kings_region_alone_is_refused(
+    ranks: tuple[Place, ...], findings: tuple[Finding, ...]
+) -> None:
+    begun = with_steps(table(BOARD, king=CNU, homes=(GAL, PVA, ARA, CAT)).having(phase=Phase.DISKS))
+
+    assert findings == judge(b.DiskBlock(Disk.GENERAL, ranks), begun, RED)
+    assert (not_yet("kings-region", CNU),) == judge(b.DiskBlock(Disk.EVICT, (CNU,)), begun, RED)

@@ -197,14 +197,14 @@ class _DiskShape(RankedBlockShape):
         return SetDisk(nearest_home(position, decision, seat))
 
     def against(self, block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
-        """Regions named only by TO LEAD are not worth a remark. In a general scoring the King goes nowhere any more."""
+        """Regions named only by TO LEAD are not worth a remark. In a general scoring nothing opens any more."""
         every = to_lead(state.position.board)
         named = len(every) if block.ranks[: len(every)] == every else 0
         settled = block.purpose is Disk.GENERAL and state.position.phase is Phase.DISKS
-        for line, rank in enumerate(block.ranks):
-            complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
+        complaints = [_misplaced(block.purpose, state.position, seat, place_of(rank)) for rank in block.ranks]
+        for line, (rank, complaint) in enumerate(zip(block.ranks, complaints, strict=True)):
             if complaint and line >= named:
-                never = settled or place_of(rank) == COURT
+                never = place_of(rank) == COURT or (settled and all(complaints))
                 yield Finding("never", complaint, line) if never else finding_of(complaint, line)
         if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
             yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
