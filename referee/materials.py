@@ -10,7 +10,7 @@ from dataclasses import fields
 
 from referee.rules import boxes
 from referee.rules.board import Board
-from referee.rules.corrections import read_anew
+from referee.rules.corrections import as_today
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Setup
 from referee.rules.table import TableLaid
@@ -23,7 +23,7 @@ def differences(laid: TableLaid) -> tuple[str, ...]:
     """
     setup = laid.setup
     try:
-        laid = read_anew(laid)
+        laid = as_today(laid)
         setup = laid.setup
         rules = tuple(_of_rules(setup))
         chosen = {name: setup.answer(name) for name in setup.house}

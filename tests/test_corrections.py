@@ -10,12 +10,17 @@ from referee.audit import audit
 from referee.catalogues import load
 from referee.commands.table import Undo
 from referee.report import render
+from referee.rules import engine
 from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.base import BASE
 from referee.rules.corrections import CORRECTIONS, corrections_for, read_anew
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.later import MovesBefore
 from referee.rules.effects.limits import RoomMakers
+from referee.rules.modifiers import Lasting
 from referee.rules.notation import from_plain, to_plain
+from referee.rules.position import laid_out
+from referee.rules.state import State
 from referee.rules.table import TableLaid
 from tests.moderated import Moderated, moderated, play_round
 
@@ -67,6 +72,15 @@ TOUCHED = [
 ]
 
 
+UNTOUCHED = [
+    ("koens", ("intrigue", "decennial")),
+    ("alga_se", ("colonies",)),
+    ("big_box_nl", ("intrigue", "decennial")),
+    ("big_box_nl", ("anniversary", "intrigue", "colonies")),
+]
+"""More with cards that other books are read anew on."""
+
+
 @pytest.mark.parametrize(("edition", "boxes", "touched"), TOUCHED)
 def test_a_table_from_before_is_without_the_corrections_that_can_touch_it(edition, boxes, touched):
     assert touched == {each.id for each in corrections_for(before(edition, boxes))}
@@ -79,7 +93,7 @@ def test_read_anew_it_plays_as_a_table_of_today(edition, boxes, touched):
     assert () == corrections_for(anew)
     assert {*today.setup.board.readings} == {*anew.setup.board.readings}
     assert today.setup.answer("court_by_disk") == anew.setup.answer("court_by_disk")
-    corrected = {each.card for each in CORRECTIONS if each.id in touched and each.card}
+    corrected = {design for each in CORRECTIONS if each.id in touched for design in each.cards}
     assert {c.design: c.does for c in today.cards if c.design in corrected} == {
         c.design: c.does for c in anew.cards if c.design in corrected
     }
@@ -91,6 +105,21 @@ def test_read_anew_it_plays_as_a_table_of_today(edition, boxes, touched):
 def test_a_table_of_today_is_without_none(edition):
     for boxes in ((), ("intrigue", "decennial", "colonies"), ("colonies",)):
         assert () == corrections_for(table_for(set_up(BASE.colours[:3], EDITIONS[edition], boxes)))
+
+
+@pytest.mark.parametrize(("edition", "boxes"), [*((edition, boxes) for edition, boxes, _ in TOUCHED), *UNTOUCHED])
+def test_whatever_was_laid_before_is_what_the_boxes_have(edition, boxes):
+    assert () == materials.differences(before(edition, boxes))
+
+
+def test_a_card_that_was_kept_before_is_read_anew_with_the_rest_and_back_again():
+    was = before("rio_grande", ("intrigue", "decennial"))
+    kept = laid_out(was).having(lasting=(Lasting(MovesBefore(1, 1), "replaced"),))
+
+    anew = engine.at_table(State(kept, ()), read_anew(was))
+
+    assert (Lasting(MovesBefore(1, 1, enters=True), "replaced"),) == anew.position.lasting
+    assert kept.lasting == engine.at_table(anew, was).position.lasting
 
 
 def test_a_rule_that_a_table_chose_for_itself_stays():
@@ -115,9 +144,9 @@ def _begun_before(**how) -> Moderated:
     return mod
 
 
-def _invited_before() -> Moderated:
+def _invited_before(*boxes: str) -> Moderated:
     """A game whose players were invited before, and that begins now."""
-    return moderated(3, setup=before("rio_grande").setup)
+    return moderated(3, setup=before("rio_grande", boxes).setup)
 
 
 def logged(entries) -> tuple[log.Logged, ...]:
@@ -190,6 +219,15 @@ def test_its_record_verifies_with_the_rules_of_each_round():
     assert () == proof.verify(record.read(record.export(entries))).faults
     assert () == materials.differences(next(each.body for each in entries if isinstance(each.body, TableLaid)))
     assert () == audit(entries)
+
+
+def test_one_with_a_box_begins_by_what_its_players_were_told_and_is_read_anew_with_its_first_round():
+    mod = _invited_before("intrigue")
+
+    play_round(mod, Random(1))
+
+    [ruled] = [each for each in mod.docket.ledger if isinstance(each.ruling, rulings.ReadAnew)]
+    assert {"court_by_disk", "send_one_each"} == {*ruled.ruling.corrections}
 
 
 def test_rules_that_no_correction_brings_are_found_out():

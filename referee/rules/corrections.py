@@ -27,7 +27,7 @@ class Correction:
     id: str
     books: Mapping[str, int | str]  # where each of them says so
     boxes: tuple[str, ...] = ()  # asked only where all these are played with
-    card: str = ""  # a design that did this before
+    cards: tuple[str, ...] = ()  # designs that did this before
     did: Effect | None = None
     was: Answer | None = None  # the former answer to the point of difference of this id
     reading: str = ""  # a reading that has come
@@ -35,12 +35,12 @@ class Correction:
 
 
 CORRECTIONS = (
-    Correction("move_before", {"rio_grande": 15}, ("decennial",), card="move_before", did=MoveBefore(1)),
+    Correction("move_before", {"rio_grande": 15}, ("decennial",), cards=("move_before",), did=MoveBefore(1)),
     Correction(
         "send_one_each",
         {"rio_grande": "15,_9"},
         ("intrigue",),
-        card="send_one_each",
+        cards=("send_one_each",),
         did=SendOneOfEach("opponents"),
         reading="intrigue.whose.send_one_each",
     ),
@@ -49,7 +49,7 @@ CORRECTIONS = (
         "score_two",
         {"rio_grande": "15,_8_(Colonies)"},
         ("decennial", "colonies"),
-        card="score_two",
+        cards=("score_two",),
         did=ScoreChosen(exactly=2),
     ),
     Correction("court_by_disk", {"rio_grande": 5, "rebel_pl": "Zdobywanie_punktów"}, was="both"),
@@ -58,7 +58,7 @@ CORRECTIONS = (
         "conspiracy",
         {"big_box_nl": "Complot"},
         ("colonies",),
-        card="conspiracy",
+        cards=("conspiracy", "grandes_by_disk"),
         did=Conspire(),
         reading="conspiracy.grandes_wait",
     ),
@@ -78,7 +78,7 @@ def _is_missing(correction: Correction, table: TableLaid) -> bool:
         return _was_otherwise(correction, table.setup)
     if correction.modifier is not None:
         return not any(isinstance(each, correction.modifier) for each in table.program.modifiers)
-    did = any(card.design == correction.card and card.does == correction.did for card in table.cards)
+    did = any(card.design in correction.cards and card.does == correction.did for card in table.cards)
     return did and correction.reading not in table.setup.board.reading_answers
 
 
@@ -90,7 +90,15 @@ def _was_otherwise(correction: Correction, setup: Setup) -> bool:
 
 def read_anew(table: TableLaid, ids: Collection[str] = ()) -> TableLaid:
     """The table with every correction that it is without, or only with those of these ids."""
-    missing = tuple(each for each in corrections_for(table) if not ids or each.id in ids)
+    return _corrected(table, tuple(each for each in corrections_for(table) if not ids or each.id in ids))
+
+
+def as_today(table: TableLaid) -> TableLaid:
+    """The table as boxes would lay it by now, also where a correction could not touch it: to be held against them."""
+    return _corrected(table, tuple(each for each in CORRECTIONS if _is_missing(each, table)))
+
+
+def _corrected(table: TableLaid, missing: tuple[Correction, ...]) -> TableLaid:
     setup = table.setup
     asked = {*answers(setup.boxes)} - {*setup.questions}
     readings = (*setup.board.readings, *((name, usual(setup, name)) for name in sorted(asked)))
@@ -98,7 +106,7 @@ def read_anew(table: TableLaid, ids: Collection[str] = ()) -> TableLaid:
     points: dict[str, Any] = {e.id: usual(setup, e.id) for e in (*missing, *others) if e.was is not None}
     setup = replace(setup, edition=replace(setup.edition, **points), board=replace(setup.board, readings=readings))
     today = table_for(setup)
-    corrected = {each.card for each in missing}
+    corrected = {design for each in missing for design in each.cards}
     cards = {card.design: card for card in today.cards if card.design in corrected}
     came = {each.modifier for each in missing}
     modifiers = (*table.program.modifiers, *(each for each in today.program.modifiers if type(each) in came))

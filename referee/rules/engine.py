@@ -6,6 +6,7 @@ Must not know any phase, card or edition.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
 
 from referee.rules import boxes, opening
@@ -105,7 +106,8 @@ def at_table(state: State, table: TableLaid) -> State:
     """The state with the same pieces and the same agenda at another table: other rules on the same board."""
     position = state.position
     board = table.setup.board.with_tokens(position.tokens, len(position.homes))
-    return State(position.having(table=table, setup=table.setup, board=board), state.agenda)
+    lasting = tuple(replace(each, changes=each.changes.at_table(table)) for each in position.lasting)
+    return State(position.having(table=table, setup=table.setup, board=board, lasting=lasting), state.agenda)
 
 
 def _to_first_question(state: State) -> tuple[State, tuple[Event, ...]]:

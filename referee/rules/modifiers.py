@@ -5,7 +5,7 @@ Must not know which box or card brings a modifier.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.model import CardId, Owner, Place, Seat
@@ -44,6 +44,10 @@ class Modifier:
     def __init_subclass__(cls) -> None:
         questions = ((name, asked) for name, asked in vars(Modifier).items() if callable(asked) and name[0] != "_")
         cls.answers = frozenset(name for name, asked in questions if getattr(cls, name) is not asked)
+
+    def at_table(self, table: TableLaid) -> Self:
+        """This change as its card would bring it at another table, whose cards may be read otherwise."""
+        return self
 
     def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         """May nothing enter or leave this place?"""

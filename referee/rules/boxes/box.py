@@ -95,10 +95,13 @@ def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
 
 
 def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], setup: Setup) -> Card:
-    """The card with the numbers that the set-up's readings give it."""
+    """The card with the numbers that the set-up's readings give it.
+
+    A set-up from before a reading came has its first answer, until it is read anew (`corrections`).
+    """
     for reading in settled:
         if reading.id.rpartition(".")[2] == card.design:
-            answer = setup.answer(reading.id)
+            answer = setup.board.reading_answers.get(reading.id, reading.answers[0])
             match reading.sets:
                 case "caballeros":
                     card = replace(card, caballeros=int(answer))

@@ -6,6 +6,7 @@ Must not know which card has which.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.rules import events as e
@@ -214,6 +215,10 @@ class MovesBefore(Modifier):
     seat: Seat
     count: int
     enters: bool = False  # also before a place where nobody stands when its scoring is announced
+
+    def at_table(self, table: TableLaid) -> MovesBefore:
+        """As it is read by now: so is a card that was kept before."""
+        return replace(self, enters=any(card.does == MoveBefore(self.count, enters=True) for card in table.cards))
 
     def steps_before_scoring(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
         """The keeper may move before any place but the Castillo, where that would change nothing."""
