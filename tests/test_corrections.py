@@ -8,6 +8,8 @@ import pytest
 from referee import letters, log, materials, proof, record, rulings
 from referee.audit import audit
 from referee.catalogues import load
+from referee.commands.house_rules import ruling_on
+from referee.commands.refused import Refused
 from referee.commands.table import Undo
 from referee.report import render
 from referee.rules import engine
@@ -120,6 +122,26 @@ def test_a_card_that_was_kept_before_is_read_anew_with_the_rest_and_back_again()
 
     assert (Lasting(MovesBefore(1, 1, enters=True), "replaced"),) == anew.position.lasting
     assert kept.lasting == engine.at_table(anew, was).position.lasting
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("into", [True, False])
+def test_scoreboards_were_let_out_of_the_kings_region_where_they_were_let_in(edition, into):
+    assert into == before(edition, chosen={"scoreboard_kings_region": into}).setup.edition.scoreboard_let_out
+
+
+def test_a_table_that_lets_scoreboards_in_and_out_by_a_rule_of_its_own_goes_on_so():
+    own = before("rio_grande", chosen={"scoreboard_kings_region": True})
+
+    assert ("court_by_disk",) == tuple(each.id for each in corrections_for(own))
+    assert read_anew(own).setup.edition.scoreboard_let_out
+    assert () == materials.differences(own)
+
+
+def test_what_came_since_its_invitation_is_no_question_of_its_set_up():
+    with pytest.raises(Refused) as refused:
+        ruling_on(before("rio_grande", ("intrigue",)).setup, "intrigue.whose.send_one_each opponents")
+    assert refused.value.code == "rule-unknown"
 
 
 def test_a_rule_that_a_table_chose_for_itself_stays():

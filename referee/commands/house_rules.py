@@ -50,7 +50,7 @@ def ruling_on(setup: Setup, said: str) -> RuleSet:
 
 def _question_named(setup: Setup, said: str) -> tuple[str, list[str]]:
     """The question that a text begins with, and the words behind it. Raises Refused."""
-    asked = boxes.answers(setup.boxes)
+    asked = [name for name in boxes.answers(setup.boxes) if name in setup.questions]
     words = [word for word in words_of(said) if word.isalnum()]
     for length in range(len(words), 0, -1):
         for name in asked:
@@ -78,15 +78,16 @@ def _why_unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refuse
     """Why a text names no question here: it is an option of its own, needs a box that is not played, or is unknown."""
     if words[:1] in (["length"], ["lengths"]):
         return Refused("rule-apart", ("SET LENGTH",), tuple(f"SET LENGTH {n}" for n in setup.edition.lengths))
+    here = boxes.answers(setup.boxes)
     for box in boxes.BOXES:
         for reading in boxes.BOXES[box].readings:
-            if reading.id not in asked and "".join(words).startswith("".join(words_of(reading.id))):
+            if reading.id not in here and "".join(words).startswith("".join(words_of(reading.id))):
                 lacking = next(each for each in (box, reading.beside) if each not in setup.boxes)
                 boxes_too = ", ".join((*setup.boxes, lacking))
                 return Refused("reading-of-a-box", (reading.id, lacking), (f"SET BOXES {boxes_too}",))
     starts = ("_".join(words[:length]) for length in range(len(words), 0, -1))
     near = next((found for start in starts if (found := nearest(start, asked, 0.6))), ())
-    lines = tuple(_line(name, answer) for name in near for answer in boxes.answers(setup.boxes)[name])
+    lines = tuple(_line(name, answer) for name in near for answer in here[name])
     return Refused(
         "rule-unknown" if words else "rule-missing", tuple(words and [" ".join(words)]), lines or (f"HELP {RULES}",)
     )

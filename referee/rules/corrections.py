@@ -102,8 +102,7 @@ def _corrected(table: TableLaid, missing: tuple[Correction, ...]) -> TableLaid:
     setup = table.setup
     asked = {*answers(setup.boxes)} - {*setup.questions}
     readings = (*setup.board.readings, *((name, usual(setup, name)) for name in sorted(asked)))
-    others = (each for each in CORRECTIONS if setup.edition.id not in each.books and _was_otherwise(each, setup))
-    points: dict[str, Any] = {e.id: usual(setup, e.id) for e in (*missing, *others) if e.was is not None}
+    points: dict[str, Any] = {each.id: usual(setup, each.id) for each in missing if each.was is not None}
     setup = replace(setup, edition=replace(setup.edition, **points), board=replace(setup.board, readings=readings))
     today = table_for(setup)
     corrected = {design for each in missing for design in each.cards}

@@ -13,11 +13,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Came:
-    """A field was added to the values of a tag; a log without it `meant` this plain form."""
+    """A field was added to the values of a tag; a log without it `meant` this plain form, or that of field `like`."""
 
     tag: str
     field: str
-    meant: Any
+    meant: Any = None
+    like: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +65,7 @@ HISTORY: History = (
     Came("score-chosen", "banded", False),
     Came("transfer", "by", -1),
     Came("filling", "made", 0),
-    Came("edition", "scoreboard_let_out", True),
+    Came("edition", "scoreboard_let_out", like="scoreboard_kings_region"),
     Came("grandes-by-disk", "from_castillo", False),
     Came("conspire", "wait", ""),
     Came("ordered-for", "cleared", []),

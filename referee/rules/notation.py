@@ -99,7 +99,7 @@ def _in_todays_form(plain: dict[str, Plain], history: History) -> dict[str, Plai
         if change.tag != written.get("is"):
             continue
         if isinstance(change, Came):
-            written.setdefault(change.field, change.meant)
+            written.setdefault(change.field, written[change.like] if change.like else change.meant)
         else:
             renamed = {change.fields.get(name, name): held for name, held in written.items()}
             written = {**renamed, **change.plus, "is": change.now}

@@ -20,6 +20,7 @@ from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
 from referee.rules.predicates import band, is_taboo, open_places, open_regions, open_to_king, scored_regions
 from referee.rules.shapes import OnePlace
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
