@@ -189,7 +189,8 @@ def check(entries: Sequence[Logged]) -> ChainCheck:
             continue
         lines = [(each.seq, each.at, each.text or log_json.dumps(each.body, board)) for each in since]
         forgotten += _forgotten_in(lines, entry.body)
-        if what := _fault_of(head, lines, board, entry.body):
+        moved = any(each.at != entry.at for each in since[-1:])  # a link is written with the last of its entries
+        if what := _fault_of(head, lines, board, entry.body) or ("open" if moved else ""):
             broken.append(BrokenLink(since[0].seq if since else entry.seq, entry.seq, what))
         links.append(entry)
         head, since = entry.body.head, []

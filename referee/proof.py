@@ -178,7 +178,7 @@ _SHEETS = {
 def _sheet_faults(entries: Sequence[log.Logged], setup: Setup, rounds: _Rounds) -> Iterator[str]:
     for each in audit.audit(entries):
         if each.kind in _SHEETS:
-            who = "" if each.seat is None else f", {setup.colours[each.seat]}"
+            who = f", {setup.colours[each.seat]}" if each.seat in setup.seats else ""  # a forged entry may name none
             yield f"{rounds.of(each.seq)}{who} (entry {each.seq}): {_SHEETS[each.kind]}"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee import chain, log, log_json, proof, record
 from referee.links import Linked
-from tests.alterations import ALTERATIONS, altered, exchange_hand
+from tests.alterations import ALTERATIONS, altered, exchange_hand, place_of
 from tests.chained import chained, eventful, plays
 
 
@@ -40,6 +40,13 @@ def test_an_altered_record_is_found_out(document, alteration):
     found = faults(altered(document, alteration))
 
     assert any(alteration.says in fault for fault in found), found
+
+
+def test_a_head_is_not_said_to_have_been_told_at_another_time(document):
+    later = copy.deepcopy(document)
+    later["log"][place_of(later["log"], "linked", 3)]["at"] += 3600
+
+    assert any("or the time of it" in fault for fault in faults(later))
 
 
 def forged_as_a_whole(document):
