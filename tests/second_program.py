@@ -59,11 +59,11 @@ def for_all(entry):
         case {"is": "power-taken-back", "shown": False}:
             return entry | {"value": 0}
         case {"is": "ruled", "ruling": {"is": "ordered-for"}}:
-            return entry | {"ruling": entry["ruling"] | {"keys": []}}
+            return entry | {"ruling": entry["ruling"] | {"keys": [], "cleared": []}}
     return entry
 
 
-SEALED = ["seed-kept", "agenda-changed", "sheet-filed", "sheet-continued", "withdrawn", "answered"]
+SEALED = ["seed-kept", "agenda-changed", "sheet-filed", "sheet-continued", "withdrawn", "answered", "sealed-read"]
 
 
 def link(before, rows, made):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee import audiences, chain, chance, record
+from referee import audiences, chain, chance, log, record, rulings
 from referee.links import Linked
 from referee.rules.wire import TAGS
 from tests import second_program as second
@@ -56,6 +56,17 @@ def test_it_recomputes_games_with_boxes_their_hands_and_their_chains(boxes, tmp_
 
 def test_it_recomputes_a_game_with_rulings_and_words(tmp_path):
     said, _ = second.main(packed(eventful().document(), tmp_path))
+
+    assert all(len(set(found.split(" of "))) == 1 for found in said.values()), said
+
+
+def test_it_recomputes_a_game_in_which_a_moderator_looked_wrote_for_a_seat_and_cleared_a_block(tmp_path):
+    game = chained(length="six_skip")
+    ordered = rulings.OrderedFor(0, ("POWER",), ("CARD",))
+    game.take([log.SealedRead(7, (0,)), log.Ruled(1, 7, "Mo", ordered)])
+    plays(game, Random(5))
+
+    said, _ = second.main(packed(game.document(), tmp_path))
 
     assert all(len(set(found.split(" of "))) == 1 for found in said.values()), said
 
