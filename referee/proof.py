@@ -178,7 +178,8 @@ _SHEETS = {
 def _sheet_faults(entries: Sequence[log.Logged], setup: Setup, rounds: _Rounds) -> Iterator[str]:
     for each in audit.audit(entries):
         if each.kind in _SHEETS:
-            who = f", {setup.colours[each.seat]}" if each.seat in setup.seats else ""  # a forged entry may name none
+            named = None if each.seat not in setup.seats else each.seat  # a forged entry may name a seat that is none
+            who = "" if named is None else f", {setup.colours[named]}"
             yield f"{rounds.of(each.seq)}{who} (entry {each.seq}): {_SHEETS[each.kind]}"
 
 
