@@ -183,7 +183,8 @@ def _read_anew(tail: LogTail) -> None:
     """Rule that a new round is played as its books are read by now, unless that was taken back before."""
     docket = tail.docket
     corrections = corrections_for(docket.table)
-    kept = any(entry.undoes and isinstance(entry.ruling, rulings.ReadAnew) for entry in docket.ledger)
+    last = next((e for e in reversed(docket.ledger) if isinstance(e.ruling, rulings.ReadAnew)), None)
+    kept = last is not None and last.undoes and not last.ruling.corrections  # type: ignore[attr-defined]
     if corrections and not kept and not docket.ended:
         ids = tuple(each.id for each in corrections)
         ruling = rulings.ReadAnew(ids, read_anew(docket.table))

@@ -11,7 +11,8 @@ from typing import Literal
 
 from referee.doubts import Doubt
 from referee.links import Linked
-from referee.orders.book import Tempo
+from referee.options import Gaps as Gaps
+from referee.options import Options as Options
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Complaint, Phase
@@ -22,21 +23,6 @@ from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 from referee.rulings import Ruling
-
-Gaps = Literal["ask", "default", "best"]
-
-
-@wire("options")
-class Options:
-    """How a table wants to be refereed; the rules are in `Setup`."""
-
-    tempo: Tempo = "round"
-    hours: int = 72  # from a stop's opening to its deadline
-    ask_hours: int = 24  # from a question in mid-round to its deadline
-    remind_hours: int = 24  # before a deadline
-    cooling_minutes: int = 30  # after the last sheet, to mend what a receipt shows
-    asks: int = 3  # how often in a game a seat may be asked because its sheet says ASK
-    gaps: Gaps = "ask"  # if a sheet runs out in mid-round: wait for the seat, let the house answer, or ELSE BEST
 
 
 @wire("game-created")

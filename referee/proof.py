@@ -120,10 +120,9 @@ def _filings(entries: Sequence[log.Logged]) -> tuple[int, ...]:
 
 
 def own_words(accepted: log.Accepted) -> str:
-    """The words of an ACCEPT beside the digest that it names; empty if it was bare."""
+    """The words of an ACCEPT beside the digest that it names, perhaps a mistyped or an older one; empty if bare."""
     first, _, rest = accepted.nonce.strip().partition(" ")
-    named = _DIGEST.fullmatch(first.lower()) and (not accepted.table or accepted.table.startswith(first.lower()))
-    return (rest if named else accepted.nonce).strip()
+    return (rest if _DIGEST.fullmatch(first.lower()) else accepted.nonce).strip()
 
 
 _DIGEST = re.compile(f"[0-9a-f]{{{DIGEST_LENGTH}}}")

@@ -1,6 +1,6 @@
-"""Folding a log: how each kind of entry changes the docket. Rulings are in `overruling`.
+"""Folding a log: how each kind of entry changes the docket, by a function of its name. Rulings are in `overruling`.
 
-A function that follows one kind of entry has its name. Must not know why an entry was written.
+Must not know why an entry was written.
 """
 
 from __future__ import annotations
@@ -339,10 +339,8 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     if body.held:
         receipt = docket.letter_counts[body.seat] + 1
         return docket.having(held=replaced(docket.held, body.seat, (receipt, body.blocks)))
-    return docket.having(
-        proposals=replaced(docket.proposals, body.seat, body.blocks),
-        proposed_after=replaced(docket.proposed_after, body.seat, docket.letter_counts[body.seat]),
-    )
+    after = replaced(docket.proposed_after, body.seat, docket.letter_counts[body.seat])
+    return docket.having(proposals=replaced(docket.proposals, body.seat, body.blocks), proposed_after=after)
 
 
 def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
@@ -357,13 +355,10 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     return docket.having(unfinished={**docket.unfinished, body.seat: body.sheet.half or tuple(kept)})
 
 
-_UNPROVEN = ("held", "elsewhere", "shunted", "braked")
-"""Fates of letters that may be somebody else's."""
-
-
 def _is_anothers(body: log.LetterRead) -> bool:
     """Whether the player of a seat did not write its letter: a moderator did, or perhaps a stranger."""
-    return body.fate in _UNPROVEN or any(remark.code == "by-moderator" for remark in body.remarks)
+    unproven = ("held", "elsewhere", "shunted", "braked")
+    return body.fate in unproven or any(remark.code == "by-moderator" for remark in body.remarks)
 
 
 def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
