@@ -172,7 +172,8 @@ def _hold(tail: LogTail, said: Submission) -> None:
     remarks = [Remark("", "standing-held")] if said.sheet.standing else []
     if said.doubt == "route":
         remarks.insert(0, Remark("", "new-route", (said.route,)) if said.route else _BY_NO_ROUTE)
-    read = replace(said.sheet, where=(), requests=())
+    note = "" if said.sheet.note == "absence" else said.sheet.note  # nobody is told of what may be somebody else's
+    read = replace(said.sheet, where=(), requests=(), note=note)
     tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), (), said.doubt))
 
 

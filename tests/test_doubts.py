@@ -107,6 +107,12 @@ def test_each_reason_for_which_a_letter_is_held_is_told_as_its_own(office, chang
     assert power(13) == office.filed()
 
 
+def test_a_held_letter_that_speaks_of_an_absence_does_not_say_that_moderators_are_told(office):
+    told = held(office, 0, office.reply(0, "In hospital till Monday.\nPOWER 13", sender="mallory@evil.example"))
+
+    assert ("has been told" in told, [to for to, _ in office.elsewhere if to == MO.address][1:]) == (False, [])
+
+
 @proving
 def test_a_letter_without_a_proof_is_not_said_to_come_from_another_address(office):
     told = held(office, 0, office.reply(0, "POWER 13"))
