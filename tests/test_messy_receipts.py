@@ -126,6 +126,12 @@ def test_a_veto_in_vain_is_told_that_there_is_none(office):
     assert "VETO" not in sheet(office)
 
 
+def test_where_what_was_understood_is_refused_nothing_is_said_to_stand_below(office):
+    said = receipt(office, "VETO yellow ASK")
+
+    assert ("you hold no Veto" in said, "This is what we understood" in said) == (True, False)
+
+
 def test_news_of_an_illness_is_for_a_person_and_its_doubtful_order_waits_for_ok(office):
     said = receipt(office, "In hospital till Monday, DISK EVICT Granada I guess")
 

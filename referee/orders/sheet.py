@@ -48,8 +48,9 @@ LONGEST_LINE = 1000
 USUAL_LINE = 50  # characters; a longer line counts as several
 _PATIENCE = 70_000  # for running words: any word may begin an order, so a segment costs the square of its words
 
-_DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
-NOTES = ("absence", "too-long", PERHAPS, *_DUBIOUS)
+DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
+"""Notes that say why something is only proposed; without a proposal they say nothing."""
+NOTES = ("absence", "too-long", PERHAPS, *DUBIOUS)
 """All notes; of several the first one listed here is given."""
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote

@@ -12,6 +12,7 @@ from referee.orders.contents import Clear, Final, LineComplaint, Mute, Remark, S
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.segments import is_content
+from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.report.complaints import clause
@@ -26,6 +27,8 @@ WIDEST = 58
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
+    if code in DUBIOUS and not voice.letter.proposal:
+        return ""  # what it speaks of was refused
     if code == "absence" and voice.letter.moderators:
         return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
     if read and read.fate == "declined" and voice.letter.view is None:
