@@ -63,13 +63,14 @@ class Search:
         with self._store.reading() as transaction:
             behind = None if self._has_begun else transaction.clock_is_behind(now)
             gap = None if behind else transaction.unconfirmed_gap(now)
+            is_noted = transaction.clock_is_doubted()
         words = ""
         if behind is not None:
             words = f"it is {_span(behind)} earlier than when the referee was last at work"
         elif gap is not None:
             words = f"nobody has searched the mailbox for {_span(gap)}"
         self._has_begun = self._has_begun or not words
-        if words != self._doubted:
+        if words != self._doubted or (words and not is_noted):  # an operator has answered, and it is in doubt still
             if words:
                 _log.warning("clock doubted reason=%s", words)
             with self._store.writing() as transaction:

@@ -35,10 +35,13 @@ class ClockQueries(NoteQueries):
         return last - now if last - now > _SLACK else None
 
     def unconfirmed_gap(self, now: datetime) -> timedelta | None:
-        """The time since the last search of any mailbox, if it is LONG and no operator has said since that it was."""
+        """The time since the last search of any mailbox, if it is LONG and no operator has said since that it was.
+
+        What was said by another clock, which tells quite another time than now, was not said of this gap.
+        """
         last = self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one()
         confirmed = self.read_note(_CONFIRMED)
-        if last is None or now - last <= LONG or (confirmed is not None and confirmed.at > last):
+        if last is None or now - last <= LONG or (confirmed is not None and last < confirmed.at >= now - LONG):
             return None
         gap: timedelta = now - last
         return gap
@@ -49,6 +52,11 @@ class ClockQueries(NoteQueries):
         self._connection.execute(update(Heartbeats).where(col(Heartbeats.at) > now).values(at=now, counted=None))
         self.write_note(_CONFIRMED, str(newest or 0), now)
         self.note_clock_doubt("", now)
+
+    def clock_is_doubted(self) -> bool:
+        """Whether a reason is noted why no deadline closes."""
+        noted = self.read_note(DOUBTED)
+        return noted is not None and noted.words != ""
 
     def note_clock_doubt(self, words: str, now: datetime) -> None:
         """Note why no deadline closes; "" for nothing."""

@@ -175,6 +175,18 @@ def test_a_second_gap_is_asked_about_again(store, employ):
     assert "nobody has searched the mailbox for 21 days" == doubt(store)
 
 
+def test_an_answer_by_a_clock_set_right_meanwhile_does_not_confirm_the_wrong_one_of_the_worker(store, employ):
+    wake(store, NOON + MINUTE)
+    beat(store, ago=timedelta(0))
+    worker = employ(outage_after=OUTAGE)
+    worker.turn(NOON + YEAR)
+
+    confirm(store, NOON + 2 * MINUTE)
+    worker.turn(NOON + YEAR + MINUTE)
+
+    assert ([], "nobody has searched the mailbox for 365 days") == (written(store), doubt(store))
+
+
 def test_a_week_is_an_absence_as_ever(store, employ):
     wake(store, NOON + YEAR)
     beat(store, ago=WEEK)
