@@ -113,6 +113,14 @@ def test_a_held_letter_that_speaks_of_an_absence_does_not_say_that_moderators_ar
     assert ("has been told" in told, [to for to, _ in office.elsewhere if to == MO.address][1:]) == (False, [])
 
 
+def test_orders_beside_the_words_of_a_program_are_held_and_not_lost(office):
+    told = held(office, 0, office.reply(0, "Please do not reply to this address, I have a new one soon.\nPOWER 13"))
+
+    assert "as if a program had written it" in told
+    office.says(0, "OK")
+    assert power(13) == office.filed()
+
+
 @proving
 def test_a_letter_without_a_proof_is_not_said_to_come_from_another_address(office):
     told = held(office, 0, office.reply(0, "POWER 13"))

@@ -16,6 +16,7 @@ from referee.mail.addresses import addresses
 from referee.mail.automatic_signs import SIGNS, STRONG, TRAVELLED, Sign
 
 _FIRST_WORDS = 400  # characters
+_QUOTED = re.compile(r"^[ \t]*>.*$", re.MULTILINE)  # somebody else's words, who would silence whoever quotes them
 _COMMENT = re.compile(r"\(([^()]*)\)\s*\Z")
 _SIGNS: dict[str, list[Sign]] = {
     place: [sign for sign in SIGNS if place in sign.where]
@@ -65,7 +66,7 @@ def _places_of_signs(heads: mime.Headers, kinds: Sequence[str], text: str) -> It
             yield name, value.casefold()
     yield from (("part", kind) for kind in kinds)
     if text:
-        yield "text", " ".join(text[: 4 * _FIRST_WORDS].split())[:_FIRST_WORDS].casefold()
+        yield "text", " ".join(_QUOTED.sub("", text[: 4 * _FIRST_WORDS]).split())[:_FIRST_WORDS].casefold()
 
 
 def _names_before_at(sender: str) -> list[str]:

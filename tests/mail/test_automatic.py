@@ -317,8 +317,21 @@ def test_a_notice_of_absence_without_a_field_is_known_by_its_formulas(text: str)
 
 
 @pytest.mark.parametrize("text", AUTOMATIC)
-def test_what_says_that_it_is_automatic_is(text: str) -> None:
-    assert Verdict("machine", ("auto-reply",)) == verdict(text)
+def test_what_says_that_it_is_automatic_may_be_for_a_person_may_write_so_beside_orders(text: str) -> None:
+    assert Verdict("doubtful", ("words of a program",)) == verdict(text)
+    assert "machine" == verdict(text, Subject="Automatic reply: Round 4").kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "POWER 13\n\nThis message was automatically scanned for viruses.",
+        "POWER 13\n\nDiese E-Mail wurde automatisch auf Viren geprüft.",
+        *(f"POWER 13\n\nOn Friday the referee wrote:\n> Bob says: {words}" for words in AUTOMATIC[:1] + AUTOMATIC[2:]),
+    ],
+)
+def test_neither_a_footer_about_viruses_nor_quoted_words_are_those_of_a_program(text: str) -> None:
+    assert Verdict("person") == verdict(text)
 
 
 @pytest.mark.parametrize(
