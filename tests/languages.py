@@ -22,6 +22,7 @@ from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
 from referee.notices import Farewell
 from referee.orders.asking import keywords
+from referee.orders.book import Tempo
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
@@ -200,7 +201,7 @@ def families() -> Mapping[str, set[str]]:
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},
-        "tempo": choices(log.Tempo),
+        "tempo": choices(Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
         "reason": {"silent", "exhausted", "asked"},
         "half": {"act", "place"},

@@ -35,10 +35,10 @@ from tests.sources import Check, box_modules, calls_of, codes, findings, importe
 from tests.tables import setup_for
 
 SPELLING = (
-    "referee/rules/boxes", "referee/rules/editions", "referee/rules/notation",
+    "referee/rules/boxes", "referee/rules/editions", "referee/rules/notation", "referee/rules/corrections",
     "referee/demo/lesson", "referee/demo/wording",
 )  # fmt: skip
-"""Who may write an id: boxes, rulebooks of cards, the codec, languages; a lesson, what people write, an example."""
+"""Who may write an id: boxes, rulebooks of cards and their corrections, the codec; a lesson, what people write."""
 
 FAMILIES = ("referee.rules", "referee.rules.effects")
 """From where a module of effects could be imported whole."""

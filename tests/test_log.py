@@ -157,6 +157,7 @@ NO_WORDS = {
     *(("accepted", "table"), ("drew-card", "label"), ("drew-place", "label"), ("drew-seat", "label")),
     *(("game-created", "commitment"), ("game-created", "game"), ("seed-told", "seed"), ("stop-opened", "stop")),
     *(("ejected", "player"), ("stood-in", "player"), ("stood-in", "was"), ("ordered-for", "keys")),
+    *(("ordered-for", "cleared"), ("read-anew", "corrections")),
     *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
     *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),
     *(("wait-began", "keys"), ("wait-began", "reasons")),

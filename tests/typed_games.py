@@ -17,7 +17,7 @@ from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.contents import Line
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.turn import TurnBlock, of_halves
+from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.report import typesetting
@@ -61,7 +61,7 @@ def _blocks_for(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """The blocks, of a turn that has begun the halves that are open, as its form shows."""
     left = letter.question.left if letter.question else ()
     halves = {"acting": "act" in left, "placing": "place" in left}
-    return tuple(of_halves(block, **halves) if isinstance(block, TurnBlock) else block for block in blocks)
+    return tuple(of_halves(block, **halves) for block in blocks)
 
 
 def _file(game: GameByLetters, letter: Letter, blocks: tuple[Block, ...]) -> None:

@@ -23,7 +23,7 @@ from referee.orders.contents import table_at
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.turn import TurnBlock, of_halves
+from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.rules.views import View, as_known
 
@@ -149,10 +149,7 @@ class Correspondent:
 
 def as_asked(blocks: Sequence[Block], reading: ReportUnderstood) -> tuple[Block, ...]:
     """The blocks, of a turn that has begun only the half that a letter asks for."""
-    return tuple(
-        of_halves(block, acting=reading.acts, placing=reading.places) if isinstance(block, TurnBlock) else block
-        for block in blocks
-    )
+    return tuple(of_halves(block, acting=reading.acts, placing=reading.places) for block in blocks)
 
 
 def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from referee.orders.contents import Accept, Decline, Slot, Table
 from referee.orders.grammar import ONE_ONLY, Choice, Cursor, Statement, number_like
@@ -90,7 +91,7 @@ def _may_begin_any(token: WordToken, words: Vocabulary) -> bool:
     return any(token.word in words.index[kind] for kind in _BEGINNINGS)
 
 
-@dataclass(slots=True)
+@dataclass
 class _Reader:
     """Reads running words as answers to open slots."""
 
@@ -208,7 +209,7 @@ class _Reader:
         In running words a comma may rank, or separate orders: "13, two in Catalonia". The next order may begin behind
         a comma or `and` if the rest does not belong to this one.
         """
-        c, tokens, found = self.c, self.c.tokens, dict[int, OrderAt]()
+        c, tokens, ends, found = self.c, self.c.tokens, self._joints, dict[int, OrderAt]()
         begin = at if begin is None else begin
         stop, first = len(tokens) if verb else 0, verb in (PowerBlock.key, CardBlock.key)
         for _ in range(_TRIES):
@@ -228,11 +229,16 @@ class _Reader:
             )
             c.troubles.clear()
             commas = [n for n in range(begin + 1, wrong) if tokens[n].word == ","] if first else []
-            joints = [n for n in range(begin + 1, wrong) if _joins(tokens, n, c.words)] if not found else []
+            joints = [n for n in ends if begin < n < wrong] if not found else []
             stop = wrong if alone else (*commas[:1], *reversed(joints), 0)[0]
             first = first and alone
         c.tokens = tokens
         return [found[end] for end in sorted(found)]
+
+    @cached_property  # each try at an order looks at all of them
+    def _joints(self) -> tuple[int, ...]:
+        """Where a part of an order may end, of all the words."""
+        return tuple(n for n in range(len(self.c.tokens)) if _joins(self.c.tokens, n, self.c.words))
 
     def _may_hold_orders(self, at: int) -> bool:
         """Whether orders may follow from here on."""

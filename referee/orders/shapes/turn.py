@@ -60,14 +60,16 @@ def _planned(
     return number, block.plans[number].items
 
 
-def still_open(block: TurnBlock, state: State, seat: Seat) -> TurnBlock:
+def still_open(block: Block, state: State, seat: Seat) -> Block:
     """The lines for the halves of a seat's turn that are not done."""
     step = turn_of(state, seat)
     return of_halves(block, acting=step is not None and step.act, placing=step is not None and step.place)
 
 
-def of_halves(block: TurnBlock, *, acting: bool, placing: bool) -> TurnBlock:
-    """The lines for these halves of a turn."""
+def of_halves(block: Block, *, acting: bool, placing: bool) -> Block:
+    """The block; of the lines of a turn only those for these halves."""
+    if not isinstance(block, TurnBlock):
+        return block
     lines = ((item, deeds.places_somebody(item)) for item in block.items)
     return TurnBlock(tuple(item for item, placed in lines if (placing if placed else acting)))
 
