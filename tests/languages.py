@@ -20,6 +20,7 @@ from referee.commands.table import COMMANDS
 from referee.doubts import Doubt
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
+from referee.links import Linked
 from referee.notices import Farewell
 from referee.orders.asking import keywords
 from referee.orders.book import Tempo
@@ -168,9 +169,9 @@ def codes_used() -> frozenset[str]:
 
 
 def readable() -> set[type]:
-    """Classes of entries that some seat may read."""
+    """Classes of entries that some seat may read; of a link what was hashed, without the salt."""
     kinds = {kind for part in log.Entry.__args__ for kind in (getattr(part, "__args__", None) or (part,))}
-    return {kind for kind in kinds if kind not in audiences.REFEREE_ONLY}
+    return {kind for kind in kinds if kind is Linked or kind not in audiences.REFEREE_ONLY}
 
 
 def families() -> Mapping[str, set[str]]:
