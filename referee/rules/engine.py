@@ -49,20 +49,17 @@ def pending(state: State) -> Decision | None:
 
 def check(state: State, seat: Seat | None, order: Order) -> Complaint | None:
     """Why this order is not a legal answer of this seat to the pending question, or None if it is legal."""
-    return _not_asked(state, seat) or state.agenda[0].check(state.position, seat, order)
+    decision = state.question
+    if decision is None or (seat not in decision.seats if seat is not None else decision.seats):
+        return Complaint("not-asked" if state.agenda else "game-over")
+    return state.agenda[0].check(state.position, seat, order)
 
 
 def answer_complaint(state: State, seat: Seat | None, order: Order) -> Complaint | None:
     """Like `check`, of an order that may have been given earlier: a disk, before its region was closed."""
-    return _not_asked(state, seat) or state.agenda[0].answer_complaint(state.position, seat, order)
-
-
-def _not_asked(state: State, seat: Seat | None) -> Complaint | None:
-    if not state.agenda:
-        return Complaint("game-over")
-    decision = pending(state)
-    asked = decision is not None and (seat in decision.seats if seat is not None else not decision.seats)
-    return None if asked else Complaint("not-asked")
+    complaint = check(state, seat, order)
+    asked = complaint is not None and complaint.code not in ("not-asked", "game-over")
+    return state.agenda[0].answer_complaint(state.position, seat, order) if asked else complaint
 
 
 def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:

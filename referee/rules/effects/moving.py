@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -52,7 +51,8 @@ class Transfer(Step):
         claims = claimed(position, self.owner, self.source, self.bearing)
         position = reduce(evolve, claims, position)
         moves = moved(position, self.owner, self.source, self.target, self.count, self.bearing)
-        return Outcome((*claims, *moves, *facts_after_leaving(position, self.by, moves)))
+        more = () if self.by == ACTIVE else facts_after_leaving(position, self.by, moves)
+        return Outcome((*claims, *moves, *more))
 
 
 def moved(
@@ -141,9 +141,10 @@ def full_complaint(position: Position, place: Place, wanted: int) -> Complaint |
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero if a Veto could come between them, else one for each shift."""
     by = chooser_of(position, seat)
-    if position.veto_holders(seat):
-        shifts = tuple(replace(s, count=1, bearing=s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
-    return transfers(shifts, by)
+    if not position.veto_holders(seat):
+        return transfers(shifts, by)
+    singly = ((s, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
+    return tuple(Transfer(s.owner, s.source, s.target, 1, borne, by) for s, borne in singly)
 
 
 def shifts_complaint(
