@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee import adjudicate, chance, log, log_json, replay
+from referee import adjudicate, chance, log, replay
 from referee.docket import Docket, fold
+from referee.log import as_json
 from referee.orders import book
 from referee.rules import events
 from referee.rules.decisions import Ask, Decision, Order
@@ -39,7 +40,7 @@ def decoded(written: Iterable[tuple[int, int, str]]) -> tuple[tuple[log.Logged, 
     """The entries of a log, from the number, instant and text of each, up to the first that cannot be read."""
     entries, rest = [], tuple(written)
     try:
-        for entry in log_json.decoded(rest):
+        for entry in as_json.decoded(rest):
             entries.append(entry)
     except Exception as trouble:  # whatever is wrong with it, nothing behind it can be judged
         return tuple(entries), Difference(rest[len(entries)][0], "unreadable", trouble=type(trouble).__name__)

@@ -21,13 +21,13 @@ from referee.judging import (
     with_suggestions,
     without_overtaken,
 )
+from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
-from referee.record import digest, full_digest
 from referee.rules.model import Seat
 
 

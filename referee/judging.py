@@ -12,7 +12,7 @@ from referee.docket import Docket
 from referee.docket.lateness import is_too_late
 from referee.docket.model import LetterAge
 from referee.docket.public_game import PublicGame
-from referee.doubts import Doubt
+from referee.log.doubts import Doubt
 from referee.orders import checking
 from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do

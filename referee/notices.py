@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee import audiences, log, rulings
+from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.docket import Docket, dockets_after
-from referee.doubts import Doubt
-from referee.log import Drafted, Entry, Reply, Ruled
+from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
+from referee.log.doubts import Doubt
 from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
 from referee.rules.setup import Setup

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from referee import audiences, log
+from referee import log
 from referee.adjudicate import advance
 from referee.docket import Docket, LogTail
-from referee.log import Entry
+from referee.log import Entry, audiences
 from referee.orders import book
 from referee.orders.contents import Assumed
 from referee.orders.shapes.base import Block

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee import audit, chain, chance, log, materials, rulings
+from referee import audit, chance, log, materials
 from referee.docket import fold
-from referee.links import Linked
-from referee.record import DIGEST_LENGTH, BadRecord, digest_of_table
+from referee.log import chain, rulings
+from referee.log.digest import DIGEST_LENGTH, digest_of_table
+from referee.log.links import Linked
+from referee.record import BadRecord
 from referee.replay import Replay
 from referee.rules import events
 from referee.rules.model import Seat

@@ -1,4 +1,4 @@
-"""A game's record: the log as one JSON document, and the digest of what is played with.
+"""A game's record: the log as one JSON document.
 
 Pure. Must not know how a record is proven.
 """
@@ -9,14 +9,12 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from hashlib import sha256
 from typing import Any
 
-from referee import audiences, log, log_json, rulings
-from referee.rules import engine, events
+from referee import log
+from referee.log import as_json, audiences, rulings
+from referee.rules import events
 from referee.rules.notation import BadNotation, from_plain, to_plain
-from referee.rules.setup import Setup
 from referee.rules.wire import TAGS
 
 FORMAT = "el-grande-game/2"
@@ -36,7 +34,7 @@ def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     told = [entry for entry in (_told(entry, ended) for entry in entries) if entry is not None]
     rows, board = [], None
     for entry in told if ended else _numbered_anew(told):
-        board = log_json.board_of(entry.body) or board
+        board = as_json.board_of(entry.body) or board
         plain = json.loads(entry.text) if entry.text else to_plain(entry.body, board)
         rows.append({"seq": entry.seq, "at": entry.at, "entry": plain})
     return {"format": FORMAT, "finished": ended, "log": rows}
@@ -91,28 +89,9 @@ def read(document: Any) -> tuple[log.Logged, ...]:
     try:
         for row in document["log"]:
             body = from_plain(row["entry"], board)
-            board = log_json.board_of(body) or board
+            board = as_json.board_of(body) or board
             text = json.dumps(row["entry"], ensure_ascii=False, separators=(",", ":"))
             entries.append(log.Logged(int(row["seq"]), int(row["at"]), body, text))
     except (BadNotation, AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadRecord(f"an entry of the record cannot be read: {trouble}") from trouble
     return tuple(entries)
-
-
-DIGEST_LENGTH = 8
-
-
-def digest(setup: Setup) -> str:
-    """A short hash of what is played with by a set-up, by which players accept it."""
-    return full_digest(setup)[:DIGEST_LENGTH]
-
-
-@lru_cache(maxsize=16)  # each letter before the start asks for it up to three times, at some milliseconds
-def full_digest(setup: Setup) -> str:
-    """The hash, hex, of all that is played with: the rulebook's answers, the board, the cards, the sequence of play."""
-    return digest_of_table(to_plain(engine.table_for(setup), setup.board))
-
-
-def digest_of_table(plain: Any) -> str:
-    """The same, from the entry that lays the table."""
-    return sha256(json.dumps(plain, sort_keys=True, ensure_ascii=True).encode()).hexdigest()

@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
-from referee import chance, log, rulings
+from referee import chance, log
+from referee.log import rulings
 from referee.rules import decisions as d
 from referee.rules import engine, events
 from referee.rules.corrections import read_anew

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee import chain, letters, log, log_json, record, rulings
+from referee import letters, log, record
 from referee.docket import follow
-from referee.links import Linked
+from referee.log import as_json, chain, rulings
+from referee.log.links import Linked
 from tests.byletters import GameByLetters, by_letters
 from tests.tables import HOUR
 
@@ -39,7 +40,7 @@ class ChainedGame(GameByLetters):
         return tuple(batch)
 
     def _logged(self, body: log.Entry, seq: int) -> log.Logged:
-        return log.Logged(seq, self.now, body, log_json.dumps(body, self.docket.setup.board))
+        return log.Logged(seq, self.now, body, as_json.dumps(body, self.docket.setup.board))
 
     def _link(self) -> Linked:
         since = [(entry.seq, entry.at, entry.text) for entry in self.kept if entry.seq > self.docket.linked]

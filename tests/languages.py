@@ -15,12 +15,13 @@ from typing import get_type_hints as hints
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from referee import audiences, log, rulings
+from referee import log
 from referee.commands.table import COMMANDS
-from referee.doubts import Doubt
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
-from referee.links import Linked
+from referee.log import audiences, rulings
+from referee.log.doubts import Doubt
+from referee.log.links import Linked
 from referee.notices import Farewell
 from referee.orders.asking import keywords
 from referee.orders.book import Tempo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from referee import log, rulings
+from referee import log
 from referee.commands.clock import Extend, Pause, Process, Resume
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
@@ -23,6 +23,7 @@ from referee.commands.writing_to_players import Announce, Resend
 from referee.directives import direct
 from referee.docket import fold
 from referee.docket.model import FIRST_LATER
+from referee.log import rulings
 from referee.orders.contents import Line
 from referee.players.sensible import write_sheet
 from referee.rules.model import COURT, PROVINCES

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from referee import chain, log, log_json, proof, record
-from referee.links import Linked
+from referee import log, proof, record
+from referee.log import as_json, chain
+from referee.log.links import Linked
 from tests.alterations import ALTERATIONS, altered, exchange_hand, place_of
 from tests.chained import chained, eventful, plays
 
@@ -53,13 +54,13 @@ def forged_as_a_whole(document):
     """A record whose forger has made the chain anew, with the salts that were there."""
     head, since, rows, board = "", [], [], None
     for entry in record.read(document):
-        board = log_json.board_of(entry.body) or board
+        board = as_json.board_of(entry.body) or board
         if isinstance(entry.body, Linked):
             salts = [*(salt for _, salt in entry.body.words), entry.body.salt]
             made = chain.link(
                 head, since, board, lambda size, salts=salts: bytes.fromhex(salts.pop(0)) if salts else bytes(size)
             )
-            entry, head, since = log.Logged(entry.seq, entry.at, made, log_json.dumps(made, board)), made.head, []
+            entry, head, since = log.Logged(entry.seq, entry.at, made, as_json.dumps(made, board)), made.head, []
         else:
             since.append((entry.seq, entry.at, entry.text))
         rows.append({"seq": entry.seq, "at": entry.at, "entry": json.loads(entry.text)})

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, log, proof, rulings
+from referee import adjudicate, audit, log, proof
+from referee.log import rulings
 from referee.orders import book
 from referee.players.sensible import write_sheet
 from referee.rules import boxes

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee import chain, log, log_json, proof, record
-from referee.links import Linked
-from referee.log import Options
+from referee import log, proof, record
+from referee.log import Options, as_json, chain
+from referee.log.links import Linked
 from referee.rules.table import TableLaid
 from tests.chained import chained, eventful
 from tests.post import open_office, text_of
@@ -72,7 +72,7 @@ def test_where_the_words_of_an_accept_were_forgotten_the_draws_are_not_computed_
     lines = {entry.seq: entry.text.replace("words of Ann", "somebody@forgotten.invalid") for entry in kept}
     lines |= chain.without_salts_of_forgotten(lines.items())
 
-    checked = proof.verify(tuple(log_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept)))
+    checked = proof.verify(tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept)))
 
     assert () == checked.faults
     assert "words of an ACCEPT were forgotten, so the draws cannot be computed any more" in checked.unproven

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from referee import letters, log, materials, proof, record, rulings
+from referee import letters, log, materials, proof, record
 from referee.audit import audit
 from referee.catalogues import load
 from referee.commands.house_rules import ruling_on
 from referee.commands.refused import Refused
 from referee.commands.table import Undo
+from referee.log import rulings
 from referee.report import render
 from referee.rules import engine
 from referee.rules.boxes import set_up, table_for

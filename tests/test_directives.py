@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import log, proof, record, rulings
+from referee import log, proof, record
 from referee.commands import correct
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
@@ -16,7 +16,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
-from referee.log import Change
+from referee.log import Change, rulings
 from referee.orders.contents import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.sensible import write_sheet

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from referee import audiences, log
+from referee import log
 from referee.docket import fold
+from referee.log import audiences
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, SetDisk, TakeCard

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audiences, log, proof
+from referee import adjudicate, log, proof
 from referee.catalogues import load
 from referee.judging import Submission
+from referee.log import audiences
 from referee.orders.contents import Assumed, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
 from referee.report import render

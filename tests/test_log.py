@@ -5,8 +5,9 @@ from typing import get_args
 
 import pytest
 
-from referee import audiences, chain, log, log_json, rulings
-from referee.links import Linked
+from referee import log
+from referee.log import as_json, audiences, chain, rulings
+from referee.log.links import Linked
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
@@ -66,10 +67,10 @@ ENTRIES = [
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_every_kind_of_entry_reads_back_from_its_line(entry):
-    line = log_json.dumps(entry, BOARD)
+    line = as_json.dumps(entry, BOARD)
 
     assert "\n" not in line
-    assert entry == log_json.loads(line, BOARD)
+    assert entry == as_json.loads(line, BOARD)
 
 
 def test_no_kind_of_entry_is_missing_from_these_tests():
@@ -128,7 +129,7 @@ def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
 def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
     entry = log.Ruled(1, log.OPERATOR, "", ruling)
 
-    assert entry == log_json.loads(log_json.dumps(entry, BOARD), BOARD)
+    assert entry == as_json.loads(as_json.dumps(entry, BOARD), BOARD)
 
 
 # Whoever adds a kind of entry says here, or in referee/audiences.py, who may read it.

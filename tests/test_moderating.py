@@ -5,9 +5,10 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee import drafts, rulings
+from referee import drafts
 from referee.commands.newcomers import Newcomer
 from referee.desk import LetterKept, Shunted
+from referee.log import rulings
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
 from referee.rules import boxes
 from referee.rules.boxes import Box

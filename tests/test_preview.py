@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audiences, letters, log
+from referee import adjudicate, letters, log
 from referee.judging import Submission
+from referee.log import audiences
 from referee.mail.compose import KIND
 from referee.orders.contents import Assumed, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from referee import audiences, chain, chance, log, record, rulings
-from referee.links import Linked
+from referee import chance, log, record
+from referee.log import audiences, chain, rulings
+from referee.log.links import Linked
 from referee.rules.wire import TAGS
 from tests import second_program as second
 from tests.chained import chained, eventful, plays

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from referee import audiences, log, proof, record
+from referee import log, proof, record
 from referee.commands.rewind import Rewind
+from referee.log import audiences
+from referee.log.rulings import Rewound
 from referee.orders.contents import Clear, Status
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
-from referee.rulings import Rewound
 from tests.byletters import by_letters
 from tests.forging import logged, once
 from tests.moderated import moderated, play_round

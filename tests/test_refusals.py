@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee import drafts, log, rulings
+from referee import drafts, log
 from referee.commands.directive import Directive
 from referee.commands.phrases import Names
+from referee.log import rulings
 from tests.commands.directives import read
 from tests.moderated import MOD, REFEREE, Moderated, moderated
 from tests.tables import invited

@@ -11,8 +11,8 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
 from referee.catalogues import load
-from referee.doubts import Doubt
 from referee.letters import KINDS, LetterKind
+from referee.log.doubts import Doubt
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Status

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee import chain, record
+from referee import record
 from referee.audit import audit
+from referee.log import chain
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
 from referee.store import QueuedLetter, Store

@@ -5,8 +5,7 @@ That no letter of one who plays brings back anything is compared in `test_twins`
 
 import pytest
 
-from referee import letters, log, rulings
-from referee.audiences import audience
+from referee import letters, log
 from referee.commands.clock import Extend, Pause, Process, Shorten
 from referee.commands.correct import Correct, KingAt, PiecesMoved
 from referee.commands.moderators import Promote, Sheets
@@ -16,6 +15,8 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
 from referee.docket.public_game import PublicGame
+from referee.log import rulings
+from referee.log.audiences import audience
 from referee.orders.contents import Accept, Line
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import COURT, PROVINCES

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, letters, log, rulings
+from referee import adjudicate, audit, letters, log
 from referee.commands.newcomers import Newcomer
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import Undo
 from referee.docket import Docket, LogTail
+from referee.log import rulings
 from referee.orders import book
 from referee.orders.contents import Ok
 from referee.players import sensible, whimsical

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import adjudicate, log, log_json, proof, record
+from referee import adjudicate, log, proof, record
 from referee.audit import audit
 from referee.catalogues import speaking
 from referee.commands.moderators import Sheets
@@ -10,6 +10,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.table import Undo
 from referee.docket import fold
 from referee.judging import Submission, table_of
+from referee.log import as_json
 from referee.notices import notices
 from referee.orders.contents import Clear, Line, OrderSheet, Wait
 from referee.orders.grammar import ANY_CARD
@@ -195,7 +196,7 @@ def test_a_game_with_standing_orders_is_the_fold_of_its_log_and_passes_audit_and
     game.sends(0, requests=(Clear(("VETO",), standing=True),))
     game.sends(1, power(12))
 
-    read_back = [log_json.loads(log_json.dumps(entry, BOARD), BOARD) for entry in game.entries]
+    read_back = [as_json.loads(as_json.dumps(entry, BOARD), BOARD) for entry in game.entries]
     logged = [log.Logged(n, game.now, entry) for n, entry in enumerate(read_back, 1)]
 
     assert game.docket.ended

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from referee import log, log_json, proof, record
+from referee import log, proof, record
 from referee.audit import audit, decoded
 from referee.docket import fold
+from referee.log import as_json
 from referee.players import sensible
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
@@ -30,7 +31,7 @@ def written() -> Iterator[str]:
     """A game of three with every box there is, by players who see what anybody sees."""
     setup = set_up(BASE.colours[:3], EDITIONS["rio_grande"], ("france", "anniversary"))
     for entry in waits.play(setup, "phase", sensible.write_sheet, "a stored log"):
-        yield log_json.dumps(entry, setup.board)
+        yield as_json.dumps(entry, setup.board)
 
 
 @pytest.fixture(params=STORED, ids=lambda path: path.stem)

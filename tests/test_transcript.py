@@ -8,7 +8,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from referee.log_json import dumps
+from referee.log.as_json import dumps
 from referee.store import Store
 from tests.post import PostOffice, text_of
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee import audit, letters, log, rulings
+from referee import audit, letters, log
 from referee.commands.clock import Extend, Pause, Resume
 from referee.commands.correct import Correct, GrandeAt, KingAt, PointsOf
 from referee.commands.moderators import Dismiss, Promote
@@ -19,6 +19,7 @@ from referee.commands.table import REWOUND_TOO, Undo
 from referee.commands.writing_to_players import Announce
 from referee.directives.differences import differences
 from referee.docket.overruling import overruled
+from referee.log import rulings
 from referee.notices import notices
 from referee.orders.contents import Line
 from referee.orders.shapes.power import PowerBlock, PowerRank

@@ -14,7 +14,7 @@ from sqlalchemy import MetaData, text
 
 from referee import log
 from referee.cli import progress
-from referee.rulings import ClockStopped
+from referee.log.rulings import ClockStopped
 from referee.store import Store
 from referee.store.engines import WRITES, open_engine
 from referee.store.rows import ENDED

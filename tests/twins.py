@@ -12,7 +12,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from referee import adjudicate, letters, log, rulings
+from referee import adjudicate, letters, log
 from referee.catalogues import speaking
 from referee.commands.directive import Directive, Spoken
 from referee.commands.letter_parser import read_commands
@@ -24,6 +24,7 @@ from referee.docket.left_open import open_slots
 from referee.docket.model import FIRST_LATER
 from referee.judging import Submission, table_of
 from referee.letters import Letter
+from referee.log import rulings
 from referee.notices import Notice, notices
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical

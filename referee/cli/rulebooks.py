@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.common import CONFIG, BoxOption, ConfigOption, check_rulebooks, fail, open_store, playable
-from referee.record import digest
+from referee.log.digest import digest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import Setup

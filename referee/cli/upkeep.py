@@ -12,12 +12,13 @@ from typing import Annotated
 
 import typer
 
-from referee import audiences, log, log_json
+from referee import log
 from referee.audit import Difference, audit, decoded
 from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
 from referee.cli.keys import keys_for
 from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame
+from referee.log import as_json, audiences
 from referee.rules.setup import Setup
 from referee.settings import Settings, load_settings, read_keys, write_keyring
 from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive
@@ -209,7 +210,7 @@ def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bo
             for body in bodies if secrets or found.kind in _OPEN else ():
                 shown = body if secrets else audiences.public_part(body)
                 if shown is not None:
-                    line = log_json.dumps(shown, setup.board if setup else None)
+                    line = as_json.dumps(shown, setup.board if setup else None)
                     console.print(f"    {name}: {line}", highlight=False, markup=False, soft_wrap=True)
     if len(differences) > _SHOWN:
         console.print(f"  ... and {len(differences) - _SHOWN} more")

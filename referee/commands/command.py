@@ -14,9 +14,9 @@ from referee.commands.drafting import DraftContext
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
+from referee.log.rulings import Ruling
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
-from referee.rulings import Ruling
 
 Who = Literal["moderator", "moderator who does not play", "host"]
 UndoneBy = Literal[

@@ -11,8 +11,8 @@ from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
 from referee.docket import Docket, LogTail
+from referee.log.rulings import Ruling
 from referee.rules.model import Seat
-from referee.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Self
 
-from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
+from referee.log import rulings
 from referee.rules.decisions import Ask
 from referee.rules.effects.moving import full_complaint, moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.commands.refused import Refused
+from referee.log.rulings import RuleSet
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rules import boxes
 from referee.rules.setup import ANSWERS, Answer, Setup
-from referee.rulings import RuleSet
 
 RULES = "RULE"
 """The topic of HELP for house rules and readings."""

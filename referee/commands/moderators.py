@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Self
 
-from referee import log, rulings
+from referee import log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import Newcomer, newcomer, nothing_else
 from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
+from referee.log import rulings
 from referee.rules.model import Seat
 
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
-from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.date_and_time import LONGEST_WAIT
@@ -14,7 +13,7 @@ from referee.commands.drafting import DraftContext, playable, setup_of
 from referee.commands.house_rules import ruling_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
-from referee.log import Drafted, Options
+from referee.log import Drafted, Options, rulings
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import field, replace
 from typing import Self
 
-from referee import log, rulings
+from referee import log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import Phrase
@@ -20,6 +20,7 @@ from referee.docket.model import Sheet
 from referee.docket.public_game import PublicGame
 from referee.filing import file
 from referee.judging import Submission
+from referee.log import rulings
 from referee.orders.checking import standing_key
 from referee.orders.contents import Clear, Final, Line, Wait
 from referee.orders.shapes.base import Block

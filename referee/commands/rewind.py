@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Self
 
-from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused
+from referee.log import rulings
 
 
 class Rewind(Command):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
-from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import EXAMPLE, Newcomer, newcomer
@@ -13,6 +12,7 @@ from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
 from referee.docket.overruling import known_as_with
+from referee.log import rulings
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
-from referee import rulings
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
@@ -23,6 +22,7 @@ from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket import Docket
+from referee.log import rulings
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rules.events import Moved

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Self
 
-from referee import rulings
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
 from referee.commands.phrases import LONGEST_TEXT, Phrase
+from referee.log import rulings
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 

@@ -21,8 +21,8 @@ from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
-from referee.doubts import Doubt
 from referee.judging import Submission
+from referee.log.doubts import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header

@@ -24,8 +24,8 @@ from referee.docket import Docket
 from referee.docket.labels import read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots
-from referee.doubts import ABOUT_ITS_WAY, Doubt
 from referee.judging import Submission, table_of
+from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope

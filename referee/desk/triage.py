@@ -25,9 +25,9 @@ from referee.desk.routes import Arrival, arrival_of, ask_about_route, learn_rout
 from referee.desk.undelivered import note_bounce
 from referee.directives import direct
 from referee.docket import Docket, LogTail, dockets_after
-from referee.doubts import Doubt
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
+from referee.log.doubts import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.automatic_signs import FEEDBACK
 from referee.mail.bounces import is_return

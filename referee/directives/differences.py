@@ -12,12 +12,12 @@ from functools import partial
 from referee.commands.correct import is_counted
 from referee.docket import Docket
 from referee.log import Change
+from referee.log.rulings import Forced
 from referee.rules.board import Board
 from referee.rules.corrections import corrections_for
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
-from referee.rulings import Forced
 
 
 def differences(before: Docket, after: Docket) -> tuple[Change, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from referee import adjudicate, log, rulings
+from referee import adjudicate, log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
 from referee.commands.directive import Directive, Spoken
@@ -18,6 +18,7 @@ from referee.directives.codes import code_for
 from referee.directives.differences import differences
 from referee.directives.reply import reply_to
 from referee.docket import Docket, LogTail
+from referee.log import rulings
 
 
 @dataclass(frozen=True, slots=True)

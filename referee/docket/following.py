@@ -12,7 +12,7 @@ from typing import Any
 from referee import log
 from referee.docket.model import LETTER, NOTHING_HELD, Docket, LetterAge, RewindPoint, Sheet, stop_of
 from referee.docket.overruling import has_read_with, known_as_with, notice_counts_with, overruled, with_later_deadline
-from referee.links import Linked
+from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key

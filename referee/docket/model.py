@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Literal, Self
 
-from referee import log, rulings
+from referee import log
 from referee.docket.labels import SHOWING, read_label
+from referee.log import rulings
 from referee.orders import book
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import in_order

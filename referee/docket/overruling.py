@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee import deadlines, log, rulings
+from referee import deadlines, log
 from referee.docket.model import Docket, RewindPoint, stop_of
+from referee.log import rulings
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from referee import audiences, chain, log
+from referee import log
 from referee.docket import Docket
 from referee.docket.model import LETTER
 from referee.letters.model import KINDS, Letter, LetterKind, Question
-from referee.log import Entry
-from referee.record import digest
+from referee.log import Entry, audiences, chain
+from referee.log.digest import digest
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Step, VetoWindow
 from referee.rules.events import Moved, RoundClosed

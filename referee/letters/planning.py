@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee import chain, log
+from referee import log
 from referee.advice import advice
 from referee.docket import Docket, dockets_after
 from referee.docket.labels import BESIDE
@@ -20,12 +20,12 @@ from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
-from referee.log import Entry, LetterRead
+from referee.log import Entry, LetterRead, chain
+from referee.log.digest import digest
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import in_order
 from referee.preview import foresee
-from referee.record import digest
 from referee.rules.events import RoundClosed
 from referee.rules.model import Seat
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee import log, rulings
+from referee import log
 from referee.docket import Docket
 from referee.letters.model import Letter
 from referee.letters.one_seat import letter_to, status_to, status_to_all
-from referee.log import Entry
+from referee.log import Entry, rulings
 
 TOLD_BY_STATUS = (
     rulings.Extended,

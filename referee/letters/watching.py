@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee import audiences, log, rulings
+from referee import log
 from referee.docket import Docket, fold
 from referee.letters.ending import takings
-from referee.log import Entry
+from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
 from referee.rules.model import Place, Seat
 from referee.rules.position import Counts

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.doubts import Doubt
 from referee.letters import LetterKind
 from referee.log import Entry, LetterRead
+from referee.log.doubts import Doubt
 from referee.report import ending, questions
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title

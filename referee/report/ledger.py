@@ -10,8 +10,7 @@ from dataclasses import fields
 from textwrap import shorten
 from typing import Any
 
-from referee import rulings
-from referee.log import Ruled
+from referee.log import Ruled, rulings
 from referee.report import houserules, special_actions
 from referee.report.explaining import source
 from referee.report.sections import Row

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from referee.letters import Letter, LetterKind
 from referee.log import Answered, Entry, Ruled
+from referee.log.rulings import Rewound
 from referee.report import story
 from referee.report.headline import headline
 from referee.report.sections import Section
@@ -16,7 +17,6 @@ from referee.report.special_parts import AllParts
 from referee.report.subjects import keeps_subject, subject, table_and_round
 from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
-from referee.rulings import Rewound
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from referee.log import Entry, Logged
-from referee.log_json import board_of, decoded, dumps, tag_of
+from referee.log.as_json import board_of, decoded, dumps, tag_of
 from referee.rules.board import Board
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.chain import without_salts_of_forgotten
+from referee.log.chain import without_salts_of_forgotten
 from referee.store.queries import Queries
 from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes
 

@@ -17,10 +17,11 @@ from unittest.mock import patch
 
 from hypothesis import HealthCheck, given, settings
 
-from referee import catalogues, letters, log, log_json, report
+from referee import catalogues, letters, log, report
 from referee.docket import Docket, LogTail
 from referee.filing import file
 from referee.judging import Submission, table_of
+from referee.log import as_json
 from referee.orders import blocks as b
 from referee.orders import lexicon, sheet
 from referee.orders.canonical import canonical_sheet, canonical_standing
@@ -355,7 +356,7 @@ def answered(read: OrderSheet, place: Place) -> LogTail:
     file(tail, Submission(SEAT, 1, place.docket.stop, read))
     (fate,) = (entry for entry in tail.entries if isinstance(entry, log.LetterRead))
     assert fate.fate in FATES
-    assert log_json.loads(log_json.dumps(fate, place.table.board), place.table.board) == fate
+    assert as_json.loads(as_json.dumps(fate, place.table.board), place.table.board) == fate
     return tail
 
 

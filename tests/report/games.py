@@ -11,11 +11,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from referee import audiences, log
+from referee import log
 from referee.catalogues import load
 from referee.lang import Catalogue
 from referee.letters import Letter, LetterKind, Question
-from referee.log import Entry
+from referee.log import Entry, audiences
 from referee.mail.compose import Outgoing, compose
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from referee import log, rulings
+from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.letters import Letter
-from referee.log import Change, Drafted, Options, Reply, Ruled
+from referee.log import Change, Drafted, Options, Reply, Ruled, rulings
 from referee.notices import Notice
 from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes

@@ -8,11 +8,12 @@ import pytest
 from babel.messages.pofile import read_po
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from referee import log, rulings
+from referee import log
 from referee.catalogues import load
 from referee.commands.house_rules import answer_text
 from referee.docket import follow
 from referee.languages import folder
+from referee.log import rulings
 from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render

@@ -9,13 +9,13 @@ from referee import log
 from referee.catalogues import load
 from referee.docket import fold
 from referee.letters import watched
+from referee.log.rulings import Corrected, Proclaimed, Rewound
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players import sensible
 from referee.report.game_page import game_page
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import PointsCorrected, RoundOpened
-from referee.rulings import Corrected, Proclaimed, Rewound
 from referee.simulate import waits
 from tests.servers import browser
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from referee import log, rulings
+from referee import log
 from referee.catalogues import load
-from referee.log import OPERATOR, Ruled
+from referee.log import OPERATOR, Ruled, rulings
 from referee.orders.contents import OrderSheet, Remark
 from referee.report import render
 from referee.report.ledger import judgement

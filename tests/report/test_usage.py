@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from referee import log, rulings
+from referee import log
 from referee.catalogues import load
+from referee.log import rulings
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.audiences import public_part
+from referee.log.audiences import public_part
 from referee.players.chance_player import answers
 from referee.replay import inferred
 from referee.rules import engine

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from referee import log_json
-from referee.audiences import NEVER_TOLD, REFEREE_ONLY, SEAT_ONLY, public_part
-from referee.links import Linked
-from referee.log import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
+from referee.log import as_json
+from referee.log.audiences import NEVER_TOLD, REFEREE_ONLY, SEAT_ONLY, public_part
+from referee.log.entries import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
+from referee.log.links import Linked
 from referee.rules.board import Board
 from referee.rules.events import HandChosen, PowerTakenBack, RoundOpened
 from referee.rules.wire import TAGS
@@ -102,7 +102,7 @@ def _hashed(lines: Iterable[StoredEntry], board: Board | None, digests: Iterator
     """What is hashed of entries, with these digests in the place of names and words. Raises StopIteration."""
     shown, order = [], []
     for seq, at, text in lines:
-        tag = log_json.tag_of(text)
+        tag = as_json.tag_of(text)
         if tag in _NEVER_TOLD:
             continue
         told = "" if tag in _SEALED else _for_all(text, board) if tag in _IN_PART else text
@@ -117,12 +117,12 @@ def _hashed(lines: Iterable[StoredEntry], board: Board | None, digests: Iterator
 
 def _for_all(text: str, board: Board | None) -> str:
     """The JSON of what all may see of an entry; empty if that is nothing."""
-    seen = public_part(log_json.loads(text, board))
-    return "" if seen is None else log_json.dumps(seen, board)
+    seen = public_part(as_json.loads(text, board))
+    return "" if seen is None else as_json.dumps(seen, board)
 
 
 def _words_in(line: StoredEntry) -> list[str]:
-    return list(_words_of(json.loads(line[2]))) if log_json.tag_of(line[2]) in _WORDY else []
+    return list(_words_of(json.loads(line[2]))) if as_json.tag_of(line[2]) in _WORDY else []
 
 
 def _words_of(plain: Mapping[str, Any]) -> Iterator[str]:
@@ -183,11 +183,11 @@ def check(entries: Sequence[Logged]) -> ChainCheck:
     since: list[Logged] = []
     board, head = None, ""
     for entry in entries:
-        board = log_json.board_of(entry.body) or board
+        board = as_json.board_of(entry.body) or board
         if not isinstance(entry.body, Linked):
             since.append(entry)
             continue
-        lines = [(each.seq, each.at, each.text or log_json.dumps(each.body, board)) for each in since]
+        lines = [(each.seq, each.at, each.text or as_json.dumps(each.body, board)) for each in since]
         forgotten += _forgotten_in(lines, entry.body)
         moved = any(each.at != entry.at for each in since[-1:])  # a link is written with the last of its entries
         if what := _fault_of(head, lines, board, entry.body) or ("open" if moved else ""):

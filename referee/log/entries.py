@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.doubts import Doubt
-from referee.links import Linked
-from referee.options import Gaps as Gaps
-from referee.options import Options as Options
+from referee.log.doubts import Doubt
+from referee.log.links import Linked
+from referee.log.options import Gaps as Gaps
+from referee.log.options import Options as Options
+from referee.log.rulings import Ruling
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Complaint, Phase
@@ -22,7 +23,6 @@ from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
-from referee.rulings import Ruling
 
 
 @wire("game-created")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from referee.log import Entry, GameCreated, Logged
+from referee.log.entries import Entry, GameCreated, Logged
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
 

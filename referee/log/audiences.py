@@ -8,36 +8,43 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from referee import log, rulings
-from referee.links import Linked
-from referee.log import Entry, Ruled
+from referee.log import entries, rulings
+from referee.log.entries import Entry, Ruled
+from referee.log.links import Linked
 from referee.rules.events import HandChosen, PowerTakenBack
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 
 Audience = Literal["all", "referee"] | Seat
 REFEREE_ONLY = (
-    log.SeedKept,
+    entries.SeedKept,
     AgendaChanged,
-    log.DirectiveRead,
-    log.Noticed,
-    log.Returned,
-    log.TurnedDown,
-    log.SealedRead,
-    log.Muted,
-    log.Drafted,
+    entries.DirectiveRead,
+    entries.Noticed,
+    entries.Returned,
+    entries.TurnedDown,
+    entries.SealedRead,
+    entries.Muted,
+    entries.Drafted,
     Linked,
 )
 """Kinds of entries that only the referee may read, no seat."""
 
 NEVER_TOLD = (
-    *(log.LetterRead, log.Proposed, log.DirectiveRead, log.Noticed, log.Drafted),
-    *(log.Returned, log.TurnedDown, log.Muted),
+    *(entries.LetterRead, entries.Proposed, entries.DirectiveRead, entries.Noticed, entries.Drafted),
+    *(entries.Returned, entries.TurnedDown, entries.Muted),
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 
 SEAT_ONLY = (
-    *(log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed),
+    *(
+        entries.SheetFiled,
+        entries.SheetContinued,
+        entries.Withdrawn,
+        entries.Answered,
+        entries.LetterRead,
+        entries.Proposed,
+    ),
     *(HandChosen, PowerTakenBack),
 )
 """Kinds of entries that only their own seat may read."""

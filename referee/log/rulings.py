@@ -1,6 +1,6 @@
 """Rulings as a log keeps them: a flat class for each kind, with its results by value. Undoing one makes another.
 
-Must not know who ruled or why; `log.Ruled` says that.
+Must not know who ruled or why; `entries.Ruled` says that.
 """
 
 from __future__ import annotations
