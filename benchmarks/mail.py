@@ -13,8 +13,8 @@ from time import process_time
 from typing import Any
 
 from benchmarks.pictures import outgoing
-from referee.catalogues import speaking
 from referee.cli.progress import stepping
+from referee.languages.loading import speaking
 from referee.mail.compose import compose
 from referee.mail.quoting import reply_lines
 from referee.report import render

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from time import process_time
 from unittest.mock import patch
 
-from referee.catalogues import speaking
+from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render

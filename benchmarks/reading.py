@@ -9,7 +9,7 @@ from email import message_from_string
 from time import process_time
 
 from referee.cli.progress import stepping
-from referee.orders.contents import Line, Table
+from referee.orders.contents import Known, Line
 from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE
 
@@ -39,7 +39,7 @@ def _parsed(words: str) -> object:
     return message_from_string(f"From: bo@example.org\nSubject: Re: round 6\n\n{words}")
 
 
-def _read(words: str, table: Table = BLUE) -> object:
+def _read(words: str, table: Known = BLUE) -> object:
     return read_letter([Line(at, line) for at, line in enumerate(words.split("\n"), 1)], table, "en")
 
 

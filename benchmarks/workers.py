@@ -29,13 +29,13 @@ from sqlmodel import col, select
 from referee.cli.progress import stepping
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk, LetterKept
-from referee.judging import table_of
+from referee.docket.known import known_to
 from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.orders.canonical import canonical_sheet
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.plans import CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
@@ -153,7 +153,7 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
     with store.reading() as transaction:
         docket = desk.docket(transaction, game)
     blocks = write_sheet(view(docket.state.position, seat), docket.missing_keys(seat), Random(f"{game}-{seat}"))
-    words = canonical_sheet(map(shortened, blocks), table_of(docket, seat))
+    words = canonical_sheet(map(shortened, blocks), known_to(docket, seat))
     sender = f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>"
     raw = office.answer(firsts[game, seat], words, sender)
     with store.writing() as transaction:

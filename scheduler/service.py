@@ -14,13 +14,13 @@ from functools import partial
 from queue import SimpleQueue
 
 from referee import report
-from referee.catalogues import speaking
 from referee.desk import Desk
+from referee.languages.loading import speaking
 from referee.letters import Letter
+from referee.letters.notices import Notice
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.mail.visit import visit_to
-from referee.notices import Notice
 from referee.settings import Settings
 from referee.store import Store
 from scheduler.alarms import Alarms

@@ -7,12 +7,12 @@ from random import Random
 from referee import letters, log
 from referee.chance import commitment
 from referee.docket import follow
+from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
-from referee.judging import table_of
 from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Accept, Line
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
@@ -97,7 +97,7 @@ def reply(game, letter, player, rng):
     """The blocks of a sheet written out as a player types it, and read again."""
     asked = (letter.question.key,) if letter.question else letter.missing
     blocks = PLAYERS[player](letter.view, asked, rng)
-    table = table_of(game.docket, letter.seat)
+    table = known_to(game.docket, letter.seat)
     text = canonical_sheet(blocks, table)
     sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal), text
@@ -106,7 +106,7 @@ def reply(game, letter, player, rng):
 
 def says(game, seat, text):
     """A seat answers its newest letter in words, and all of them are read."""
-    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
+    table = replace(known_to(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
     sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal)
     return game.sends(seat, *sheet.blocks)

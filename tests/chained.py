@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee import letters, log, record
+from referee import letters, log
 from referee.docket import follow
 from referee.log import as_json, chain, rulings
 from referee.log.links import Linked
+from referee.proof import record
 from tests.byletters import GameByLetters, by_letters
 from tests.tables import HOUR
 

@@ -3,8 +3,8 @@
 from functools import cache
 
 from referee import letters, log
-from referee.catalogues import speaking
 from referee.docket import follow
+from referee.languages.loading import speaking
 from referee.orders.contents import Accept, Help, Status
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render

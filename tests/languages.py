@@ -17,12 +17,12 @@ from babel.messages.pofile import read_po, write_po
 
 from referee import log
 from referee.commands.table import COMMANDS
-from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
+from referee.languages.folders import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.letters import LetterKind
+from referee.letters.notices import Farewell
 from referee.log import audiences, rulings
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
-from referee.notices import Farewell
 from referee.orders.asking import keywords
 from referee.orders.book import Tempo
 from referee.orders.scopes import BEFORE

@@ -9,6 +9,7 @@ from referee import log
 from referee.commands.clock import Extend, Pause, Process, Resume
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
+from referee.commands.directing import direct
 from referee.commands.directive import CommandSheet, Directive, Spoken
 from referee.commands.letter_parser import read_commands
 from referee.commands.moderators import Sheets
@@ -20,7 +21,6 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import COMMANDS, Undo
 from referee.commands.writing_to_players import Announce, Resend
-from referee.directives import direct
 from referee.docket import fold
 from referee.docket.model import FIRST_LATER
 from referee.log import rulings

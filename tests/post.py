@@ -16,14 +16,15 @@ from mimetypes import guess_type
 from random import Random
 from typing import Any
 
-from referee import catalogues, report
+from referee import report
 from referee.chance import SEED_BYTES
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk, LetterKept, Tick
 from referee.docket import Docket
-from referee.judging import table_of
+from referee.docket.known import known_to
+from referee.languages import loading
+from referee.letters.notices import Notice
 from referee.log import Options
-from referee.notices import Notice
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
@@ -45,7 +46,7 @@ START
 
 def render(letter, language, time_zone):
     say = report.render_notice if isinstance(letter, Notice) else report.render
-    return say(letter, catalogues.speaking(language), time_zone)
+    return say(letter, loading.speaking(language), time_zone)
 
 
 def text_of(letter: Message) -> str:
@@ -238,7 +239,7 @@ class PostOffice:
         docket = self.docket
         seen = view(docket.state.position, seat)
         blocks = write_sheet(seen, docket.unfiled_keys(seat), Random(f"{docket.stop}-{seat}"))
-        return canonical_sheet(blocks, table_of(docket, seat))
+        return canonical_sheet(blocks, known_to(docket, seat))
 
     def play_to_the_end(self) -> None:
         while not self.docket.ended:

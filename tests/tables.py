@@ -4,13 +4,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 
-from referee import adjudicate, log
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.chance import commitment
 from referee.docket import Docket, follow
-from referee.judging import Submission
 from referee.orders.contents import Accept, Final, Ok, OrderSheet, Request
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.nothing import DoSkip

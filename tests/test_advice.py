@@ -2,11 +2,13 @@
 
 import pytest
 
-from referee import adjudicate, letters, log
-from referee.advice import advice
-from referee.catalogues import speaking
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.advice import advice
+from referee.adjudication.judging import Submission
 from referee.docket import follow
-from referee.judging import Submission, table_of
+from referee.docket.known import known_to
+from referee.languages.loading import speaking
 from referee.orders import checking
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import OrderSheet, Suggest
@@ -124,7 +126,7 @@ def test_each_block_has_its_reason():
     assert [block.key for block in letter.proposal] == [why.key for why in letter.advice]
     text = words(letter)
     assert "WHAT A SENSIBLE PLAYER WOULD WRITE" in text
-    assert canonical_sheet(letter.proposal, table_of(game.docket, 0)).splitlines()[0] in text
+    assert canonical_sheet(letter.proposal, known_to(game.docket, 0)).splitlines()[0] in text
     assert " - POWER: " in text
     assert " - CARD: " in text
 
@@ -186,7 +188,7 @@ def test_a_suggestion_comes_by_mail_and_ok_to_that_letter_files_it():
         office.everybody_accepts()
         ((seat, letter),) = office.says(0, "SUGGEST")
         proposal = office.docket.proposals[0]
-        printed = canonical_sheet(proposal, table_of(office.docket, 0)).splitlines()
+        printed = canonical_sheet(proposal, known_to(office.docket, 0)).splitlines()
         assert (0, []) == (seat, [line for line in printed if f"| {line}" not in text_of(letter)])
 
         office.says(0, "OK", to=letter)

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from referee import log, proof, record
+from referee import log
 from referee.log import as_json, chain
 from referee.log.links import Linked
+from referee.proof import proving, record
 from tests.alterations import ALTERATIONS, altered, exchange_hand, place_of
 from tests.chained import chained, eventful, plays
 
@@ -25,13 +26,13 @@ def document(game):
 
 def faults(document):
     try:
-        return proof.verify(record.read(document)).faults
+        return proving.verify(record.read(document)).faults
     except record.BadRecord as trouble:
         return (str(trouble),)
 
 
 def test_the_record_as_it_was_written_has_no_faults_and_nothing_it_cannot_prove(document):
-    verdict = proof.verify(record.read(document))
+    verdict = proving.verify(record.read(document))
 
     assert ((), ()) == (verdict.faults, verdict.unproven)
 
@@ -82,7 +83,7 @@ def test_a_record_forged_as_a_whole_contradicts_the_letters_that_people_have(gam
 
 
 def test_the_heads_that_verify_tells_are_those_that_stood_in_letters(game, document):
-    told = [each.shown for each in proof.verify(record.read(document)).heads]
+    told = [each.shown for each in proving.verify(record.read(document)).heads]
 
     assert game.heads() == [head for head in told if head in game.heads()]
     assert len(game.heads()) > 10

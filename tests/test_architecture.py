@@ -30,12 +30,12 @@ from tests.sources import (
 
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
-    "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting", "referee/drafts",
-    "referee/doctor", "referee/demo", "referee/simulate", "referee/materials",
+    "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting", "referee/commands/drafts",
+    "referee/doctor", "referee/demo", "referee/simulate", "referee/proof/materials",
     "referee/rules/boxes", "referee/rules/corrections", "referee/rules/engine", "referee/rules/notation",
 )  # fmt: skip
 """Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""
-PURE = ("adjudicate", "audit", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
+PURE = ("adjudication", "chance", "docket", "languages", "letters", "log", "orders", "players", "proof", "rules")
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
 

@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, log, proof
+from referee import log
+from referee.adjudication import adjudicate
 from referee.log import rulings
 from referee.orders import book
 from referee.players.sensible import write_sheet
+from referee.proof import audit, proving
 from referee.rules import boxes
 from referee.rules.decisions import Ask
 from referee.rules.events import Drew, PointsCorrected, PowerLaid, Scored, TableLaid
@@ -179,7 +181,7 @@ def repaired():
 
 def test_a_finished_game_that_was_repaired_shows_no_difference_and_is_verified(repaired):
     assert () == audit.audit(logged(repaired.entries))
-    assert () == proof.verify(logged(repaired.entries)).faults
+    assert () == proving.verify(logged(repaired.entries)).faults
 
 
 @pytest.mark.parametrize("kind", [rulings.Rewound, rulings.Corrected])
@@ -187,4 +189,4 @@ def test_a_ruling_that_is_left_out_of_a_record_is_found_out(repaired, kind):
     rulings = [entry for entry in repaired.entries if isinstance(entry, log.Ruled) and isinstance(entry.ruling, kind)]
     kept = [entry for entry in logged(repaired.entries) if entry.body not in rulings]
 
-    assert proof.verify(kept).faults
+    assert proving.verify(kept).faults

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from referee import audit, log, proof, record
-from referee.catalogues import load
+from referee import log
+from referee.languages.loading import load
+from referee.proof import audit, proving, record
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES, impossible
@@ -50,7 +51,7 @@ def test_a_game_is_played_by_what_players_type_told_in_letters_and_proved_by_its
         assert "_" not in said.text
         assert said.html
         assert [] == [line for line in said.text.splitlines() if len(line) > 72]
-    assert () == proof.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
+    assert () == proving.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
     assert () == audit.audit(logged(game))
     if tempo != "table":  # there sheets are filed in the middle of a step
         assert [] == [*answered_otherwise(game.entries)]

@@ -7,10 +7,10 @@ from shutil import copytree
 
 import pytest
 
-from referee.catalogues import load, speaking
 from referee.commands.table import COMMANDS
-from referee.lang import Catalogue
-from referee.languages import Naming, folder, words_by_tag
+from referee.languages.catalogue import Catalogue
+from referee.languages.folders import Naming, folder, words_by_tag
+from referee.languages.loading import load, speaking
 from referee.report import render
 from referee.report.complaints import clause
 from referee.report.story import QUIET

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee import log, proof, record
+from referee import log
 from referee.log import Options, as_json, chain
 from referee.log.links import Linked
+from referee.proof import proving, record
 from referee.rules.table import TableLaid
 from tests.chained import chained, eventful
 from tests.post import open_office, text_of
@@ -36,7 +37,7 @@ def test_a_game_that_was_going_on_before_there_were_chains_begins_its_own_with_t
         assert ([], None) == (links(office), HEAD.search(text_of(office.newest(1))))
         office.play_to_the_end()
         with office.store.reading() as transaction:
-            checked = proof.verify(record.read(record.export(transaction.log("g1"))))
+            checked = proving.verify(record.read(record.export(transaction.log("g1"))))
 
     assert HEAD.search(first) is None
     assert () == checked.faults
@@ -48,7 +49,7 @@ def test_a_record_without_a_chain_is_verified_as_before_and_says_what_it_cannot_
     game = eventful()
     bare = [entry for entry in game.kept if not isinstance(entry.body, Linked)]
 
-    checked = proof.verify(bare)
+    checked = proving.verify(bare)
 
     assert () == checked.faults
     assert ["this game has no chain"] == [each.partition(":")[0] for each in checked.unproven]
@@ -60,7 +61,7 @@ def test_a_deck_that_was_corrected_since_is_no_fault_of_a_game_without_a_chain()
     first, *others = bare[at].body.cards
     bare[at] = replace(bare[at], body=replace(bare[at].body, cards=(replace(first, must="always"), *others)), text="")
 
-    checked = proof.verify(bare)
+    checked = proving.verify(bare)
 
     assert f"the deck: the card {first.design} is not as the boxes print it" in checked.unproven
     assert not [fault for fault in checked.faults if "deck" in fault]
@@ -72,7 +73,7 @@ def test_where_the_words_of_an_accept_were_forgotten_the_draws_are_not_computed_
     lines = {entry.seq: entry.text.replace("words of Ann", "somebody@forgotten.invalid") for entry in kept}
     lines |= chain.without_salts_of_forgotten(lines.items())
 
-    checked = proof.verify(tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept)))
+    checked = proving.verify(tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept)))
 
     assert () == checked.faults
     assert "words of an ACCEPT were forgotten, so the draws cannot be computed any more" in checked.unproven

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee import log
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.orders.shapes.kept import DoubleBlock
 from referee.report import render
 from referee.rules import events as e

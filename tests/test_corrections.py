@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from referee import letters, log, materials, proof, record
-from referee.audit import audit
-from referee.catalogues import load
+from referee import letters, log
 from referee.commands.house_rules import ruling_on
 from referee.commands.refused import Refused
 from referee.commands.table import Undo
+from referee.languages.loading import load
 from referee.log import rulings
+from referee.proof import materials, proving, record
+from referee.proof.audit import audit
 from referee.report import render
 from referee.rules import engine
 from referee.rules.boxes import set_up, table_for
@@ -239,7 +240,7 @@ def test_its_record_verifies_with_the_rules_of_each_round():
         play_round(mod, rng)
 
     entries = logged(mod.game.entries)
-    assert () == proof.verify(record.read(record.export(entries))).faults
+    assert () == proving.verify(record.read(record.export(entries))).faults
     assert () == materials.differences(next(each.body for each in entries if isinstance(each.body, TableLaid)))
     assert () == audit(entries)
 
@@ -266,4 +267,4 @@ def test_rules_that_no_correction_brings_are_found_out():
         play_round(mod, rng)
 
     whole = (*entries, *mod.game.entries[len(entries) :])
-    assert any("the rules that were read anew" in fault for fault in proof.verify(logged(whole)).faults)
+    assert any("the rules that were read anew" in fault for fault in proving.verify(logged(whole)).faults)

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from referee import report
-from referee.catalogues import load
 from referee.commands.table import COMMANDS
-from referee.languages import ENGLISH
+from referee.languages.folders import ENGLISH
+from referee.languages.loading import load
 from referee.orders.shapes import table
 from referee.orders.shapes.deeds import WORDS
 from referee.orders.shapes.one_place import naming as naming_keywords

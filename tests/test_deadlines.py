@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from referee import deadlines
+from referee.docket import deadlines
 
 NOON = 1_795_176_000  # 2026-11-20 12:00 UTC
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import log, proof, record
+from referee import log
 from referee.commands import correct
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
@@ -20,6 +20,7 @@ from referee.log import Change, rulings
 from referee.orders.contents import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.sensible import write_sheet
+from referee.proof import proving, record
 from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import AWAY
@@ -268,7 +269,7 @@ def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(d
         assert 30 == sum(zone[seat] for zone in position.pieces)
     logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
     document = record.export(logged)
-    assert () == proof.verify(record.read(document)).faults
+    assert () == proving.verify(record.read(document)).faults
 
 
 def boxed(*ids: str) -> Moderated:

@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.catalogues import load
 from referee.commands.house_rules import answer_text
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
+from referee.languages.loading import load
 from referee.report.explaining import sentence
 from referee.report.houserules import answer_in_words
 from referee.report.rulebooks import POINTS, RULES, book_source, card_title, edition_answer

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import letters, log
-from referee.catalogues import speaking
+from referee.languages.loading import speaking
 from referee.orders import blocks as b
 from referee.orders.shapes.block import Given
 from referee.orders.shapes.table import shape_of

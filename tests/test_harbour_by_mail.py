@@ -3,8 +3,8 @@
 import pytest
 
 from referee import log
-from referee.catalogues import load
-from referee.judging import table_of
+from referee.docket.known import known_to
+from referee.languages.loading import load
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -47,7 +47,7 @@ def test_what_is_asked_before_the_first_round_is_asked_of_everybody_by_its_own_k
 def test_the_answers_decide_where_everybody_lands():
     played = game(1)
     for seat, place in enumerate(("QUAY", "GAL", "QUAY")):
-        table = table_of(played.docket, seat)
+        table = known_to(played.docket, seat)
         sheet = read_letter((Line(1, f"LANDING {place.lower()} or Granada"),), table)
         played.sends(seat, *sheet.blocks, stop="setup")
 

@@ -11,11 +11,12 @@ from random import Random
 
 import pytest
 
-from referee import proof, record
 from referee.docket import Docket
-from referee.judging import table_of
+from referee.docket.known import known_to
+from referee.log import digest as digests
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
+from referee.proof import proving, record
 from referee.rules.setup import ANSWERS
 from referee.rules.views import view
 from referee.store import Store
@@ -65,7 +66,7 @@ class Table:
             for seat in docket.awaited():
                 seen, keys = view(docket.state.position, seat), docket.unfiled_keys(seat)
                 sheet = write_sheet(seen, keys, Random(f"{docket.stop}-{seat}"))
-                self.writes((RITA, BOB)[seat], canonical_sheet(sheet, table_of(docket, seat)))
+                self.writes((RITA, BOB)[seat], canonical_sheet(sheet, known_to(docket, seat)))
 
     @property
     def docket(self):
@@ -91,7 +92,7 @@ def invited(table):
 
 
 def digest(table: Table) -> str:
-    return record.digest(table.docket.setup)
+    return digests.digest(table.docket.setup)
 
 
 def test_a_house_rule_stands_in_the_draft_and_in_the_invitation_in_words(table):
@@ -226,7 +227,7 @@ def test_a_game_by_a_house_rule_is_verified_by_the_set_up_that_was_accepted(invi
 
     with invited.office.store.reading() as transaction:
         document = record.export(transaction.log("g2"))
-    verdict = proof.verify(record.read(json.loads(json.dumps(document))))
+    verdict = proving.verify(record.read(json.loads(json.dumps(document))))
 
     assert ((), 2, ("adviser",)) == (verdict.faults, verdict.nonces, verdict.setup.house)
 

@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, log, proof
-from referee.catalogues import load
-from referee.judging import Submission
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.languages.loading import load
 from referee.log import audiences
 from referee.orders.contents import Assumed, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
+from referee.proof import proving
 from referee.report import render
 from referee.rules import events as e
 from tests.byletters import by_letters, play, says
@@ -84,11 +86,11 @@ def test_verify_holds_the_salt_against_the_seed_and_the_seal_against_the_hand():
 
     def faults(**changed):
         forged = replace(entries[at], body=replace(entries[at].body, **changed))
-        return proof.verify([*entries[:at], forged, *entries[at + 1 :]]).faults
+        return proving.verify([*entries[:at], forged, *entries[at + 1 :]]).faults
 
     salt, values = "0" * 64, entries[at].body.values
     resealed = sha256(f"{salt}:{'-'.join(map(str, values))}".encode()).hexdigest()
-    assert () == proof.verify(entries).faults
+    assert () == proving.verify(entries).faults
     assert "the hand of red" in [fault.partition(":")[0] for fault in faults(salt=salt, commitment=resealed)]
     assert faults(commitment="0" * 64)
 

@@ -132,7 +132,7 @@ def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
     assert entry == as_json.loads(as_json.dumps(entry, BOARD), BOARD)
 
 
-# Whoever adds a kind of entry says here, or in referee/audiences.py, who may read it.
+# Whoever adds a kind of entry says here, or in referee/log/audiences.py, who may read it.
 OPEN_TO_ALL = """
 Accepted AcceptedAgain Announced Away CardOffered CardRemoved CardTaken CoolingBegan DeadlineSet DisksShown DrewCard
 DrewPlace DrewSeat GameCreated GameEnded GameStarted GrandeMoved HomeGiven KingMoved LastingBegan LastingEnded
@@ -150,7 +150,7 @@ def test_nobody_but_those_it_is_for_reads_a_kind_of_entry_unless_it_was_decided_
     kept = (*audiences.REFEREE_ONLY, *audiences.SEAT_ONLY)
 
     assert {*OPEN_TO_ALL.split()} == {kind.__name__ for kind in kinds_of(log.Entry) if not issubclass(kind, kept)}, (
-        "say here, in OPEN_TO_ALL, that everybody may read it, or in referee/audiences.py whose it is"
+        "say here, in OPEN_TO_ALL, that everybody may read it, or in referee/log/audiences.py whose it is"
     )
 
 

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee import drafts
+from referee.commands import drafts
 from referee.commands.newcomers import Newcomer
 from referee.desk import LetterKept, Shunted
 from referee.log import rulings

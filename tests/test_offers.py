@@ -7,12 +7,12 @@ import pytest
 
 from referee.orders import blocks as b
 from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Known as Reader
 from referee.orders.contents import Line
-from referee.orders.contents import Table as Reader
 from referee.orders.findings import first_fitting
+from referee.orders.guards import deed_of
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.shapes.guard import deed_of
 from referee.players import appraisal, sensible
 from referee.players.schemes import schemes
 from referee.players.trying import ways

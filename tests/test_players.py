@@ -7,8 +7,8 @@ import pytest
 
 from referee.orders.book import missing_keys, needed_keys
 from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Known as Reader
 from referee.orders.contents import Line
-from referee.orders.contents import Table as Reader
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock

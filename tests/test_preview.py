@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, letters, log
-from referee.judging import Submission
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.adjudication.preview import foresee
 from referee.log import audiences
 from referee.mail.compose import KIND
 from referee.orders.contents import Assumed, OrderSheet, Preview
@@ -14,7 +16,6 @@ from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock
-from referee.preview import foresee
 from referee.rules import events
 from referee.rules.effects.base import EndSpecial, VetoWindow
 from referee.rules.effects.cards import PowerTaken

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from referee import proof, record
 from referee.log import Options
+from referee.proof import proving, record
 from tests import second_program
 from tests.post import open_office, text_of
 from tests.typed import typed
@@ -46,7 +46,7 @@ def office(tmp_path_factory):
 @pytest.fixture(scope="module")
 def checked(office):
     _, packed = attached(office.newest(0))
-    return proof.verify(record.read(json.loads(gzip.decompress(packed))))
+    return proving.verify(record.read(json.loads(gzip.decompress(packed))))
 
 
 def test_the_last_letter_of_every_player_carries_the_same_record_and_it_is_proven(office, checked):

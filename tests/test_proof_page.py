@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from referee import chance, log, record
+from referee import chance, log
 from referee.log import audiences, chain, rulings
 from referee.log.links import Linked
+from referee.proof import record
 from referee.rules.wire import TAGS
 from tests import second_program as second
 from tests.chained import chained, eventful, plays

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from referee import log, proof, record
+from referee import log
 from referee.commands.rewind import Rewind
 from referee.log import audiences
 from referee.log.rulings import Rewound
 from referee.orders.contents import Clear, Status
+from referee.proof import proving, record
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
 from tests.byletters import by_letters
@@ -39,7 +40,7 @@ def document(original):
 
 
 def test_an_honest_record_has_no_faults(document):
-    verdict = proof.verify(record.read(document))
+    verdict = proving.verify(record.read(document))
 
     assert () == verdict.faults
     assert (3, 3, True) == (verdict.nonces, verdict.seats, verdict.sealed)
@@ -67,7 +68,7 @@ def test_the_record_of_a_running_game_holds_nothing_secret():
     assert bodies == [audiences.public_part(body) for body in bodies]
     assert game.docket.seed not in json.dumps(document)
     with pytest.raises(record.BadRecord, match="when it is over"):
-        proof.verify(record.read(document))
+        proving.verify(record.read(document))
 
 
 def test_the_record_of_a_running_game_does_not_count_the_letters_of_others():
@@ -98,7 +99,7 @@ def entries_of(game):
 def found_out(game, forge):
     """The faults of the record once every entry has passed through the forger's hands; None drops it."""
     forged = [forge(entry) for entry in entries_of(game)]
-    return proof.verify([entry for entry in logged(forged) if entry.body is not None]).faults
+    return proving.verify([entry for entry in logged(forged) if entry.body is not None]).faults
 
 
 def drop(entry):
@@ -147,7 +148,7 @@ def test_an_event_left_out_anywhere_is_found_out(game, share):
     events = [n for n, entry in enumerate(entries) if is_event(entry)]
     gone = events[int(share * len(events))]
 
-    assert proof.verify([*logged(entries[:gone]), *logged(entries)[gone + 1 :]]).faults
+    assert proving.verify([*logged(entries[:gone]), *logged(entries)[gone + 1 :]]).faults
 
 
 def is_event(entry):
@@ -168,7 +169,7 @@ def test_a_record_that_stops_short_is_found_out(game):
     cut = max(n for n, entry in enumerate(entries) if isinstance(entry, RoundClosed))
     kept = [*entries[:cut], *(entry for entry in entries[cut:] if not is_event(entry))]
 
-    assert proof.verify(logged(kept)).faults
+    assert proving.verify(logged(kept)).faults
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_what_is_no_record_is_refused_with_a_reason(document):
 
 def test_a_record_without_a_beginning_cannot_be_verified():
     with pytest.raises(record.BadRecord, match="beginning"):
-        proof.verify(())
+        proving.verify(())
 
 
 def test_a_seed_that_is_no_seed_is_refused_with_a_reason(game):

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee import drafts, log
+from referee import log
+from referee.commands import drafts
 from referee.commands.directive import Directive
 from referee.commands.phrases import Names
 from referee.log import rulings

@@ -2,9 +2,11 @@
 
 import pytest
 
-from referee import adjudicate, letters
-from referee.catalogues import speaking
-from referee.judging import Submission, table_of
+from referee import letters
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.docket.known import known_to
+from referee.languages.loading import speaking
 from referee.orders.contents import Final, Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -17,7 +19,7 @@ def sends(game, seat, text, stop=""):
     """The seat writes these lines; the words of the letter that answers them."""
     before = game.docket
     lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
-    sheet = read_letter(lines, table_of(before, seat), "en")
+    sheet = read_letter(lines, known_to(before, seat), "en")
     entries = game.take(adjudicate.hear(before, Submission(seat, 1, stop or before.stop, sheet), game.now).entries)
     answer = next(letter for letter in letters.plan(before, entries, game.now) if letter.seat == seat)
     return render(answer, CATALOGUE, "Europe/Amsterdam").text

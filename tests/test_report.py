@@ -10,7 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.letters import KINDS, LetterKind
 from referee.log.doubts import Doubt
 from referee.mail.letter_lines import letter_lines

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from referee import record
-from referee.audit import audit
 from referee.log import chain
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
+from referee.proof import record
+from referee.proof.audit import audit
 from referee.store import QueuedLetter, Store
 from scheduler.purging import purge
 from tests.furnished import furnish, keep_keys

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee import proof
+from referee.proof import proving
 from referee.rules.boxes import BOXES
 from referee.rules.editions import EDITIONS
 from referee.store import Store
@@ -44,7 +44,7 @@ def test_a_whole_game_goes_by_letters_as_they_are_sent(edition, length, boxes, t
             entries = transaction.log("g1")
         setup = office.docket.setup
 
-    assert ((), (edition, boxes)) == (proof.verify(entries).faults, (setup.edition.id, setup.boxes))
+    assert ((), (edition, boxes)) == (proving.verify(entries).faults, (setup.edition.id, setup.boxes))
     told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
     seen = {found for text in told for found in re.findall(r"Round (\d) of (\d)(\. General scoring)?", text)}
     assert {(number, setup.rounds[-1]) for number in setup.rounds} == {(int(n), int(last)) for n, last, _ in seen}

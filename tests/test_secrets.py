@@ -7,8 +7,9 @@ import json
 
 import pytest
 
-from referee import adjudicate, letters, log
-from referee.judging import Submission
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.orders.contents import Assumed, OrderSheet, Preview
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.players.sensible import write_sheet
 from referee.players.tables import Writer
 from referee.rules.views import View

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee import replay
 from referee.commands.correct import Correct, PiecesMoved
 from referee.orders.shapes.levy import ReturnBlock
+from referee.proof import replay
 from referee.rules import engine
 from referee.rules.decisions import Return
 from referee.rules.effects.courts import GiveUp

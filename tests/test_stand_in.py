@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, letters, log
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.preview import foresee
 from referee.commands.newcomers import Newcomer
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import Undo
@@ -16,7 +18,7 @@ from referee.orders import book
 from referee.orders.contents import Ok
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
-from referee.preview import foresee
+from referee.proof import audit
 from referee.rules.views import view
 from referee.store import Store
 from tests.geography import CASTILLO

@@ -2,16 +2,17 @@
 
 import pytest
 
-from referee import adjudicate, log, proof, record
-from referee.audit import audit
-from referee.catalogues import speaking
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.commands.moderators import Sheets
 from referee.commands.order_for import OrderFor
 from referee.commands.table import Undo
 from referee.docket import fold
-from referee.judging import Submission, table_of
+from referee.docket.known import known_to
+from referee.languages.loading import speaking
+from referee.letters.notices import notices
 from referee.log import as_json
-from referee.notices import notices
 from referee.orders.contents import Clear, Line, OrderSheet, Wait
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.ask import AskBlock
@@ -27,6 +28,8 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
+from referee.proof import proving, record
+from referee.proof.audit import audit
 from referee.report import render_notice
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import design_of
@@ -136,7 +139,7 @@ def test_the_reader_of_a_sheet_knows_the_standing_orders_of_its_seat_alone():
     game = seated(2)
     stands(game, 0, power(13))
 
-    assert ((power(13),), ()) == (table_of(game.docket, 0).standing, table_of(game.docket, 1).standing)
+    assert ((power(13),), ()) == (known_to(game.docket, 0).standing, known_to(game.docket, 1).standing)
 
 
 def test_the_standing_orders_of_all_stand_among_the_sheets_a_moderator_asks_for():
@@ -202,7 +205,7 @@ def test_a_game_with_standing_orders_is_the_fold_of_its_log_and_passes_audit_and
     assert game.docket.ended
     assert game.docket == fold(logged[9:], fold(logged[:9])) == fold(logged)
     assert () == audit(logged)
-    assert () == proof.verify(record.read(record.export(logged))).faults
+    assert () == proving.verify(record.read(record.export(logged))).faults
 
 
 def test_a_running_games_record_holds_nothing_of_standing_orders():

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from referee import log, proof, record
-from referee.audit import audit, decoded
+from referee import log
 from referee.docket import fold
 from referee.log import as_json
 from referee.players import sensible
+from referee.proof import proving, record
+from referee.proof.audit import audit, decoded
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import GameEnded
@@ -55,7 +56,7 @@ def test_it_folds_to_the_end_that_was_told(entries: tuple[log.Logged, ...]) -> N
 
 
 def test_every_draw_and_every_fact_of_it_verifies(entries: tuple[log.Logged, ...]) -> None:
-    assert () == proof.verify(entries).faults
+    assert () == proving.verify(entries).faults
 
 
 def test_an_audit_finds_no_difference(entries: tuple[log.Logged, ...]) -> None:
@@ -63,7 +64,7 @@ def test_an_audit_finds_no_difference(entries: tuple[log.Logged, ...]) -> None:
 
 
 def test_its_export_reads_back(entries: tuple[log.Logged, ...]) -> None:
-    assert () == proof.verify(record.read(record.export(entries))).faults
+    assert () == proving.verify(record.read(record.export(entries))).faults
 
 
 if __name__ == "__main__":

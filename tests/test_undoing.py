@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from referee import audit, letters, log
+from referee import letters, log
 from referee.commands.clock import Extend, Pause, Resume
 from referee.commands.correct import Correct, GrandeAt, KingAt, PointsOf
+from referee.commands.differences import differences
 from referee.commands.moderators import Dismiss, Promote
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
@@ -17,14 +18,14 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Substitute
 from referee.commands.table import REWOUND_TOO, Undo
 from referee.commands.writing_to_players import Announce
-from referee.directives.differences import differences
 from referee.docket.overruling import overruled
+from referee.letters.notices import notices
 from referee.log import rulings
-from referee.notices import notices
 from referee.orders.contents import Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.veto import VetoPolicy
 from referee.players.sensible import write_sheet
+from referee.proof import audit
 from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from tests.geography import REGIONS

@@ -8,7 +8,7 @@ import pytest
 
 from referee import log
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan

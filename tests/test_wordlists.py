@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.languages import Phrases, Words, words_by_tag
+from referee.languages.folders import Phrases, Words, words_by_tag
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help
 from referee.orders.keywords import in_english

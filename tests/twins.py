@@ -12,24 +12,26 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from referee import adjudicate, letters, log
-from referee.catalogues import speaking
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.commands.directing import direct
 from referee.commands.directive import Directive, Spoken
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
 from referee.commands.table import COMMANDS
-from referee.directives import direct
 from referee.docket import Docket, dockets_after
+from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
 from referee.docket.model import FIRST_LATER
-from referee.judging import Submission, table_of
+from referee.languages.loading import speaking
 from referee.letters import Letter
+from referee.letters.notices import Notice, notices
 from referee.log import rulings
-from referee.notices import Notice, notices
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical
 from referee.orders.contents import Accept, Line
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.table import KEYS, shape_named
 from referee.orders.statements import REQUESTS
@@ -198,7 +200,7 @@ def letters_to(docket: Docket) -> Iterator[Written]:
 def _players_words(docket: Docket) -> Iterator[str]:
     for verb in REQUESTS:
         yield from (verb, f"{verb} 1", f"{verb} CARD", f"{verb} king")
-    table, mine = table_of(docket, ME), State(as_known(view(docket.running.position, ME)), docket.running.agenda)
+    table, mine = known_to(docket, ME), State(as_known(view(docket.running.position, ME)), docket.running.agenda)
     for key in (*KEYS, *table.asks):
         for block in islice(shape_named(key).examples(key, mine, ME), 3):
             text = canonical(block, table)
@@ -280,7 +282,7 @@ def _lines(written: Written) -> tuple[Line, ...]:
 
 
 def _as_player(docket: Docket, lines: tuple[Line, ...]) -> tuple[log.Entry, ...]:
-    table = replace(table_of(docket, ME), slots=open_slots(docket, ME, docket.stop), proposal=docket.proposals[ME])
+    table = replace(known_to(docket, ME), slots=open_slots(docket, ME, docket.stop), proposal=docket.proposals[ME])
     said = Submission(ME, 1, docket.stop, read_letter(lines, table, "en"), offered=table.proposal)
     return tuple(adjudicate.hear(docket, said, NOON).entries)
 

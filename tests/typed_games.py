@@ -6,17 +6,18 @@ from functools import cache
 from itertools import product
 from random import Random
 
-from referee import adjudicate
-from referee.catalogues import speaking
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.demo.correspondents import HABITS, order_lines
 from referee.demo.replies import filled, form_filler
 from referee.desk.files import sender_lines
+from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
-from referee.judging import Submission, table_of
+from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.contents import Line
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
@@ -67,7 +68,7 @@ def _blocks_for(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 def _file(game: GameByLetters, letter: Letter, blocks: tuple[Block, ...]) -> None:
     """Let a seat answer a letter with these blocks, in words of its own."""
     typed, seat = as_typed(letter, blocks), letter.seat
-    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, letter.label))
+    table = replace(known_to(game.docket, seat), slots=open_slots(game.docket, seat, letter.label))
     sheet = read_letter(typed, table)
     said = Submission(seat, 1, letter.label.partition("x")[0], sheet)
     entries = game.take(adjudicate.hear(game.docket, said, game.now).entries)

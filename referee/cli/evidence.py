@@ -12,13 +12,13 @@ from typing import Annotated
 
 import typer
 
-from referee import proof, record
-from referee.catalogues import speaking
 from referee.cli.common import BoxOption, PlayerName, console, errors, fail, playable
 from referee.cli.progress import stepping
 from referee.cli.rulebooks import told_setup
+from referee.languages.loading import speaking
 from referee.letters import Watched, watched
 from referee.log import Logged, Ruled
+from referee.proof import proving, record
 from referee.report.ledger import judgement
 from referee.report.voice import SceneVoice
 from referee.rules.setup import Length
@@ -87,7 +87,7 @@ def verify(
     """
     entries = _entries_of(file)
     try:
-        verdict = proof.verify(entries)
+        verdict = proving.verify(entries)
     except record.BadRecord as trouble:
         fail(f"{file}: {trouble}.")
     for fault in verdict.faults:
@@ -119,7 +119,7 @@ def _entries_of(file: Path) -> tuple[Logged, ...]:
         fail(f"{file}: {trouble}.")
 
 
-def _proven(verdict: proof.RecordCheck, game: Watched) -> Iterator[str]:
+def _proven(verdict: proving.RecordCheck, game: Watched) -> Iterator[str]:
     """What was found right, then what only letters can show."""
     colours, scene = verdict.setup.colours, game.scenes[-1]
     yield f'{verdict.game} "{verdict.title}": {", ".join(map(" ".join, zip(colours, scene.names, strict=True)))}'
@@ -149,7 +149,7 @@ def _proven(verdict: proof.RecordCheck, game: Watched) -> Iterator[str]:
     yield from (f"Not proven: {each}." for each in verdict.unproven)
 
 
-def _when(head: proof.Head) -> str:
+def _when(head: proving.Head) -> str:
     """The end of a round, and when it was."""
     at = f"{datetime.fromtimestamp(head.at, UTC):%Y-%m-%d %H:%M} UTC"
     return f"round {head.round}, {at}" if head.round else f"before the first round, {at}"

@@ -17,8 +17,7 @@ from zoneinfo import ZoneInfo
 import typer
 from rich.table import Table
 
-from referee import record, report
-from referee.catalogues import speaking
+from referee import report
 from referee.chance import SEED_BYTES
 from referee.cli.common import (
     CONFIG,
@@ -38,10 +37,12 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Refused
 from referee.desk import NoSuchGame
+from referee.languages.loading import speaking
 from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
 from referee.orders.book import Tempo
+from referee.proof import record
 from referee.report.game_page import game_page
 from referee.report.houserules import house_rules
 from referee.report.voice import capitalised

@@ -31,7 +31,7 @@ def show(
     config: ConfigOption = CONFIG,
 ) -> None:
     """What a rulebook answers wherever rulebooks differ, on which page, and what else a table may play; or a game."""
-    from referee.catalogues import speaking
+    from referee.languages.loading import speaking
     from referee.report import rulebooks
 
     words = speaking("en")
@@ -52,7 +52,7 @@ def show(
 @rules_app.command()
 def compare(one: _Book, other: _Book) -> None:
     """Where two rulebooks differ, in words."""
-    from referee.catalogues import speaking
+    from referee.languages.loading import speaking
     from referee.report import rulebooks
 
     check_rulebooks(one, other)
@@ -107,7 +107,7 @@ def _played(case: Case) -> tuple[int, dict[str, list[str]]]:
 
 def told_setup(setup: Setup) -> Iterator[str]:
     """The digest of what is played with, and what differs from its rulebook."""
-    from referee.catalogues import speaking
+    from referee.languages.loading import speaking
     from referee.report.houserules import house_rules, read_otherwise
 
     words = speaking("en")

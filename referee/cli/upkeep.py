@@ -13,12 +13,12 @@ from typing import Annotated
 import typer
 
 from referee import log
-from referee.audit import Difference, audit, decoded
 from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
 from referee.cli.keys import keys_for
 from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame
 from referee.log import as_json, audiences
+from referee.proof.audit import Difference, audit, decoded
 from referee.rules.setup import Setup
 from referee.settings import Settings, load_settings, read_keys, write_keyring
 from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive

@@ -1,4 +1,4 @@
-"""What moderators and hosts may command: a class for each, and how a letter's lines are read as commands.
+"""What moderators and hosts may command: a class for each, how a letter's lines are read as commands, and carried out.
 
-Must not know how a letter of theirs is answered: `referee.directives` sees to that.
+`directing` answers a moderator's letter, `drafts` that of a host who sets a game up.
 """

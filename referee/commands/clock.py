@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from referee import deadlines, log
+from referee import log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.date_and_time import LONGEST_WAIT, Moment, moment
 from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused, Unclear
-from referee.docket import Docket
+from referee.docket import Docket, deadlines
 from referee.log import rulings
 
 _NOTICE = deadlines.HOUR

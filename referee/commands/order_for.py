@@ -10,6 +10,8 @@ from dataclasses import field, replace
 from typing import Self
 
 from referee import log
+from referee.adjudication.filing import file
+from referee.adjudication.judging import Submission
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import Phrase
@@ -18,12 +20,10 @@ from referee.docket import Docket, LogTail
 from referee.docket.lateness import is_too_late
 from referee.docket.model import Sheet
 from referee.docket.public_game import PublicGame
-from referee.filing import file
-from referee.judging import Submission
 from referee.log import rulings
 from referee.orders.checking import standing_key
 from referee.orders.contents import Clear, Final, Line, Wait
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.prose.letter_reader import read_letter
 from referee.rules.model import Seat
 
@@ -61,7 +61,7 @@ class OrderFor(Command):
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Read the lines as orders of the seat, and file those that can be filed."""
         docket = context.begun_docket
-        sheet = read_letter(self.lines, PublicGame.of(docket).table_of(self.seat))
+        sheet = read_letter(self.lines, PublicGame.of(docket).known_to(self.seat))
         requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
         if not (sheet.blocks or sheet.standing or requests or sheet.complaints):
             raise Refused("no-orders", (docket.setup.colours[self.seat],))

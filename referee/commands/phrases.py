@@ -12,7 +12,7 @@ from typing import Literal
 from unicodedata import category
 
 from referee.commands.refused import Unclear
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.keywords import english
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.tokens import WordToken, fold_char, tokens_of, words_of
@@ -55,8 +55,8 @@ class Names:
 
 def words_for(names: Names) -> Vocabulary:
     """The vocabulary of orders at a table, for a reader who has no seat there."""
-    table = Table(_NO_SEAT, names.colours, names.players, (), names.board, ())
-    return vocabulary(english(names.board), table)
+    known = Known(_NO_SEAT, names.colours, names.players, (), names.board, ())
+    return vocabulary(english(names.board), known)
 
 
 @dataclass

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
-from referee.catalogues import speaking
+from referee.languages.loading import speaking
 from referee.orders.keywords import ENGLISH
 from referee.rules.board import Board, Rank, Token
 from referee.rules.effects.base import design_of

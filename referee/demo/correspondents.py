@@ -19,9 +19,9 @@ from referee.demo.report_reader import ReportReader, ReportUnderstood
 from referee.demo.wording import Rewording, as_printed, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import table_at
+from referee.orders.contents import known_at
+from referee.orders.order import Block
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
@@ -162,5 +162,5 @@ def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:
 def order_lines(blocks: Sequence[Block], view: View) -> list[str]:
     """The lines of these blocks as a receipt prints them. `view` must be a seat's."""
     assert view.seat is not None
-    table = replace(table_at(as_known(view), view.seat), asks=keywords(view.table))
+    table = replace(known_at(as_known(view), view.seat), asks=keywords(view.table))
     return canonical_sheet(blocks, table).splitlines()

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from referee import adjudicate, letters, log
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.chance import commitment
 from referee.docket import Docket, follow
-from referee.judging import Submission, table_of
+from referee.docket.known import known_to
 from referee.letters import Letter
 from referee.log import Entry
 from referee.orders.contents import Accept, Line, OrderSheet, Request
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.prose.letter_reader import read_letter
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
@@ -34,7 +36,7 @@ class InMemoryGame:
     def says(self, seat: Seat, text: str) -> tuple[Entry, ...]:
         """Let a seat write this. Returns the entries that follow, with the letter as it was read."""
         lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
-        return self._hears(seat, read_letter(lines, table_of(self.docket, seat)))
+        return self._hears(seat, read_letter(lines, known_to(self.docket, seat)))
 
     def files(self, seat: Seat, blocks: Sequence[Block], *requests: Request) -> tuple[Entry, ...]:
         """As `says`, for a player who files blocks instead of words."""

@@ -14,12 +14,13 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from referee import catalogues, report
+from referee import report
 from referee.demo.in_memory import InMemoryGame, in_memory_game
 from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
 from referee.demo.terminal import Keyboard, PersonLeft
-from referee.judging import table_of
-from referee.lang import Catalogue
+from referee.docket.known import known_to
+from referee.languages import loading
+from referee.languages.catalogue import Catalogue
 from referee.log import Entry, LetterRead
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
@@ -37,7 +38,7 @@ _SEED = 7  # of the round
 
 def practise(console: Console) -> int:
     """Give the lesson, then play a round. Returns how many tasks were done. Ctrl-C and the end of input end it."""
-    pupil = Pupil(console, catalogues.speaking("en"))
+    pupil = Pupil(console, loading.speaking("en"))
     done = 0
     try:
         console.print(WELCOME, markup=False, highlight=False)
@@ -145,7 +146,7 @@ class Pupil:
         for remark in receipts.remarks(voice, found.read):
             self._say(f"Note: {remark}.")
         if found.read.sheet.proposal:
-            words = canonical_sheet(found.read.sheet.proposal, table_of(game.docket, YOU))
+            words = canonical_sheet(found.read.sheet.proposal, known_to(game.docket, YOU))
             self._say("Did you mean this? A bare OK files it:")
             self._quote(words)
 

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from referee.catalogues import speaking
 from referee.demo.boards import SeatNames, read_board, split_list
 from referee.demo.postbox import Received
+from referee.languages.loading import speaking
 from referee.letters import KINDS, LetterKind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS

@@ -16,7 +16,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from referee.catalogues import speaking
 from referee.chance import SEED_BYTES
 from referee.commands.newcomers import Newcomer
 from referee.demo.archive import Folder, write_archive
@@ -27,6 +26,7 @@ from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import PersonLeft, TerminalPlayer
 from referee.demo.threads import CorrespondentThreads, StandsStill
+from referee.languages.loading import speaking
 from referee.letters import watched
 from referee.log import Options
 from referee.report.game_page import game_page

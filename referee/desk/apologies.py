@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from referee import drafts, log
+from referee import log
 from referee.desk.roster import newcomers, people_of
 from referee.docket import Docket
+from referee.letters.notices import Notice, draft_notice
 from referee.log import Drafted, Entry
-from referee.notices import Notice
 from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import Person, Transaction
@@ -32,5 +32,5 @@ def to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: dateti
     transaction.append(draft.game, (draft, alert), now, expect=len(transaction.log(draft.game)))
     people = people_of(transaction, draft.game)
     read = log.DirectiveRead(draft.host, inbox_id, (), ())
-    notice = drafts.draft_notice(draft, (read,), newcomers(people))
+    notice = draft_notice(draft, (read,), newcomers(people))
     return replace(notice, kind="alert", alert=alert), people[draft.host]

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
+from referee.adjudication.judging import Submission
 from referee.commands.directive import CommandSheet
 from referee.desk.rate_limits import AccountName, Charges
 from referee.docket import LogTail
-from referee.judging import Submission
 from referee.log import Entry, LetterRead
 from referee.orders.contents import Explain, Help, Mute, Preview, Remark, Say, Status, Suggest
 

@@ -11,13 +11,16 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
-from referee import adjudicate, drafts, letters, log, notices
+from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.commands import drafts
+from referee.commands.directing import Directed
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import addresses, enrol, people_of
-from referee.directives import Directed
 from referee.docket import Docket, dockets_after, follow
+from referee.letters import notices
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts

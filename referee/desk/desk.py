@@ -10,8 +10,10 @@ import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from referee import adjudicate, log, notices
+from referee import log
+from referee.adjudication import adjudicate
 from referee.chance import commitment
+from referee.commands.directing import direct
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
 from referee.desk import incoming, outages, unfetched
@@ -24,13 +26,13 @@ from referee.desk.roster import addresses, enrol, people_of
 from referee.desk.stimuli import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
 from referee.desk.undelivered import note_refusal
-from referee.directives import direct
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
+from referee.letters import notices
+from referee.letters.notices import Notice
 from referee.log import GameCreated, Options, SeedKept
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import tag_of, token_of
-from referee.notices import Notice
 from referee.orders.contents import Line
 from referee.rules.setup import Setup
 from referee.store import Store, Transaction

@@ -12,7 +12,7 @@ from referee.mail.attached import MAX_FILE, File
 from referee.mail.budget import FILES
 from referee.mail.letter_lines import keys_of
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Line, OrderSheet, Table
+from referee.orders.contents import Known, Line, OrderSheet
 from referee.orders.joining import of_file
 from referee.orders.turnfile import read_turnfile, unread
 from referee.prose.letter_reader import read_letter
@@ -62,7 +62,7 @@ def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...
 
 
 def sheets_of(
-    files: Sequence[File], ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]
+    files: Sequence[File], ours: tuple[str, ...], known: Known, language: str, rounds: Sequence[int]
 ) -> Iterator[OrderSheet]:
     """The order sheets among the files; their lines are cited with the name of the file."""
     left = _MOST_TEXT
@@ -70,23 +70,23 @@ def sheets_of(
         if not file.whole:
             sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES)
         elif file.name.lower().endswith(".json"):
-            sheet = read_turnfile(file.text, table, rounds)
+            sheet = read_turnfile(file.text, known, rounds)
         else:
             lines = sender_lines(file.text, ours)
             size = sum(len(line.text) for line in lines)
-            sheet = _sheet(lines, table, language) if size <= left else unread(file.name, _MOST_TEXT // 1000, FILES)
+            sheet = _sheet(lines, known, language) if size <= left else unread(file.name, _MOST_TEXT // 1000, FILES)
             left -= size if size <= left else 0
         if sheet is not None:
             yield of_file(sheet, file.name)
 
 
-def _sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet | None:
+def _sheet(lines: tuple[Line, ...], known: Known, language: str) -> OrderSheet | None:
     """The orders in a text file, as unsure ones if most of it is something else; None if it has none."""
-    sheet = read_letter(lines, table, language)
+    sheet = read_letter(lines, known, language)
     if not _has_orders(sheet):
         return None  # a signature, a disclaimer, our own letter
     if 2 * len(sheet.ignored) > sum(1 for line in lines if line.text):  # something else with an order in it
-        sheet = read_letter([replace(line, sure=False) for line in lines], table, language)
+        sheet = read_letter([replace(line, sure=False) for line in lines], known, language)
     return sheet
 
 

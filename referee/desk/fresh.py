@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from referee import adjudicate
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.desk import incoming
 from referee.desk.addressees import person_with
 from referee.desk.decisions import Decisions, seconds
@@ -21,7 +22,6 @@ from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
-from referee.judging import Submission
 from referee.log.doubts import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body

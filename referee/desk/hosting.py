@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee import drafts
 from referee.chance import SEED_BYTES, commitment
+from referee.commands import drafts
 from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import setup_of
 from referee.commands.setting_up import Create
@@ -19,6 +19,7 @@ from referee.desk.decisions import Decisions
 from referee.desk.incoming import OpenedLetter
 from referee.desk.roster import enrol, newcomers, people_of
 from referee.docket.model import FIRST_LATER
+from referee.letters.notices import draft_notice
 from referee.log import Drafted, GameCreated, SeedKept
 from referee.mail.envelope import Envelope
 from referee.store import InboxRow, Person, Transaction
@@ -61,7 +62,7 @@ class Hosting:
             enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
-        notice = drafts.draft_notice(prepared.draft, entries, newcomers(people_of(transaction, draft.game)))
+        notice = draft_notice(prepared.draft, entries, newcomers(people_of(transaction, draft.game)))
         self.decisions.outbox.post(transaction, [(notice, opened.person)], now, opened.thread)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)

@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
-from referee import drafts
+from referee.adjudication.judging import Submission
+from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
@@ -21,15 +22,15 @@ from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
 from referee.docket import Docket
+from referee.docket.known import known_to
 from referee.docket.labels import read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots
-from referee.judging import Submission, table_of
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
-from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
+from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
 from referee.orders.joining import joined
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
@@ -103,8 +104,8 @@ def speaks(sheet: OrderSheet) -> bool:
 def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
     asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
-    table = replace(
-        table_of(docket, seat),
+    known = replace(
+        known_to(docket, seat),
         proposal=docket.proposed(seat, letter.label),
         asked=asked,
         slots=open_slots(docket, seat, letter.label),
@@ -116,7 +117,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         for other in docket.players
         if other != seat and letter.people[docket.seated[other]].address.lower() in letter.envelope.copied
     )
-    sheet = muting.with_consent(_sheet(table, letter, rounds_meant(docket, stop)), letter.label)
+    sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop)), letter.label)
     return Submission(
         seat=seat,
         letter=letter.row.id,
@@ -127,7 +128,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         unread=_unread_parts(letter.envelope, sheet),
         answers=letter.so_far.answers,
         written=letter.written_at,
-        offered=table.proposal,
+        offered=known.proposal,
         route=letter.new_route or "",
     )
 
@@ -215,21 +216,21 @@ def _zones_like(typed: str) -> tuple[str, ...]:
     return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
-def _sheet(table: Table, letter: OpenedLetter, rounds: tuple[int, ...]) -> OrderSheet:
+def _sheet(known: Known, letter: OpenedLetter, rounds: tuple[int, ...]) -> OrderSheet:
     """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     language, ours = letter.person.language, letter.so_far.words
     lines = sender_lines(letter.envelope.text, ours)
-    words = _words_sheet(lines, table, language)
+    words = _words_sheet(lines, known, language)
     if letter.envelope.page is not None and not is_meant(words):
-        page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), table, language)
+        page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), known, language)
         words = page if is_meant(page) else words
-    files = tuple(sheets_of(letter.envelope.files, ours, table, language, rounds))
+    files = tuple(sheets_of(letter.envelope.files, ours, known, language, rounds))
     packing = letter.envelope.packing
     if not (is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
         words = replace(words, note=f"{EMPTY}{packing or 'body'}")
-    return joined((words, *files), table)
+    return joined((words, *files), known)
 
 
 def is_meant(sheet: OrderSheet) -> bool:
@@ -237,14 +238,14 @@ def is_meant(sheet: OrderSheet) -> bool:
     return speaks(sheet) or bool(sheet.complaints)
 
 
-def _words_sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:
+def _words_sheet(lines: tuple[Line, ...], known: Known, language: str) -> OrderSheet:
     """The orders in a letter's own words; moderators' commands among them become complaints."""
-    sheet = read_letter(lines, table, language)
+    sheet = read_letter(lines, known, language)
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {
         line.number: line
         for line in lines
-        if (line.text in sheet.ignored or line.number in unread) and looks_like_command(line, table.board)
+        if (line.text in sheet.ignored or line.number in unread) and looks_like_command(line, known.board)
     }
     told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in theirs.items())
     typed = {line.text for line in theirs.values()}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee import deadlines, log
+from referee import log
 from referee.desk.stimuli import Outage
-from referee.docket import Docket
+from referee.docket import Docket, deadlines
 from referee.store import Transaction
 
 _WORTH_TELLING = 60  # seconds; an outage that another worker has counted leaves less

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from referee import record
 from referee.letters import RECORD, Letter
+from referee.letters.notices import Notice
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
-from referee.notices import Notice
+from referee.proof import record
 from referee.report import OPEN, Rendered
 from referee.rules.model import Seat
 from referee.store import BEGINS, Person, QueuedLetter, Transaction

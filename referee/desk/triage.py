@@ -11,7 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from referee import adjudicate, drafts, log
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.commands import drafts
+from referee.commands.directing import direct
 from referee.desk import apologies, costs, incoming, muting
 from referee.desk.addressees import Addressee, addressee, person_with
 from referee.desk.decisions import Decisions, seconds
@@ -23,9 +27,7 @@ from referee.desk.rate_limits import ALLOWANCES, AccountName, Allowances, RateLi
 from referee.desk.repeats import is_repeat
 from referee.desk.routes import Arrival, arrival_of, ask_about_route, learn_route
 from referee.desk.undelivered import note_bounce
-from referee.directives import direct
 from referee.docket import Docket, LogTail, dockets_after
-from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
 from referee.log.doubts import Doubt
 from referee.mail.authentication_results import is_proven

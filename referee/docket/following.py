@@ -16,7 +16,7 @@ from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.journeys import ShiftBlock

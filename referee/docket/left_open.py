@@ -14,7 +14,7 @@ from referee.docket.model import Docket
 from referee.orders import book, checking
 from referee.orders.asking import asked_by, filed_ahead
 from referee.orders.contents import Slot
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named

@@ -13,7 +13,7 @@ from referee import log
 from referee.docket.labels import SHOWING, read_label
 from referee.log import rulings
 from referee.orders import book
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
 from referee.rules import engine
 from referee.rules.decisions import Decision, Phase

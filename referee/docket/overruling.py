@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee import deadlines, log
+from referee import log
+from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.log import rulings
 from referee.rules import engine

@@ -10,7 +10,7 @@ from typing import Self
 
 from referee.docket.model import Docket
 from referee.orders.asking import keywords
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
@@ -46,10 +46,10 @@ class PublicGame:
         hands = tuple(may_hold(self.seen, seat) for seat in self.seen.setup.seats)
         return State(imagined(self.seen, hands), self.agenda)
 
-    def table_of(self, seat: Seat) -> Table:
+    def known_to(self, seat: Seat) -> Known:
         """The table as the reader of orders for a seat needs it, without anything that the seat wrote before."""
         head = self.agenda[0] if self.agenda else None
-        return Table(
+        return Known(
             seat=seat,
             colours=self.seen.colours,
             names=self.names,

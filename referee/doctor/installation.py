@@ -14,11 +14,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
-from referee import catalogues
 from referee.chance import SEED_BYTES
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk
 from referee.doctor.findings import CheckResult, attention, broken, ok
+from referee.languages import loading
 from referee.log import Options
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
@@ -88,7 +88,7 @@ def templates(now: datetime) -> Iterator[CheckResult]:
     """Whether every language loads, and the letters of an imagined game render in it."""
     name = "templates"
     try:
-        languages = list(catalogues.load())
+        languages = list(loading.load())
     except Exception as failure:
         yield broken(name, f"they cannot be read: {failure}", "Install the referee again, templates and all.")
         return

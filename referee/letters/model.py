@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.adjudication.preview import Foreseen
 from referee.docket.labels import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
-from referee.orders.shapes.base import Block
-from referee.preview import Foreseen
+from referee.orders.order import Block
 from referee.rules.decisions import Ask
 from referee.rules.events import HandChosen, Moved
 from referee.rules.model import CardId, Place, Seat

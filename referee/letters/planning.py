@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee import log
-from referee.advice import advice
+from referee.adjudication.advice import advice
+from referee.adjudication.filing import OLDER
+from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
 from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
-from referee.filing import OLDER
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
@@ -23,9 +24,8 @@ from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
 from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
-from referee.preview import foresee
 from referee.rules.events import RoundClosed
 from referee.rules.model import Seat
 

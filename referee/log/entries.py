@@ -15,7 +15,7 @@ from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
 from referee.log.rulings import Ruling
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact
 from referee.rules.model import NOWHERE, Place, Seat

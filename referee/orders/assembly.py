@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import Choice, Statement, Trouble
+from referee.orders.order import Block
 from referee.orders.shapes import plans
 from referee.orders.shapes import table as blocks
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.planning import Draft, amended, planned
@@ -52,7 +52,7 @@ class Candidate:
         return self.block is not None and not self.is_filed and all(trouble.mended for trouble in self.troubles)
 
 
-def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate, ...]:
+def assembled(statements: Sequence[Statement], known: Known) -> tuple[Candidate, ...]:
     """The blocks that some statements make, without repeats."""
     singles: dict[str, list[Statement]] = {}
     drafts: list[Draft] = []
@@ -61,7 +61,7 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
     for said in statements:
         if said.verb in plans.SHAPE.words:
             drafts.append(Draft(said))
-        elif isinstance(said.value, Block) or said.verb in (*blocks.WORDS, *table.asks):
+        elif isinstance(said.value, Block) or said.verb in (*blocks.WORDS, *known.asks):
             key = said.value.key if isinstance(said.value, Block) else blocks.key_begun_by(said.verb)
             singles.setdefault(key, []).append(said)
         elif drafts and not _is_left_over(said):
@@ -72,15 +72,15 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
             (loose if said.verb else strange).append(said)
     findings = [_candidate_of_key(key, said) for key, said in singles.items()]
     if drafts:
-        findings.append(_card_candidate(drafts, table))
-    if loose and len(drafts) == 1 and not table.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
+        findings.append(_card_candidate(drafts, known))
+    if loose and len(drafts) == 1 and not known.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
         first = drafts[0]
         above = [replace(each, doubt=each.doubt or _ABOVE) for each in loose]
-        whole = _card_candidate([Draft(first.head, [*above, *first.items])], table)
+        whole = _card_candidate([Draft(first.head, [*above, *first.items])], known)
         findings, loose = ([*findings[:-1], whole], []) if whole.is_proposed else (findings, loose)
     if loose:
-        answer = _answer_candidate(loose, table) if table.slots and not table.mid_turn else None
-        below = _turn_candidate(loose, table) if table.mid_turn else _homeless_candidate(loose, table, bool(drafts))
+        answer = _answer_candidate(loose, known) if known.slots and not known.mid_turn else None
+        below = _turn_candidate(loose, known) if known.mid_turn else _homeless_candidate(loose, known, bool(drafts))
         findings.append(answer or below)
     findings += [Candidate("", None, statement.troubles) for statement in strange]
     return tuple(findings)
@@ -117,7 +117,7 @@ def _candidate_of_key(key: str, said: Sequence[Statement]) -> Candidate:
     return Candidate(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
 
 
-def _card_candidate(drafts: Sequence[Draft], table: Table) -> Candidate:
+def _card_candidate(drafts: Sequence[Draft], known: Known) -> Candidate:
     """CARD and its ELSE CARDs. A second CARD without ELSE is read as one, and asked about."""
     heads = [draft.head for draft in drafts if draft.head]
     if len(heads) > PLANS:
@@ -128,7 +128,7 @@ def _card_candidate(drafts: Sequence[Draft], table: Table) -> Candidate:
         otherwise = isinstance(head.value, Choice) and head.value.otherwise
         if otherwise != (at > 0):
             troubles.append(_trouble_at(head, "two-cards" if at else "else-without-card"))
-    plans = [planned(draft, table) for draft in drafts]
+    plans = [planned(draft, known) for draft in drafts]
     whole = tuple(plan for plan, _ in plans if plan is not None)
     troubles += [trouble for _, found in plans for trouble in found]
     said = [statement for draft in drafts for statement in draft.statements]
@@ -136,30 +136,30 @@ def _card_candidate(drafts: Sequence[Draft], table: Table) -> Candidate:
     return Candidate(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
 
 
-def _turn_candidate(said: Sequence[Statement], table: Table) -> Candidate:
+def _turn_candidate(said: Sequence[Statement], known: Known) -> Candidate:
     """The TURN block of lines for the card in hand."""
-    plan, troubles = planned(Draft(None, list(said)), table)
+    plan, troubles = planned(Draft(None, list(said)), known)
     return Candidate(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
 
 
-def _answer_candidate(said: Sequence[Statement], table: Table) -> Candidate | None:
+def _answer_candidate(said: Sequence[Statement], known: Known) -> Candidate | None:
     """The block of lines that answer the only question asked, if they do; else None."""
-    keys = [slot.key for slot in table.slots or () if slot.is_asked]
-    plan, troubles = planned(Draft(None, list(said)), table)
+    keys = [slot.key for slot in known.slots or () if slot.is_asked]
+    plan, troubles = planned(Draft(None, list(said)), known)
     block = blocks.shape_named(keys[0]).of_lines(plan.items) if len(keys) == 1 and plan and plan.items else None
     return Candidate(keys[0], block, troubles, _doubt(said)) if block else None
 
 
-def _homeless_candidate(said: Sequence[Statement], table: Table, has_card: bool) -> Candidate:
+def _homeless_candidate(said: Sequence[Statement], known: Known, has_card: bool) -> Candidate:
     """The plans in force with lines that stand under no CARD, or a plan for the one card that they fit."""
-    plan, troubles = planned(Draft(None, list(said)), table)
-    block = amended(plan.items, table) if plan and plan.items and not has_card else None
+    plan, troubles = planned(Draft(None, list(said)), known)
+    block = amended(plan.items, known) if plan and plan.items and not has_card else None
     doubt = _doubt(said)
     if (block is None or not doubt) and any(s.value is not None for s in said):
         items = [item for s in said if isinstance(s.value, tuple) for item in s.value]
         verb = items[0].verb if items else said[0].verb
-        text = "; ".join(item_text(item, table) for item in items)
-        disks = [slot.key for slot in table.slots or () if slot.key.endswith(f" {verb}")]
+        text = "; ".join(item_text(item, known) for item in items)
+        disks = [slot.key for slot in known.slots or () if slot.key.endswith(f" {verb}")]
         block = None if disks else block  # "evict: Valencia" is said of a card, or of where to flee
         meant = () if block or not items else (*(f"{key} {text.removeprefix(verb).strip()}" for key in disks), text)
         troubles = (*troubles, replace(_trouble_at(said[0], HOMELESS, verb), legal=meant, mended=block is not None))

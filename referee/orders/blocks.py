@@ -4,13 +4,13 @@ For modules that use many of them: `from referee.orders import blocks as b`. Mus
 """
 
 from referee.orders.goals import Lead
+from referee.orders.guards import Guard, Guarded, Item, Premise
+from referee.orders.order import Block, Deed
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block, Deed
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.facts import KING, TURN
-from referee.orders.shapes.guard import Guard, Guarded, Item, Premise
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from referee.orders.canonical import canonical
-from referee.orders.contents import Line, LineComplaint, Origin, Remark, Table, table_at
+from referee.orders.contents import Known, Line, LineComplaint, Origin, Remark, known_at
 from referee.orders.findings import Finding
 from referee.orders.grammar import Statement
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import card_called, lines_for
 from referee.orders.shapes.table import shape_named, shape_of
@@ -30,12 +30,12 @@ def judge(block: Block, state: State, seat: Seat) -> tuple[Finding, ...]:
     return tuple(dict.fromkeys(shape_of(block).against(block, state, seat)))
 
 
-def idle(block: Block, position: Position, table: Table) -> tuple[Remark, ...]:
+def idle(block: Block, position: Position, known: Known) -> tuple[Remark, ...]:
     """Remarks on parts of a block that certainly cannot be used in the round it is filed for.
 
     They do not say whether the other parts are legal or wise.
     """
-    return tuple(dict.fromkeys(shape_of(block).idle(block, position, table)))
+    return tuple(dict.fromkeys(shape_of(block).idle(block, position, known)))
 
 
 # --- standing orders ------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def would_do(
     instead = shape.instead(block, state, seat, plan or 0, line) if block is not None else None
     if instead is not None:
         return instead
-    written = (canonical(each, table_at(state.position, seat)) for each in _fitting(key, state, seat))
+    written = (canonical(each, known_at(state.position, seat)) for each in _fitting(key, state, seat))
     return tuple(text for text in written if "\n" not in text)[:1]  # a plan is no hint for one line
 
 

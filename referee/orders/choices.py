@@ -42,12 +42,12 @@ def _copy(c: Cursor) -> None:
 
 def _designs(c: Cursor) -> tuple[str, ...]:
     """All designs that are played with."""
-    return tuple(card.design for card in c.table.cards)
+    return tuple(card.design for card in c.known.cards)
 
 
 def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
     """The designs of the cards in play that lie in one stack, or on a power card of this value."""
-    return tuple(card.design for card in c.table.cards if stack in (card.stack, card.power))
+    return tuple(card.design for card in c.known.cards if stack in (card.stack, card.power))
 
 
 def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:

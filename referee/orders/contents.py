@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.rules.board import Board
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
@@ -194,7 +194,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Known:
     """What the reader of a sheet must know of the game, without secrets of other seats."""
 
     seat: Seat
@@ -216,7 +216,7 @@ class Table:
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 
 
-def table_at(position: Position, seat: Seat) -> Table:
-    """A table with no more than the writer of an example must know."""
+def known_at(position: Position, seat: Seat) -> Known:
+    """No more than the writer of an example must know."""
     colours = position.setup.colours
-    return Table(seat, colours, colours, takeable_cards(position, seat), position.board, position.table.cards)
+    return Known(seat, colours, colours, takeable_cards(position, seat), position.board, position.table.cards)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.rules.decisions import Complaint, Order
 from referee.rules.model import CardId, Place, TokenId
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.orders.shapes.guard import is_unseen
+from referee.orders.goals import is_unseen
 from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.decisions import Decision, Order

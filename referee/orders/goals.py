@@ -180,3 +180,8 @@ def _rows(position: Position, shifts: Shifts) -> dict[Place, Counts]:
             if place in rows:
                 rows[place] = changed(rows[place], shift.owner, by)
     return rows
+
+
+def is_unseen(position: Position, place: Place | None) -> bool:
+    """Whether rivals' caballeros in a place are secret: in the Castillo of a game played from memory."""
+    return place == position.board.castillo and position.setup.castillo == "memory"

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from referee.orders.contents import Request, Table
+from referee.orders.contents import Known, Request
+from referee.orders.guards import Guard, Item
 from referee.orders.lexicon import GOAL, Vocabulary, nearest
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.guard import Guard, Item
+from referee.orders.order import Block
 from referee.orders.terms import MOST
 from referee.orders.tokens import WordToken
 from referee.orders.writing import place_name
@@ -83,7 +83,7 @@ class Cursor:
 
     tokens: Sequence[WordToken]
     words: Vocabulary
-    table: Table
+    known: Known
     guessing: bool = True  # whether misspelt names are looked up
     at: int = 0
     troubles: list[Trouble] = field(default_factory=list)
@@ -237,7 +237,7 @@ def power_value(c: Cursor) -> int | None:
     value = number(c)
     if value is None:
         c.complain("power-wanted")
-    elif value not in c.table.board.power_values:
+    elif value not in c.known.board.power_values:
         c.complain("power-range", value, since=start)
         return None
     return value
@@ -253,7 +253,7 @@ def place(c: Cursor, verb: str, court: bool = False) -> Place | None:
     if found is None:
         return _misspelt_place(c, verb, court)
     if len(found) > 1:
-        called = tuple(place_name(place, c.table.board) for place in found)
+        called = tuple(place_name(place, c.known.board) for place in found)
         c.complain("place-ambiguous", _typed(c, start), legal=called, fault="ambiguous", since=start)
         return None
     if found[0] == COURT and not court:
@@ -274,7 +274,7 @@ def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
     c.at += 2 if guesses else 1
     guesses = guesses or c.guesses(token.word, known)
     meant = [c.words.lexicon.said["place"][guess.casefold()][0] for guess in guesses]
-    legal = tuple(dict.fromkeys(place_name(place, c.table.board) for place in meant))
+    legal = tuple(dict.fromkeys(place_name(place, c.known.board) for place in meant))
     c.complain("place-unknown", _typed(c, start), legal=legal, mended=bool(meant), since=start)
     return meant[0] if meant else None
 
@@ -354,7 +354,7 @@ def owner(c: Cursor) -> Owner | None:
     """The owner of caballeros, a seat or a neutral party; None if none comes."""
     if (seat := c.take("seat")) is not None or (party := c.take("party")) is None:
         return seat
-    return len(c.table.colours) + int(party)
+    return len(c.known.colours) + int(party)
 
 
 def seat(c: Cursor, verb: str) -> Seat | None:
@@ -364,15 +364,15 @@ def seat(c: Cursor, verb: str) -> Seat | None:
         return int(found)
     token = c.token()
     if token is None or token.is_mark or c.shouts():
-        c.complain("seat-wanted", verb, legal=c.table.colours)
+        c.complain("seat-wanted", verb, legal=c.known.colours)
         return None
     start = c.at
     c.at += 1
-    guesses = c.guesses(token.word, c.table.colours)
-    c.complain("seat-unknown", token.word, legal=guesses or c.table.colours, mended=bool(guesses), since=start)
-    return c.table.colours.index(guesses[0]) if guesses else None
+    guesses = c.guesses(token.word, c.known.colours)
+    c.complain("seat-unknown", token.word, legal=guesses or c.known.colours, mended=bool(guesses), since=start)
+    return c.known.colours.index(guesses[0]) if guesses else None
 
 
 def offer(c: Cursor) -> tuple[str, ...]:
     """The designs of the cards on offer, without repeats."""
-    return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))
+    return tuple(dict.fromkeys(design_of(card) for card in c.known.offered))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD, Cursor, number
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
@@ -17,15 +17,15 @@ from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken
 
 
-def headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> tuple[LetterRow, ...]:
+def headed(rows: Sequence[LetterRow], words: Vocabulary, known: Known) -> tuple[LetterRow, ...]:
     """The rows with a CARD ANY in front of each rank, in games where ranks have action cards of their own."""
-    return tuple(_headed(rows, words, table)) if any(card.power for card in table.cards) else tuple(rows)
+    return tuple(_headed(rows, words, known)) if any(card.power for card in known.cards) else tuple(rows)
 
 
-def _headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> Iterator[LetterRow]:
+def _headed(rows: Sequence[LetterRow], words: Vocabulary, known: Known) -> Iterator[LetterRow]:
     plans, ranked = 0, False
     for row in rows:
-        c = Cursor(row.tokens, words, table)
+        c = Cursor(row.tokens, words, known)
         verb = c.sees("verb")
         if verb in (CardBlock.key, ELSE):
             plans += 1
@@ -35,7 +35,7 @@ def _headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> Itera
             ranked, head, rest = True, tuple(t for t in row.tokens[: c.at] if not t.is_mark), row.tokens[c.at :]
             plans += 1
             ahead = (ELSE, CardBlock.key) if plans > 1 else (CardBlock.key,)
-            if Cursor(rest, words, table).sees("verb") == CardBlock.key:
+            if Cursor(rest, words, known).sees("verb") == CardBlock.key:
                 yield replace(row, tokens=(*_as_tokens(" ".join(ahead[:-1]), head[0]), *rest, *head))
                 continue
             yield replace(row, tokens=(*_as_tokens(" ".join((*ahead, ANY_CARD)), head[0]), *head))

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.orders.checking import standing_key
-from referee.orders.contents import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
+from referee.orders.contents import Known, LineComplaint, Ok, OrderSheet, Origin, Preview
+from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES
 
@@ -26,17 +26,17 @@ def of_file(sheet: OrderSheet, name: str) -> OrderSheet:
     )
 
 
-def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
+def joined(sheets: Sequence[OrderSheet], known: Known) -> OrderSheet:
     """One sheet of all these; where a block differs, the last one is proposed."""
     if len(sheets) == 1:
         return sheets[0]
     bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
     filed, proposed, split = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
-    spoilt = {key for key in (*KEYS, *table.asks) if standing_key(key) in bad}
+    spoilt = {key for key in (*KEYS, *known.asks) if standing_key(key) in bad}
     standing, _, torn = _agreed([(s.standing, (), False) for s in sheets], spoilt)
     where = tuple(origin for sheet in sheets for origin in sheet.where)
     twice = tuple(_complaint_of_difference(key, where) for key in (*split, *map(standing_key, torn)))
-    denied = _complaint_of_ok(sheets, table)
+    denied = _complaint_of_ok(sheets, known)
     notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice else set())
     sheet = OrderSheet(
         blocks=filed,
@@ -90,10 +90,10 @@ def _complaint_of_difference(key: str, where: Sequence[Origin]) -> LineComplaint
     return LineComplaint(line, text, column, width, "ambiguous", "twice", (key,), (), key, file)
 
 
-def _complaint_of_ok(sheets: Sequence[OrderSheet], table: Table) -> tuple[LineComplaint, ...]:
+def _complaint_of_ok(sheets: Sequence[OrderSheet], known: Known) -> tuple[LineComplaint, ...]:
     """A complaint about an OK in one sheet if another sheet says anything about the proposal."""
     agreeing = [sheet for sheet in sheets if any(isinstance(request, Ok) for request in sheet.requests)]
-    proposed = {block.key for block in table.proposal}
+    proposed = {block.key for block in known.proposal}
     for sheet in sheets if agreeing else ():
         if sheet not in agreeing and (
             sheet.complaints or sheet.proposal or any(block.key in proposed for block in sheet.blocks)

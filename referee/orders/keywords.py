@@ -13,15 +13,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from referee import languages
-from referee.languages import Words, words_by_tag
-from referee.orders.contents import Line, Table
+from referee.languages import folders
+from referee.languages.folders import Words, words_by_tag
+from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Lexicon, NamedThings, folded, lexicon_of, named_on
 from referee.orders.tokens import bare_words, words_of
 from referee.rules.board import Board
 from referee.rules.model import COURT
 
-ENGLISH = languages.ENGLISH
+ENGLISH = folders.ENGLISH
 """The tag of the language of receipts. Every letter is also read with its words."""
 
 
@@ -82,10 +82,10 @@ def _names_in_question(names: tuple[str, ...], board: Board) -> Mapping[str, tup
     return found
 
 
-def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Conflict, ...]:
+def fought_over(lines: Iterable[Line], known: Known, tag: str) -> tuple[Conflict, ...]:
     """Words of a letter that languages understand differently; of players' names only for an unknown language."""
-    parties = _conflicts(table.board)
-    parties = parties if tag else {**_names_in_question(table.names, table.board), **parties}
+    parties = _conflicts(known.board)
+    parties = parties if tag else {**_names_in_question(known.names, known.board), **parties}
     fought = (
         conflict
         for words in (bare_words(line.text) for line in lines)

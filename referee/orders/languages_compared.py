@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.canonical import canonical
-from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
+from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
 from referee.orders.keywords import Conflict
 from referee.orders.lexicon import Vocabulary
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.tokens import WordToken, tokens_of
 
 
@@ -65,7 +65,7 @@ def preferred(own: Version, others: Sequence[Version]) -> Sequence[Version]:
     return better
 
 
-def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Sequence[Line], table: Table) -> Version:
+def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Sequence[Line], known: Known) -> Version:
     """The first version, with a complaint in place of each block about which the versions differ."""
     first = readings[0].sheet
     blocks = [_blocks(reading.sheet) for reading in readings]
@@ -76,7 +76,7 @@ def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Seque
         return readings[0]
     proposed = {block.key for block in first.proposal}
     meant = {key: [each[key] for each in blocks if key in each] for key in split if key not in proposed}
-    told = {key: _lines_that_differ([canonical(block, table) for block in said]) for key, said in meant.items()}
+    told = {key: _lines_that_differ([canonical(block, known) for block in said]) for key, said in meant.items()}
     told = told or ({"": ()} if unheard else {})
     complaints = [_asked(key, legal, readings, fought, lines) for key, legal in told.items()]
     sheet = replace(

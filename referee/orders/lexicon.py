@@ -14,8 +14,8 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeVar
 
-from referee.languages import Namings, Phrases, Words
-from referee.orders.contents import Table
+from referee.languages.folders import Namings, Phrases, Words
+from referee.orders.contents import Known
 from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
@@ -256,10 +256,10 @@ def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tu
     }
 
 
-def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
+def vocabulary(lexicon: Lexicon, known: Known) -> Vocabulary:
     """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
-    here = _of_game(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
-    return Vocabulary(here.lexicon, here.index | _seat_index(here.lexicon, table.seat, table.colours, table.names))
+    here = _of_game(lexicon, known.asks, tuple([card.design for card in known.cards]), known.board)
+    return Vocabulary(here.lexicon, here.index | _seat_index(here.lexicon, known.seat, known.colours, known.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.orders.assembly import assembled
-from referee.orders.contents import Remark, Table
+from referee.orders.contents import Known, Remark
 from referee.orders.grammar import Choice, Cursor, Statement
 from referee.orders.lexicon import Vocabulary
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.slots import answers
@@ -36,37 +36,37 @@ def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
     return tuple(found[key] for key in in_order(found))
 
 
-def same_again(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> Proposal | None:
+def same_again(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> Proposal | None:
     """Read "same as last time but power 9": last round's sheet on today's cards; None if the change is unclear."""
-    base = _on_offer(table.previous, table)
-    change = _change(rest, base.blocks, words, table)
+    base = _on_offer(known.previous, known)
+    change = _change(rest, base.blocks, words, known)
     return None if change is None else Proposal(change, base.remarks)
 
 
-def ok_but(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> Proposal | None:
+def ok_but(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> Proposal | None:
     """Read "ok but swap Aragon and Valencia": the open proposal, changed; None if the change is unclear."""
-    change = _change(rest, table.proposal, words, table)
-    return None if change is None or change == table.proposal else Proposal(change)
+    change = _change(rest, known.proposal, words, known)
+    return None if change is None or change == known.proposal else Proposal(change)
 
 
 # --- changes ------------------------------------------------------------------------------------
 
 
 def _change(
-    rest: Sequence[WordToken], base: tuple[Block, ...], words: Vocabulary, table: Table
+    rest: Sequence[WordToken], base: tuple[Block, ...], words: Vocabulary, known: Known
 ) -> tuple[Block, ...] | None:
-    c = Cursor(rest, words, table, guessing=False)
+    c = Cursor(rest, words, known, guessing=False)
     while c.mark(",", "-") or c.says("BUT", "AND"):
         pass
     if c.token() is None:
         return base
     change = _exchange(c)
     if change is not None:
-        return tuple(_with_places(block, change, table.board) for block in base)
-    loose = answers(rest[c.at :], words, table)
+        return tuple(_with_places(block, change, known.board) for block in base)
+    loose = answers(rest[c.at :], words, known)
     if loose is None:
         return None
-    held = replace(table, in_force=merged(table.in_force, base), half=(), proposal=())
+    held = replace(known, in_force=merged(known.in_force, base), half=(), proposal=())
     loose = _of_same_card(loose, base)
     findings = assembled(loose, held)
     if not all(finding.is_proposed for finding in findings):
@@ -89,7 +89,7 @@ def _exchange(c: Cursor) -> Mapping[str, str] | None:
     if not (one and joined and other and len(one) == len(other) == 1) or c.token() is not None:
         c.at = start
         return None
-    new, old = (c.table.board.codes[place] for place in (*one, *other))
+    new, old = (c.known.board.codes[place] for place in (*one, *other))
     return {old: new, new: old} if swaps else {old: new}
 
 
@@ -110,8 +110,8 @@ def _with_places(block: Block, change: Mapping[str, str], board: Board) -> Block
 # --- last round's sheet -------------------------------------------------------------------------
 
 
-def _on_offer(previous: Iterable[Block], table: Table) -> Proposal:
+def _on_offer(previous: Iterable[Block], known: Known) -> Proposal:
     """Last round's blocks as far as they fit this round's table."""
-    found = [shape_of(block).again(block, table) for block in previous]
+    found = [shape_of(block).again(block, known) for block in previous]
     blocks = merged(block for block, _ in found if block is not None)
     return Proposal(blocks, tuple(remark for _, remarks in found for remark in remarks))

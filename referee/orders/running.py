@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from referee.orders.contents import Accept, Decline, Slot, Table
+from referee.orders.contents import Accept, Decline, Known, Slot
 from referee.orders.grammar import ONE_ONLY, Choice, Cursor, Statement, number_like
 from referee.orders.keywords import english
 from referee.orders.lexicon import GOAL, Vocabulary, vocabulary
@@ -155,7 +155,7 @@ class _Reader:
         is_word = len(self.c.tokens) > 1 and self.c.words.match("LOOSE", self.c.tokens, at) is not None
         if self.patience < 0 or (is_word and self.c.words.match("place", self.c.tokens, at)):  # "se" is Seville, too
             return []
-        card = _card_behind(so_far.said or self.before, self.c.table)
+        card = _card_behind(so_far.said or self.before, self.c.known)
         if card is not None and (found := self._for_card(card, at)):
             return found
         filled = [] if so_far.corrects else list(map(key_of_said, so_far.said))
@@ -168,7 +168,7 @@ class _Reader:
         """The line for the card just named: the place that it wants ("king to aragon"), or "do it"."""
         done = wants_act(card) and _short_length(self.c, at, SHORT[0])
         if done:
-            return [(written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
+            return [(written_out(DoAct.verb, self.c.known, self.c.tokens[at]), None, at + done)]
         return [way for verb in verbs_of(card) for way in self._read_order(at, verb)][-1:]
 
     def _as_answer(self, slot: Slot, at: int, *, first: bool) -> Iterator[OrderAt]:
@@ -176,7 +176,7 @@ class _Reader:
         c = self.c
         for short, order in slot.short.items():
             if length := _short_length(c, at, short):
-                yield written_out(order, c.table, c.tokens[at]), slot, at + length
+                yield written_out(order, c.known, c.tokens[at]), slot, at + length
         for verb in slot.verbs:
             if _may_begin(c, at, verb, first=first):
                 for said, _, end in self._read_order(at, verb):
@@ -262,11 +262,11 @@ def _joins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     return tokens[at].word in (",", ";") or words.longest(("OR", "AND", "THEN"), tokens, at)[0] > 0
 
 
-def _card_behind(so_far: Sequence[Statement], table: Table) -> Card | None:
+def _card_behind(so_far: Sequence[Statement], known: Known) -> Card | None:
     """The card that the last statement names; None if it names none or several."""
     last = so_far[-1].value if so_far else None
     named = last.cards if isinstance(last, Choice) else ()
-    return card_called(named[0], table.cards) if len(named) == 1 else None
+    return card_called(named[0], known.cards) if len(named) == 1 else None
 
 
 def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
@@ -299,8 +299,8 @@ def _short_length(c: Cursor, at: int, short: str) -> int:
     return first[0] if first else int(len(c.tokens) == 1 and c.tokens[at].word == short)
 
 
-def written_out(order: str, table: Table, token: WordToken) -> Statement:
+def written_out(order: str, known: Known, token: WordToken) -> Statement:
     """The statement of an order that a short answer stands for."""
-    words = vocabulary(english(table.board), table)
-    c = Cursor(words.without_fillers(tokens_of(order)), words, table)
+    words = vocabulary(english(known.board), known)
+    c = Cursor(words.without_fillers(tokens_of(order)), words, known)
     return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from referee.orders.grammar import Cursor, Scope, Statement
 from referee.orders.lexicon import GOAL, vocabulary
+from referee.orders.order import Block
 from referee.orders.shapes import table as blocks
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.statements import REQUESTS, read_statement
@@ -44,7 +44,7 @@ def read_scoped(c: Cursor, above: Scope) -> Statement:
     verb = _keyword(c)
     if verb is None:
         return _refused(c, "DO", "guard-first" if c.conditional() else "do-what")
-    scope = above if is_line(verb, c.table.asks) else "round"
+    scope = above if is_line(verb, c.known.asks) else "round"
     with _reading_for(c, scope):
         said = read_statement(c, verb)
     return said if said.scope == scope else replace(said, scope=scope)
@@ -81,7 +81,7 @@ def _always(c: Cursor, above: Scope) -> Statement:
     verb = _keyword(c)
     if verb is None:
         return _refused(c, "ALWAYS", "always-what", legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
-    if verb in REQUESTS or (is_line(verb, c.table.asks) and above != "always"):
+    if verb in REQUESTS or (is_line(verb, c.known.asks) and above != "always"):
         return _refused(c, "ALWAYS", "always-not-here", verb, legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
     with _reading_for(c, "always"):
         return replace(read_statement(c, verb), scope="always")
@@ -92,13 +92,13 @@ def _assumed(c: Cursor) -> Statement:
     start = c.at
     c.take("verb")
     seat = c.take("seat")
-    rival = next((colour for at, colour in enumerate(c.table.colours) if at != c.table.seat), "red")
+    rival = next((colour for at, colour in enumerate(c.known.colours) if at != c.known.seat), "red")
     legal = (f"ASSUME {rival} POWER 11", f"ASSUME {rival} CARD king")
-    if seat is None or seat == c.table.seat:
+    if seat is None or seat == c.known.seat:
         return _refused(c, "ASSUME", "assume-whom" if seat is None else "assume-own", legal=legal, since=start)
     verb = _keyword(c)
     if verb is None or verb in REQUESTS or verb in BEFORE:
-        return _refused(c, "ASSUME", "assume-what", c.table.colours[seat], legal=legal, since=start)
+        return _refused(c, "ASSUME", "assume-what", c.known.colours[seat], legal=legal, since=start)
     with _reading_for(c, seat):
         return replace(read_statement(c, verb), scope=int(seat))
 
@@ -117,13 +117,13 @@ def _refused(
 @contextmanager
 def _reading_for(c: Cursor, scope: Scope) -> Iterator[None]:
     """Read as the player of the order: `own` is theirs; an order for every round may name any card."""
-    table, words = c.table, c.words
+    table, words = c.known, c.words
     if scope == "always":
-        c.table = replace(table, offered=())
+        c.known = replace(table, offered=())
     elif scope != "round":
-        c.table = replace(table, seat=int(scope), in_force=())
-        c.words = vocabulary(words.lexicon, c.table)
+        c.known = replace(table, seat=int(scope), in_force=())
+        c.words = vocabulary(words.lexicon, c.known)
     try:
         yield
     finally:
-        c.table, c.words = table, words
+        c.known, c.words = table, words

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.orders import segments
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, number_like
+from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
 from referee.orders.lexicon import Vocabulary
+from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.segments import Segment
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.guard import is_conditional
 from referee.orders.slots import DOUBT, answers, is_whole
 from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.tokens import WordToken
@@ -50,62 +50,62 @@ SHOUTING = 6
 
 
 def read_orders(
-    segment: Segment, words: Vocabulary, table: Table, above: Scope = "round"
+    segment: Segment, words: Vocabulary, known: Known, above: Scope = "round"
 ) -> tuple[Statement, ...] | None:
     """The statements of a segment of orders; None if it turns out to be prose.
 
     `above`: the scope of lines of a plan at its beginning.
     """
-    if segment.lead and (question := _asks_about(segment, words, table)):
+    if segment.lead and (question := _asks_about(segment, words, known)):
         return question
-    found = _strictly(segment.tokens, segment.begin, words, table, above)
+    found = _strictly(segment.tokens, segment.begin, words, known, above)
     shouts = len(segment.tokens) >= SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in segment.tokens)
     typed_small = shouts or not segment.tokens[segment.begin].shouted
     if typed_small and words.match("place", segment.tokens, segment.begin):  # "court" is an order, too
-        asked = answers(segment.tokens, words, table)
+        asked = answers(segment.tokens, words, known)
         if asked is not None and all(each.is_clean for each in asked):
             return asked
     if all(statement.is_clean for statement in found) and not segment.lead:
         return _whole_or_not(found)
-    if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, table)):
+    if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, known)):
         return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or segment.lead) and not _sounds_like_order(segment, found, words):
-        return answers(segments.with_stops(segment), words, table)
-    settled = _whole_or_not(tuple(each for one in found for each in _settled(one, words, table)))
+        return answers(segments.with_stops(segment), words, known)
+    settled = _whole_or_not(tuple(each for one in found for each in _settled(one, words, known)))
     corrects = any(words.has("CORRECTION", each.rest) for each in found)
     more = segments.is_content(segment.lead, words) or _says_more(found, words)
     if corrects and typed_small and not any(each.doubt for each in settled):
-        return answers(segments.with_stops(segment), words, table) or settled
+        return answers(segments.with_stops(segment), words, known) or settled
     if more and not corrects:
-        loose = answers(segments.with_stops(segment), words, table) or ()
+        loose = answers(segments.with_stops(segment), words, known) or ()
         mine = typed_small or segment.lead or (loose and found[0].value and loose[0].verb == found[0].verb)
         if loose and mine and (is_whole(loose) or (typed_small and len(loose) > len(found))):
             return loose
     return _doubted(settled, segment, words)
 
 
-def _asks_about(segment: Segment, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+def _asks_about(segment: Segment, words: Vocabulary, known: Known) -> tuple[Statement, ...] | None:
     """The question of a sentence that quotes an order: what does "PLACE REST Aragon" mean?"""
     first = segment.tokens[segment.begin]
     if len(segment.lines) > 1 or segment.lines[0].text[max(0, first.column - 1) : first.column] not in _QUOTES:
         return None
     return next(
-        (inquiry(part.tokens, words, table) for part in segments.sentences(segment) if first in part.tokens), None
+        (inquiry(part.tokens, words, known) for part in segments.sentences(segment) if first in part.tokens), None
     )
 
 
-def read_strange(segment: Segment, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+def read_strange(segment: Segment, words: Vocabulary, known: Known) -> tuple[Statement, ...] | None:
     """The statements of a row that begins with an unknown word, corrected if the rest reads well; None for prose."""
     first = segment.tokens[0]
     if segment.guess:
         tokens = (replace(first, word=segment.guess), *segment.tokens[1:])
-        found = _strictly(tokens, 0, words, table)
+        found = _strictly(tokens, 0, words, known)
         if all(statement.is_clean for statement in found):
             args = (first.word, found[0].verb)
             trouble = Trouble("invalid", "misspelt-order", args, (segment.guess.upper(),), first, first, mended=True)
             return (replace(found[0], troubles=(trouble,)), *found[1:])
-    loose = answers(segments.with_stops(segment), words, table)
+    loose = answers(segments.with_stops(segment), words, known)
     if loose is not None or not first.shouted:
         return loose
     legal = (segment.guess.upper(),) if segment.guess else ()
@@ -118,10 +118,10 @@ _SMALL_TALK = ("TALK", "NODS", "LOOSE", "LEAD-IN", "CLOSING", "name", "SAYS YES"
 
 
 def beside_prose(
-    found: Sequence[Statement], prose: Sequence[Sequence[WordToken]], words: Vocabulary, table: Table
+    found: Sequence[Statement], prose: Sequence[Sequence[WordToken]], words: Vocabulary, known: Known
 ) -> list[Statement]:
     """The statements of a letter, doubtful if its prose may say otherwise about the same things."""
-    asked = [slot.key for slot in table.slots or () if slot.is_asked]
+    asked = [slot.key for slot in known.slots or () if slot.is_asked]
     unsure = any(said.is_bare and said.doubt for said in found) or not all(
         segments.is_innocent(each, words) for each in prose
     )
@@ -170,10 +170,10 @@ def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
 
 
 def _strictly(
-    tokens: Sequence[WordToken], begin: int, words: Vocabulary, table: Table, above: Scope = "round"
+    tokens: Sequence[WordToken], begin: int, words: Vocabulary, known: Known, above: Scope = "round"
 ) -> tuple[Statement, ...]:
     """The orders from `begin` on, each with the words behind it that belong to no order."""
-    c = Cursor(tokens, words, table)
+    c = Cursor(tokens, words, known)
     c.at = begin
     found: list[Statement] = []
     while c.token() is not None:
@@ -246,19 +246,19 @@ def _is_condition(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     return False
 
 
-def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Statement, ...]:
+def _settled(statement: Statement, words: Vocabulary, known: Known) -> tuple[Statement, ...]:
     """A statement with its leftover words turned into a correction or a trouble."""
     rest = statement.rest
     if not rest or statement.verb in _HARMLESS:
         return (replace(statement, rest=()),)
-    if (corrected := _corrected(statement, words, table)) is not None:
+    if (corrected := _corrected(statement, words, known)) is not None:
         return (replace(statement, rest=()), corrected)
     code = "tentative" if words.has("HEDGE", rest) else "words-left-over"
     typed = " ".join(token.word for token in rest)
     seen = [token for token in rest if not token.is_mark] or list(rest)
     fault: Fault = "ambiguous" if code == "tentative" else "invalid"
     # Words lost from a condition may turn it around; a condition that is lost leaves what nobody said.
-    mended = not (is_conditional(statement.value) or _says_if(rest, words, table) or words.has("CORRECTION", rest))
+    mended = not (is_conditional(statement.value) or _says_if(rest, words, known) or words.has("CORRECTION", rest))
     trouble = Trouble(fault, code, (typed,), (), seen[0], seen[-1], mended)
     settled = statement.troubles
     if statement.value is not None and all(known.mended for known in settled):
@@ -266,13 +266,13 @@ def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Sta
     return (replace(statement, rest=(), troubles=settled),)
 
 
-def _says_if(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> bool:
+def _says_if(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> bool:
     """Whether a condition begins somewhere, or a word stands there that conditions have."""
-    c = Cursor(rest, words, table)
+    c = Cursor(rest, words, known)
     return any(words.has(kind, rest) for kind in _OF_CONDITIONS) or any(c.conditional() for c.at in range(len(rest)))
 
 
-def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Statement | None:
+def _corrected(statement: Statement, words: Vocabulary, known: Known) -> Statement | None:
     """The order as corrected by the words behind "oops, no"; None if they do not make the same order."""
     at = 0
     tail: tuple[WordToken, ...] | None = None
@@ -285,7 +285,7 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
     if not tail or statement.verb in ("", *BEFORE):
         return None
     begin = segments.opening(tail, words) or 0
-    c = Cursor(tail, words, table)
+    c = Cursor(tail, words, known)
     c.at = begin
     if c.sees("verb") == statement.verb:
         c.take("verb")

@@ -16,6 +16,7 @@ from referee.orders.checking import origins, standing_key, worth_telling
 from referee.orders.contents import (
     Assumed,
     Decline,
+    Known,
     Line,
     LineComplaint,
     Ok,
@@ -23,7 +24,6 @@ from referee.orders.contents import (
     Preview,
     Remark,
     Request,
-    Table,
 )
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
@@ -31,13 +31,13 @@ from referee.orders.inquiries import inquiry
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.languages_compared import Version, agreed, best_of, preferred
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.segment_reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.segments import Segment
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.slots import answers, is_whole
 from referee.orders.statements import REQUESTS
@@ -56,34 +56,34 @@ NOTES = ("absence", "too-long", PERHAPS, *DUBIOUS)
 _HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
 
 
-def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
+def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:
     """The sheet of some lines: their orders and their answers to what was asked, in any of our languages.
 
     Lines that are not sure only add to the proposal. `language` is the tag of the writer's language, empty if unknown:
     a word that languages understand differently is read in it, or asked back.
     """
-    known = above_signature(lines)
-    reading = read_lines([line for line in known if line.sure], table, language)
-    return with_doubtful(reading.sheet, known, reading.words, table)
+    above = above_signature(lines)
+    reading = read_lines([line for line in above if line.sure], known, language)
+    return with_doubtful(reading.sheet, above, reading.words, known)
 
 
-def read_lines(lines: Sequence[Line], table: Table, language: str = "") -> Version:
+def read_lines(lines: Sequence[Line], known: Known, language: str = "") -> Version:
     """The version in the writer's language, or in another that reads better or that knows a word it leaves open."""
     tag = known_as(language)
 
     def read(language: str) -> Version:
-        words = vocabulary(understood(language, table.board), table)
-        return Version(_read(lines, words, table), words)
+        words = vocabulary(understood(language, known.board), known)
+        return Version(_read(lines, words, known), words)
 
     own = read(tag)
-    fought = fought_over([line for line in lines if not _is_prose(line, own)], table, tag)
+    fought = fought_over([line for line in lines if not _is_prose(line, own)], known, tag)
     settled = bool(tag) and all(tag in quarrel.languages for quarrel in fought)
     if not fought or (settled and own.says and not own.doubts):
         return own
     tags = {language for quarrel in fought for language in quarrel.languages} - {tag or ENGLISH}
     others = [read(language) for language in sorted(tags)]
     stand = preferred(own, others) if settled else best_of([own, *others])
-    return agreed(stand, fought, lines, table)
+    return agreed(stand, fought, lines, known)
 
 
 def _is_prose(line: Line, own: Version) -> bool:
@@ -97,14 +97,14 @@ def above_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
     return (*lines[:cut], *(replace(line, sure=False) for line in lines[cut:]))
 
 
-def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
+def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
     """The sheet; unless it accepts a proposal, what the lines that are not sure would add is proposed too."""
     if all(line.sure for line in lines) or any(isinstance(request, Ok) for request in sheet.requests):
         return sheet
-    whole = _read([replace(line, sure=True) for line in lines], words, table, loose=False)
-    known = {*table.in_force, *table.proposal}
+    whole = _read([replace(line, sure=True) for line in lines], words, known, loose=False)
+    stated = {*known.in_force, *known.proposal}
     settled = {block.key for block in sheet.blocks}
-    added = [b for b in (*whole.blocks, *whole.proposal) if b not in known and b.key not in settled]
+    added = [b for b in (*whole.blocks, *whole.proposal) if b not in stated and b.key not in settled]
     return replace(sheet, proposal=merged(sheet.proposal, added), note=sheet.note or "quoted") if added else sheet
 
 
@@ -157,18 +157,18 @@ class _Letter:
                 self.requests.append(said.value)
 
 
-def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
+def _read(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bool = True) -> OrderSheet:
     letter = _Letter(lines)
-    rows = headed(rows_of(_within_limits(letter, lines), words), words, table)
+    rows = headed(rows_of(_within_limits(letter, lines), words), words, known)
     for segment in segments.segments_of(rows, words):
-        _take_in(letter, segment, words, table, loose)
+        _take_in(letter, segment, words, known, loose)
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
-    _weigh_yes_and_prose(letter, words, table)
-    findings = assembled(letter.of("round"), table)
-    _agree(letter, findings, words, table)
-    standing = _in_other_scope(letter, "always", replace(table, in_force=(), mid_turn=False))
-    assumed = _assumed(letter, table)
+    _weigh_yes_and_prose(letter, words, known)
+    findings = assembled(letter.of("round"), known)
+    _agree(letter, findings, words, known)
+    standing = _in_other_scope(letter, "always", replace(known, in_force=(), mid_turn=False))
+    assumed = _assumed(letter, known)
     sheet = _sheet(letter, findings, standing)
     return in_doubt(sheet) if PERHAPS in letter.notes else as_preview(sheet, assumed)
 
@@ -208,56 +208,56 @@ def _note_preview(letter: _Letter, words: Vocabulary) -> None:
         letter.notes.add(PERHAPS)
 
 
-def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, table: Table, loose: bool) -> None:
+def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, known: Known, loose: bool) -> None:
     """Read one segment into the letter's statements, requests or prose."""
     match segment.kind:
         case "orders":
-            letter.take(segment, read_orders(segment, words, table, letter.above))
+            letter.take(segment, read_orders(segment, words, known, letter.above))
         case "strange":
-            letter.take(segment, read_strange(segment, words, table))
+            letter.take(segment, read_strange(segment, words, known))
         case "ok":
-            _ok(letter, segment, words, table)
-        case _ if table.asked and _says_yes(segment, words):
+            _ok(letter, segment, words, known)
+        case _ if known.asked and _says_yes(segment, words):
             letter.agreed = letter.agreed or segment
-        case "same" if table.previous:
-            proposal = same_again(segment.tokens[segment.begin :], words, table)
+        case "same" if known.previous:
+            proposal = same_again(segment.tokens[segment.begin :], words, known)
             _changed(letter, segment, proposal, "change-not-understood", "same-as-before")
         case _:
-            _take_prose(letter, segment, words, table, loose)
+            _take_prose(letter, segment, words, known, loose)
 
 
-def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, table: Table, loose: bool) -> None:
+def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, known: Known, loose: bool) -> None:
     """Read a segment without keywords: answers and questions to us, if need be sentence by sentence."""
-    table = _asked_above(segment, words, table)
+    known = _asked_above(segment, words, known)
     letter.patience -= len(segment.tokens) ** 2
     if letter.patience < 0:
         letter.notes.add("too-long")
         loose = False
-    found = answers(segments.with_stops(segment), words, table, letter.statements) if loose else None
+    found = answers(segments.with_stops(segment), words, known, letter.statements) if loose else None
     parts = segments.sentences(segment)
-    asked = [None if part.exclaims else inquiry(part.tokens, words, table) for part in parts if loose]
+    asked = [None if part.exclaims else inquiry(part.tokens, words, known) for part in parts if loose]
     if not loose or (found is not None and (is_whole(found) or not any(asked))):
         letter.take(segment, found)
         return
     for part, request in zip(parts, asked, strict=True):
         said = part.tokens[:-1] if part.exclaims and part.tokens[-1].word == "?" else part.tokens  # "not me?!"
-        told = request or answers(said, words, table, letter.statements)
-        letter.take(part, told or _condition_first(part.tokens, words, table))
+        told = request or answers(said, words, known, letter.statements)
+        letter.take(part, told or _condition_first(part.tokens, words, known))
 
 
-def _asked_above(segment: Segment, words: Vocabulary, table: Table) -> Table:
-    """The table with only the slots open that our quoted line above the answer asks for, if it asks for any."""
+def _asked_above(segment: Segment, words: Vocabulary, known: Known) -> Known:
+    """The known with only the slots open that our quoted line above the answer asks for, if it asks for any."""
     asking = words.match("verb", tokens_of(segment.lines[0].below), 0)
-    slots = tuple(slot for slot in table.slots or () if asking and asking[1] in slot.verbs)
-    return replace(table, slots=slots) if slots else table
+    slots = tuple(slot for slot in known.slots or () if asking and asking[1] in slot.verbs)
+    return replace(known, slots=slots) if slots else known
 
 
-def _condition_first(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+def _condition_first(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> tuple[Statement, ...] | None:
     """The complaint about a sentence that begins with a condition and sounds like an order; its request if it asks."""
     if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and segments.is_content(tokens, words)):
         return None
     why = Trouble("invalid", CONDITION_FIRST, (), (), tokens[0], tokens[-1])
-    return inquiry(tokens, words, table) or (Statement("", None, tokens[0], (why,)),)
+    return inquiry(tokens, words, known) or (Statement("", None, tokens[0], (why,)),)
 
 
 def _changed(letter: _Letter, segment: Segment, proposal: Proposal | None, code: str, note: str) -> None:
@@ -275,20 +275,20 @@ def _changed(letter: _Letter, segment: Segment, proposal: Proposal | None, code:
 # --- OK -----------------------------------------------------------------------------------------
 
 
-def _ok(letter: _Letter, segment: Segment, words: Vocabulary, table: Table) -> None:
+def _ok(letter: _Letter, segment: Segment, words: Vocabulary, known: Known) -> None:
     """Keep a bare OK for the end of the letter; an OK with more in its row is at most a changed proposal."""
     rest = segment.tokens[segment.begin :]
     if segments.is_polite(rest, words):
         letter.agreed = letter.agreed or segment
         return
     begin = segments.opening(rest, words)
-    found = read_orders(Segment("orders", rest, segment.lines, begin), words, table) if begin is not None else None
-    if not table.proposal:
-        letter.take(segment, found or answers(rest, words, table))
+    found = read_orders(Segment("orders", rest, segment.lines, begin), words, known) if begin is not None else None
+    if not known.proposal:
+        letter.take(segment, found or answers(rest, words, known))
         return
     if found:
         letter.take(segment, found)
-    _changed(letter, segment, None if found else ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
+    _changed(letter, segment, None if found else ok_but(rest, words, known), "ok-not-bare", "not-bare-ok")
 
 
 def _says_yes(segment: Segment, words: Vocabulary) -> bool:
@@ -299,30 +299,30 @@ def _says_yes(segment: Segment, words: Vocabulary) -> bool:
     return found is not None and polite
 
 
-def _weigh_yes_and_prose(letter: _Letter, words: Vocabulary, table: Table) -> None:
+def _weigh_yes_and_prose(letter: _Letter, words: Vocabulary, known: Known) -> None:
     """Read a yes as an answer where nothing is proposed, and doubt statements that the prose may contradict."""
     segment = letter.agreed
     declined = [request for request in letter.requests if isinstance(request, Decline)]
     if segment is not None and declined:  # yes and no: neither
         letter.requests.remove(declined[0])
         letter.notes.add("not-bare-ok")
-    if segment is not None and not (table.proposal or table.asked or declined):
+    if segment is not None and not (known.proposal or known.asked or declined):
         letter.agreed = None
         first = segment.tokens[0]
-        found = answers(segment.tokens[: segment.begin], words, table, letter.statements)
+        found = answers(segment.tokens[: segment.begin], words, known, letter.statements)
         if found is None:
             letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
         letter.take(replace(segment, lines=()), found)
-    letter.statements = beside_prose(letter.statements, letter.prose, words, table)
+    letter.statements = beside_prose(letter.statements, letter.prose, words, known)
 
 
-def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
+def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, known: Known) -> None:
     """Grant a bare OK unless the rest of the letter takes something back."""
     segment = letter.agreed
     if segment is None:
         return
     first = segment.tokens[0]
-    proposed = {block.key for block in table.proposal}
+    proposed = {block.key for block in known.proposal}
     doubts = [tokens for tokens in letter.prose if not segments.is_innocent(tokens, words)]
     if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):
         typed = " ".join(token.word for token in doubts[0]) if doubts else ""
@@ -335,11 +335,11 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
 # --- orders that are not for this round ---------------------------------------------------------
 
 
-def _in_other_scope(letter: _Letter, scope: Scope, table: Table) -> tuple[Block, ...]:
+def _in_other_scope(letter: _Letter, scope: Scope, known: Known) -> tuple[Block, ...]:
     """The blocks of another scope than this round. Their doubts become complaints: an OK files only this round's."""
     said = letter.of(scope)
     blocks: list[Block] = []
-    for finding in assembled(said, table):
+    for finding in assembled(said, known):
         key = f"{'ALWAYS' if scope == 'always' else 'ASSUME'} {finding.key}"
         for trouble in finding.troubles:
             letter.complain(trouble, key)
@@ -350,12 +350,12 @@ def _in_other_scope(letter: _Letter, scope: Scope, table: Table) -> tuple[Block,
     return merged(blocks)
 
 
-def _assumed(letter: _Letter, table: Table) -> tuple[Assumed, ...]:
+def _assumed(letter: _Letter, known: Known) -> tuple[Assumed, ...]:
     """What rivals are assumed to do; complains if the letter asks for no PREVIEW."""
     seats = dict.fromkeys(said.scope for said in letter.statements if isinstance(said.scope, int))
     found: list[Assumed] = []
     for seat in seats:
-        theirs = replace(table, seat=seat, in_force=(), previous=(), proposal=(), standing=(), mid_turn=True)
+        theirs = replace(known, seat=seat, in_force=(), previous=(), proposal=(), standing=(), mid_turn=True)
         found += (Assumed(seat, block) for block in _in_other_scope(letter, seat, theirs))
     if seats and not any(isinstance(request, Preview) for request in letter.requests):
         first = letter.of(next(iter(seats)))[0].token

@@ -14,12 +14,12 @@ from typing import Literal
 
 from referee.orders.assembly import HOMELESS, LEFT_OVER, assembled
 from referee.orders.canonical import canonical
-from referee.orders.contents import Accept, Decline, Request, Slot, Table
+from referee.orders.contents import Accept, Decline, Known, Request, Slot
 from referee.orders.grammar import Cursor, Statement, Trouble, number_like
+from referee.orders.guards import Item
 from referee.orders.lexicon import Vocabulary
 from referee.orders.running import Interpretation, key_of_said, readings
 from referee.orders.shapes.deeds import item_text
-from referee.orders.shapes.guard import Item
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.shapes.plans import CardBlock
@@ -47,29 +47,29 @@ _COMPARED = 16
 
 
 def answers(
-    tokens: Sequence[WordToken], words: Vocabulary, table: Table, before: Sequence[Statement] = ()
+    tokens: Sequence[WordToken], words: Vocabulary, known: Known, before: Sequence[Statement] = ()
 ) -> tuple[Statement, ...] | None:
     """The orders that some words amount to, with their troubles; None if they are no orders.
 
     A single answer to a question is sure, all else doubtful. `before`: the other statements of the letter, whose slots
     are not open here. If the words have several meanings, one statement without a value asks which is meant.
     """
-    asked = OF_ANY_ROUND if table.slots is None else table.slots
+    asked = OF_ANY_ROUND if known.slots is None else known.slots
     open_slots = tuple(slot for slot in asked if slot.key not in map(key_of_said, before))
     spelt = spelt_out(tokens, words)
-    c = Cursor(spelt.tokens, words, table, guessing=False)
+    c = Cursor(spelt.tokens, words, known, guessing=False)
     found: dict[tuple[object, ...], Interpretation] = {}
     for reading in islice(readings(c, open_slots, before), _COMPARED):
         if len(reading.said) == 1 or not any(slot.alone for slot in reading.fills):
             found.setdefault(tuple(said.value for said in reading.said), reading)
-    judged = [(reading, _against(reading.said, open_slots, table)) for reading in found.values()]
+    judged = [(reading, _against(reading.said, open_slots, known)) for reading in found.values()]
     good = _best([reading for reading, against in judged if against is None])
     if len(good) > 1:
-        return (_ask_which(good[:_MOST], tokens, table),)
+        return (_ask_which(good[:_MOST], tokens, known),)
     if good:
         return _with_doubts(good[0], spelt)
     refused = [(reading, against) for reading, against in judged if against]
-    return _without_refused(*refused[0], open_slots, table) if refused else None
+    return _without_refused(*refused[0], open_slots, known) if refused else None
 
 
 def is_whole(said: Sequence[Statement]) -> bool:
@@ -89,10 +89,10 @@ def _best(found: Sequence[Interpretation]) -> list[Interpretation]:
 # --- what they come to ----------------------------------------------------------------------------
 
 
-def _against(said: Sequence[Statement], slots: Sequence[Slot], table: Table) -> Complaint | Literal[""] | None:
+def _against(said: Sequence[Statement], slots: Sequence[Slot], known: Known) -> Complaint | Literal[""] | None:
     """None if nothing is against these orders; empty if one cannot be read; else why its slot is not open to it."""
     judges = {slot.key: slot.against for slot in slots}
-    for found in assembled(_orders(said), table):
+    for found in assembled(_orders(said), known):
         if not (found.is_filed or all(trouble.mended or trouble.code in _BEGUN for trouble in found.troubles)):
             return ""
         against = judges[found.key](found.block) if found.block is not None and found.key in judges else None
@@ -102,12 +102,12 @@ def _against(said: Sequence[Statement], slots: Sequence[Slot], table: Table) -> 
 
 
 def _without_refused(
-    reading: Interpretation, against: Complaint, slots: Sequence[Slot], table: Table
+    reading: Interpretation, against: Complaint, slots: Sequence[Slot], known: Known
 ) -> tuple[Statement, ...] | None:
     """The orders with a trouble on the one that its slot is not open to; None if that is not just one."""
     for at, said in enumerate(reading.said):
         rest = reading.said[:at] + reading.said[at + 1 :]
-        if not rest or _against(rest, slots, table) is None:
+        if not rest or _against(rest, slots, known) is None:
             trouble = Trouble("illegal", against.code, against.args, (), said.token, said.token)
             kept = None if rest and said.verb == DoPlace.verb else said.value
             bad = replace(said, value=kept, troubles=(trouble,))
@@ -134,21 +134,21 @@ def _with_doubts(reading: Interpretation, spelt: Spelling) -> tuple[Statement, .
     return tuple(found)
 
 
-def _ask_which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], table: Table) -> Statement:
+def _ask_which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], known: Known) -> Statement:
     """The question which interpretation is meant, each written as orders."""
-    ways = tuple(dict.fromkeys(_text(reading.said, table) for reading in readings))
+    ways = tuple(dict.fromkeys(_text(reading.said, known) for reading in readings))
     first, last = tokens[0], tokens[-1]
     typed = " ".join(token.word for token in tokens if not token.is_mark)
     trouble = Trouble("ambiguous", "several-meanings", (typed,), ways, first, last)
     return Statement("", None, first, (trouble,))
 
 
-def _text(said: Sequence[Statement], table: Table) -> str:
+def _text(said: Sequence[Statement], known: Known) -> str:
     """Orders in their canonical form, or the keyword of what cannot be written."""
     lines: list[str] = []
-    for finding in assembled(_orders(said), table):
-        lines += canonical(finding.block, table).split("\n") if finding.block else []
-    lines += [item_text(item, table) for each in said if not lines for item in _items(each)]
+    for finding in assembled(_orders(said), known):
+        lines += canonical(finding.block, known).split("\n") if finding.block else []
+    lines += [item_text(item, known) for each in said if not lines for item in _items(each)]
     return "; ".join(lines) or said[0].verb
 
 

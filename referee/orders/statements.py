@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from referee.orders import contents
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
+from referee.orders.guards import Guarded, deed_of
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.guard import Guarded, deed_of
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.tokens import tokens_of
 
@@ -59,7 +59,7 @@ def _helped(c: Cursor) -> Value | None:
     stack = number(c)
     if stack is None:
         return _strange_topic(c)
-    there = [card.design for card in c.table.cards if card.stack == stack]
+    there = [card.design for card in c.known.cards if card.stack == stack]
     return contents.Help(next((design for design in on_offer if design in there), ""))
 
 

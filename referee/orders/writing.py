@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.languages import ENGLISH, words_by_tag
-from referee.orders.contents import Table
+from referee.languages.folders import ENGLISH, words_by_tag
+from referee.orders.contents import Known
 from referee.orders.goals import Lead
 from referee.rules.board import Board
 from referee.rules.model import ALL, Owner, Place, TokenId
@@ -25,24 +25,24 @@ def either(words: Iterable[str]) -> str:
     return " or ".join(words)
 
 
-def ranked_places(ranks: Iterable[Place | Lead], table: Table) -> str:
+def ranked_places(ranks: Iterable[Place | Lead], known: Known) -> str:
     """Ranked places, those wanted for a lead with LEAD before them."""
     return either(
-        f"LEAD {place_name(rank.place, table.board)}" if isinstance(rank, Lead) else place_name(rank, table.board)
+        f"LEAD {place_name(rank.place, known.board)}" if isinstance(rank, Lead) else place_name(rank, known.board)
         for rank in ranks
     )
 
 
-def owner_of(owner: Owner, table: Table) -> str:
-    """Whose caballeros: own, a colour, or a neutral party's name. A player is `table.colours[seat]`, the writer too."""
-    if owner >= len(table.colours):
-        return party_name(table.board.neutrals[owner - len(table.colours)].id)
-    return "own" if owner == table.seat else table.colours[owner]
+def owner_of(owner: Owner, known: Known) -> str:
+    """Whose caballeros: own, a colour, or a neutral party's name. A player is `known.colours[seat]`, the writer too."""
+    if owner >= len(known.colours):
+        return party_name(known.board.neutrals[owner - len(known.colours)].id)
+    return "own" if owner == known.seat else known.colours[owner]
 
 
-def fetched_from(fetch: Iterable[tuple[Place, int]], table: Table) -> str:
+def fetched_from(fetch: Iterable[tuple[Place, int]], known: Known) -> str:
     """FROM and the places that make up a shortfall; empty if there are none."""
-    named = ((place_name(place, table.board), n) for place, n in fetch)
+    named = ((place_name(place, known.board), n) for place, n in fetch)
     listed = ", ".join(place if n == ALL else f"{n} {place}" for place, n in named)
     return f" FROM {listed}" if listed else ""
 

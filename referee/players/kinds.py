@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.players import searching, sensible, whimsical
 from referee.players.tables import Writer
 from referee.rules.views import View

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any, TypeVar
 
+from referee.orders.order import Deed
 from referee.orders.shapes import deeds
-from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import Sight
 from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Fact

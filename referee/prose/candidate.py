@@ -100,7 +100,7 @@ class CandidateSheet:
     def laid_cards(self) -> list[Card]:
         """The card on the power card that is laid first, in games where these have actions of their own."""
         laid = dict(self.blocks).get(POWER, "").removeprefix(POWER).split()
-        return powered(int(laid[0]), self.context.table) if laid and laid[0].isdigit() else []
+        return powered(int(laid[0]), self.context.known) if laid and laid[0].isdigit() else []
 
     def with_laid_card(self) -> CandidateSheet:
         """The sheet with that card where its plan names none."""
@@ -154,7 +154,7 @@ class CandidateSheet:
             return (plan, 0.0) if verb in (*verbs_of(plan.card), *any_card) else None
         if verb in (*self.context.held_verbs, *any_card):
             return plan, 0.0
-        fitting = [card for card in self.laid_cards() if verb in verbs_of(card)] or with_verb(verb, self.context.table)
+        fitting = [card for card in self.laid_cards() if verb in verbs_of(card)] or with_verb(verb, self.context.known)
         if len(fitting) != 1 or not surely or CARD not in self.context.open:
             return None
         return _of_card(plan, fitting[0]), prices.CARD_UNSAID

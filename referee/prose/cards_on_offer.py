@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.orders.asking import asked_by
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.rules.decisions import Ask
@@ -18,38 +18,38 @@ OPEN_CARDS = (ANY_CARD, "BEST")
 """Words for any card that is left, and for the one that our computer player would take."""
 
 
-def design_meant(said: Sequence[str] | str | int, table: Table) -> str:
+def design_meant(said: Sequence[str] | str | int, known: Known) -> str:
     """The only design on offer of these, or with this number; empty if there is none or several; ANY as it is."""
     if said in OPEN_CARDS:
         return str(said)
     if isinstance(said, int):
-        return stacked(said, table)
-    there = [design for design in said if design in _offered(table)]
+        return stacked(said, known)
+    there = [design for design in said if design in _offered(known)]
     return there[0] if len(there) == 1 else ""
 
 
-def stacked(number: int, table: Table) -> str:
+def stacked(number: int, known: Known) -> str:
     """The design on offer in the stack with this number, or on the power card of this value."""
-    designs = (card.design for card in table.cards if number and number in (card.stack, card.power))
-    return next((design for design in designs if design in _offered(table)), "")
+    designs = (card.design for card in known.cards if number and number in (card.stack, card.power))
+    return next((design for design in designs if design in _offered(known)), "")
 
 
-def powered(value: int | str, table: Table) -> list[Card]:
+def powered(value: int | str, known: Known) -> list[Card]:
     """The cards on offer that are on the power card of this value, in games where these have actions."""
-    return [card for card in table.cards if card.power and card.power == value and card.design in _offered(table)]
+    return [card for card in known.cards if card.power and card.power == value and card.design in _offered(known)]
 
 
-def with_verb(verb: str, table: Table) -> list[Card]:
+def with_verb(verb: str, known: Known) -> list[Card]:
     """The cards on offer that a line with this keyword may be for."""
-    offered = _offered(table)
-    return [card for card in table.cards if card.design in offered and verb in verbs_of(card)]
+    offered = _offered(known)
+    return [card for card in known.cards if card.design in offered and verb in verbs_of(card)]
 
 
-def asks(design: str, what: Ask, table: Table) -> bool:
+def asks(design: str, what: Ask, known: Known) -> bool:
     """Whether a card asks this of others."""
-    card = card_called(design, table.cards)
+    card = card_called(design, known.cards)
     return card is not None and what in asked_by(card)
 
 
-def _offered(table: Table) -> frozenset[str]:
-    return frozenset(design_of(card) for card in table.offered)
+def _offered(known: Known) -> frozenset[str]:
+    return frozenset(design_of(card) for card in known.offered)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from referee.orders.contents import Slot, Table
+from referee.orders.contents import Known, Slot
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -25,7 +25,7 @@ from referee.rules.model import Place
 class Context:
     """The game as the writer of a letter sees it, and what the letter may say; what is cached is asked at each word."""
 
-    table: Table
+    known: Known
     slots: Sequence[Slot]
 
     @cached_property
@@ -41,13 +41,13 @@ class Context:
     @cached_property
     def standing(self) -> tuple[DraftPlan, ...]:
         """The plans begun, proposed or in force."""
-        return standing_plans(self.table)
+        return standing_plans(self.known)
 
     @cached_property
     def held_cards(self) -> tuple[Card | None, ...]:
         """The cards that these plans begin with, None for any."""
-        designs = first_cards((*self.table.half, *self.table.proposal, *self.table.in_force))
-        return tuple(card_called(design, self.table.cards) for design in designs)
+        designs = first_cards((*self.known.half, *self.known.proposal, *self.known.in_force))
+        return tuple(card_called(design, self.known.cards) for design in designs)
 
     @cached_property
     def held_verbs(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Context:
 
     def name(self, place: Place) -> str:
         """What a place is called in orders."""
-        return place_name(place, self.table.board)
+        return place_name(place, self.known.board)
 
     def ranked(self, places: Iterable[Place]) -> str:
         """Places as orders rank them: Aragon or Seville."""
@@ -78,4 +78,4 @@ class Context:
 
     def owner(self, whose: Any) -> str:
         """What orders call the owner of caballeros."""
-        return "own" if whose == "own" else owner_of(whose, self.table)
+        return "own" if whose == "own" else owner_of(whose, self.known)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Table
+from referee.orders.contents import Known
+from referee.orders.guards import guards_of
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import card_called, item_text, verbs_of, wants_act
-from referee.orders.shapes.guard import guards_of
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock, plans_among
 from referee.prose.order_keywords import ACT, ELSE, PLACE
@@ -64,22 +64,22 @@ class DraftPlan:
         return (line[0] == PLACE) != self.placed_first
 
 
-def standing_plans(table: Table) -> tuple[DraftPlan, ...]:
+def standing_plans(known: Known) -> tuple[DraftPlan, ...]:
     """The plans begun, proposed or in force, with each part of a placing as a line of its own."""
-    return tuple(_drafted(plan, table) for plan in plans_among((*table.half, *table.proposal, *table.in_force)))
+    return tuple(_drafted(plan, known) for plan in plans_among((*known.half, *known.proposal, *known.in_force)))
 
 
-def _drafted(plan: Plan, table: Table) -> DraftPlan:
-    head = canonical_sheet((CardBlock((plan,)),), table).partition("\n")[0]
+def _drafted(plan: Plan, known: Known) -> DraftPlan:
+    head = canonical_sheet((CardBlock((plan,)),), known).partition("\n")[0]
     lines: list[tuple[str, str]] = []
     for item in plan.items:
-        text = item_text(item, table)
+        text = item_text(item, known)
         verb = text.partition(" ")[0]
         is_whole = verb != PLACE or guards_of(item)
         parts = [text] if is_whole else [f"{verb} {part}" for part in text.removeprefix(f"{verb} ").split(", ")]
         lines += [(verb, part) for part in parts]
     placed_first = bool(lines) and lines[0][0] == PLACE and any(verb != PLACE for verb, _ in lines)
-    card = card_called(plan.cards[0], table.cards) if plan.cards else None
+    card = card_called(plan.cards[0], known.cards) if plan.cards else None
     return DraftPlan(card, head, (), placed_first, tuple(lines))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.lexicon import Vocabulary
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
@@ -91,7 +91,7 @@ def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
     return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[:at]))]
 
 
-def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> list[Mention]:
+def mentioned(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> list[Mention]:
     """The mentions of a letter in order, marks and strange words among them."""
     parts = [
         each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
@@ -99,8 +99,8 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
-    said = _mentions(parts, words, frozenset(map(design_of, table.offered)))
-    return _in_turn(_headed(_numbered(_digits_joined(_owned(mention, table) for mention in said), table)))
+    said = _mentions(parts, words, frozenset(map(design_of, known.offered)))
+    return _in_turn(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known)))
 
 
 def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
@@ -112,11 +112,11 @@ def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
         ]
 
 
-def _owned(mention: Mention, table: Table) -> Mention:
+def _owned(mention: Mention, known: Known) -> Mention:
     """The mention of a neutral party as a seat behind those of players; that of the writer's colour as his own."""
     if "party" in mention.kinds:
-        return replace(mention, kinds={**mention.kinds, "seat": len(table.colours) + mention.kinds["party"]})
-    if mention.kinds.get("seat") == table.seat and mention.token.word not in words_of(table.names[table.seat]):
+        return replace(mention, kinds={**mention.kinds, "seat": len(known.colours) + mention.kinds["party"]})
+    if mention.kinds.get("seat") == known.seat and mention.token.word not in words_of(known.names[known.seat]):
         return replace(mention, kinds={**mention.kinds, "own": True})
     return mention
 
@@ -181,19 +181,19 @@ def _goes_somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> 
     return words.match("place", tokens, at + to) is not None
 
 
-def names_of(mention: Mention, table: Table) -> Iterator[str]:
+def names_of(mention: Mention, known: Known) -> Iterator[str]:
     """What orders call a name or a number."""
     if "card" in mention.kinds:
         yield from map(card_name, mention.kinds["card"])
     elif "place" in mention.kinds:
-        yield from (place_name(each, table.board) for each in mention.kinds["place"])
+        yield from (place_name(each, known.board) for each in mention.kinds["place"])
     elif "number" in mention.kinds:
         yield f"{POWER} {mention.kinds['number']}"
 
 
-def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
+def _numbered(said: Sequence[Mention], known: Known) -> list[Mention]:
     """The mentions with a number as a part of what it numbers: the scoreboard (no. 4), round 2, a third one."""
-    stacks = {card.design: card.stack for card in table.cards}
+    stacks = {card.design: card.stack for card in known.cards}
     found: list[Mention] = []
     for at, mention in enumerate(said):
         if "NTH" in mention.kinds and at and said[at - 1].kinds.get("number") == 1:

@@ -18,6 +18,7 @@ from referee.orders.contents import (
     Decline,
     Final,
     Help,
+    Known,
     Line,
     LineComplaint,
     Ok,
@@ -26,7 +27,6 @@ from referee.orders.contents import (
     Slot,
     Status,
     Suggest,
-    Table,
     Wait,
 )
 from referee.orders.lexicon import Vocabulary
@@ -55,56 +55,56 @@ _STRANGERS = 6
 """At most so many words in none of our lists may stand behind a yes to a proposal."""
 
 
-def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
     if any(isinstance(request, Ok) for request in sheet.requests):
-        return _unless_taken_back(sheet, lines, words, table)
+        return _unless_taken_back(sheet, lines, words, known)
     if any(isinstance(request, Accept) for request in sheet.requests):
-        return _joining(sheet, lines, words, table)
+        return _joining(sheet, lines, words, known)
     if any(isinstance(request, Decline) for request in sheet.requests):
-        heard = any(map(_is_hearsay, sentences(_by_clause(lines), words, table, ())))
+        heard = any(map(_is_hearsay, sentences(_by_clause(lines), words, known, ())))
         return OrderSheet(ignored=_prose(lines)) if heard else None
     asks = all(isinstance(request, Help | Status) for request in sheet.requests)  # or seems to
-    asked = {slot.key: slot for slot in table.slots or () if slot.is_asked}
+    asked = {slot.key: slot for slot in known.slots or () if slot.is_asked}
     own = {line.number: _own_words(line, words) for line in lines} if INVITED.key in asked else {}
     text = "".join(own[line.number][0] if own else line.text for line in lines)
     if sheet.blocks or sheet.standing or sheet.previewed or not asks or _QUOTED & {*text} or len(text) > _LONGEST:
         return None
-    if table.proposal or table.asked:
-        told = sentences(lines, words, table, _restatements(table))
+    if known.proposal or known.asked:
+        told = sentences(lines, words, known, _restatements(known))
         return _with(Ok() if _assents(told, (*AGAINST, *NAMED), any_talk=False) else _disliked(told))
     if INVITED.key in asked:
-        return _with(_invited(lines, words, table))
-    if _as_advised(sentences(_by_clause(lines), words, table, ())):
-        return _advised(table, asks=bool(asked))
-    told = sentences(lines, words, table, ())
+        return _with(_invited(lines, words, known))
+    if _as_advised(sentences(_by_clause(lines), words, known, ())):
+        return _advised(known, asks=bool(asked))
+    told = sentences(lines, words, known, ())
     if VETO in asked and all(block.key == CARD for block in sheet.proposal):
-        return _ruled(told, asked[VETO], tokens_of(lines[0].text), table)
-    return _with(_settles(told)) if table.in_force and not asked else None
+        return _ruled(told, asked[VETO], tokens_of(lines[0].text), known)
+    return _with(_settles(told)) if known.in_force and not asked else None
 
 
-def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
     """The sheet without its OK, if a line of prose may take the OK back; None if not."""
     plain = [line for line in lines if "?" not in line.text and len(line.text) <= _LONGEST]  # questions are answered
     prose = [line for line in plain if line.text in sheet.ignored or not sheet.blocks]
-    if not any({*AGAINST, "OTHERS", "name"} & {*kinds} for kinds in sentences(prose, words, table, ())):
+    if not any({*AGAINST, "OTHERS", "name"} & {*kinds} for kinds in sentences(prose, words, known, ())):
         return None
     kept = tuple(request for request in sheet.requests if not isinstance(request, Ok))
     complaint = LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",))
     return replace(sheet, requests=kept, complaints=(*sheet.complaints, complaint), note="not-bare-ok")
 
 
-def _joining(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+def _joining(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
     """The sheet that joins with words for the draw; one without a yes, if that is not ACCEPT and the letter wavers."""
     tokens = [token for line in lines for token in tokens_of(line.text)]
     if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
         return None
     own = [(line, said) for line in lines if (said := _own_words(line, words)[1])]
     rest = [replace(line, text=line.text.partition(said)[2]) for line, said in own]
-    wavers = any({*AGAINST} & {*kinds} for kinds in sentences(rest, words, table, ()))
+    wavers = any({*AGAINST} & {*kinds} for kinds in sentences(rest, words, known, ()))
     bare = all(request == Accept("") for request in sheet.requests)
     if bare and not own:
-        told = sentences(lines, words, table, ())
+        told = sentences(lines, words, known, ())
         wavers = any({"SAYS YES", "NODS"} & {*kinds} and "?" in kinds for kinds in told)  # "sure? not yet"
     if wavers:
         return OrderSheet(ignored=_prose(lines))
@@ -115,14 +115,14 @@ def _prose(lines: Sequence[Line]) -> tuple[str, ...]:
     return tuple(line.text for line in lines if line.text.strip())
 
 
-def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
+def _invited(lines: Sequence[Line], words: Vocabulary, known: Known) -> Request | None:
     """The answer to an invitation, a yes with the words for the draw."""
     parted = [_own_words(line, words) for line in lines]
     before = [replace(line, text=text) for line, (text, _) in zip(lines, parted, strict=True) if text.strip()]
-    clauses = sentences(_by_clause(before), words, table, ())  # Great, Mo, I'm in
+    clauses = sentences(_by_clause(before), words, known, ())  # Great, Mo, I'm in
     if _assents(clauses, AGAINST, any_talk=True):
         return Accept(" ".join(said for _, said in parted if said))
-    return Decline() if _bows_out(sentences(before, words, table, ()), clauses) else None
+    return Decline() if _bows_out(sentences(before, words, known, ()), clauses) else None
 
 
 def _by_clause(lines: Sequence[Line]) -> list[Line]:
@@ -146,7 +146,7 @@ def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
     return line.text, ""
 
 
-def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
+def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, known: Known) -> bool:
     """Whether a letter says yes to a ranking that it repeats: "exactly, 8 first, 9 only if that is gone"."""
     named = {"number", "card", "place", "TOOK", "LAID"}
     last = max((at for at, each in enumerate(said) if named & {*each.kinds}), default=0)
@@ -156,17 +156,17 @@ def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, 
     rest: list[Line] = []
     for tail in (each.token for each in said[last + 1 : last + 2]):
         rest = [replace(lines[tail.line], text=lines[tail.line].text[tail.column :]), *lines[tail.line + 1 :]]
-    behind = [kind for kinds in sentences(rest, words, table, ()) for kind in kinds]
+    behind = [kind for kinds in sentences(rest, words, known, ()) for kind in kinds]
     first = next((line for line in lines if line.text.strip()), lines[0])
     agrees = words.longest(("SAYS YES",), tokens_of(first.text), 0)[0] > 0
-    doubts = _restatements(table) or {*AGAINST, *NAMED} & {*behind} or behind.count(STRANGE) > _STRANGERS
+    doubts = _restatements(known) or {*AGAINST, *NAMED} & {*behind} or behind.count(STRANGE) > _STRANGERS
     return agrees and not doubts
 
 
-def _restatements(table: Table) -> frozenset[tuple[str, ...]]:
+def _restatements(known: Known) -> frozenset[tuple[str, ...]]:
     """How a letter may repeat the parts of a proposal that leaves no choice: king Seville; 2 Granada; Granada."""
     found: set[tuple[str, ...]] = set()
-    sheet = canonical_sheet(table.proposal, table)
+    sheet = canonical_sheet(known.proposal, known)
     card: tuple[str, ...] = ()
     for line in [] if re.search(r" or |^ELSE|\bIF\b", sheet, re.MULTILINE) else sheet.splitlines():
         key, _, said = line.partition(" ")
@@ -202,15 +202,15 @@ def _settles(told: Sequence[Sequence[str]]) -> Request | None:
     return Final() if "IS FINAL" in said and not {*AGAINST, *NAMED, STRANGE} & said else None
 
 
-def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken], table: Table) -> OrderSheet | None:
+def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken], known: Known) -> OrderSheet | None:
     """The sheet that proposes an answer to the question of a Veto, if all that is said of it goes one way."""
     own = [kinds for kinds in told if "?" not in kinds and not _is_of_others(kinds)]
     said = [kind for kinds in own for kind in (*kinds, STOP)]
     ways = {_SIDES[kind] ^ (before == "NOT") for before, kind in pairwise(("", *said)) if kind in _SIDES}
     if len(ways) != 1 or {"IF", "UNLESS", "BUT"} & {*said}:
         return None
-    order = written_out(slot.short["YES" if ways.pop() else "SAYS NO"], table, tokens[0])
-    (found,) = assembled([replace(order, doubt=DOUBT)], table)
+    order = written_out(slot.short["YES" if ways.pop() else "SAYS NO"], known, tokens[0])
+    (found,) = assembled([replace(order, doubt=DOUBT)], known)
     return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
 
 
@@ -237,9 +237,9 @@ def _likes(before: Sequence[str], kinds: Sequence[str]) -> bool:
     return "SAYS YES" in before or bool({"SAYS YES", "NODS", "SPARES"} & {*kinds})
 
 
-def _advised(table: Table, *, asks: bool) -> OrderSheet | None:
+def _advised(known: Known, *, asks: bool) -> OrderSheet | None:
     """The sheet that proposes the answer that our letter showed; where it showed none, one that asks for advice."""
-    if shown := table.example():
+    if shown := known.example():
         return OrderSheet(proposal=shown, note=DOUBT)
     return _with(Suggest()) if asks else None
 

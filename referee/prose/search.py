@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Slot, Table
+from referee.orders.contents import Known, Slot
 from referee.prose import prices
 from referee.prose.candidate import CandidateSheet
 from referee.prose.context import Context
@@ -25,9 +25,9 @@ _TELLS = frozenset(("KEEPS", "ALSO", "DROPS", "SECOND ONE", "INSTEAD", "SWAP", "
 """Kinds of words with which something that stands may be changed."""
 
 
-def candidates(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list[CandidateSheet]:
+def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> list[CandidateSheet]:
     """All sheets that a letter may mean, the likeliest first."""
-    context, skipping = Context(table, slots), Skipping.over(said)
+    context, skipping = Context(known, slots), Skipping.over(said)
     ahead: list[dict[tuple[object, ...], CandidateSheet]] = [{} for _ in range(len(said) + 1)]
     for begun in _beginnings(said, context):
         _keep(ahead[0], begun)

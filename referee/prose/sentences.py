@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from referee.orders.contents import Line, Table
+from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
 from referee.orders.segments import as_one
@@ -63,7 +63,7 @@ BEHIND = "strange, behind"
 
 
 def sentences(
-    lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
+    lines: Sequence[Line], words: Vocabulary, table: Known, known: Collection[tuple[str, ...]]
 ) -> tuple[tuple[str, ...], ...]:
     """The kinds of the phrases of each sentence; `known`: names that do not matter where they stand together."""
     rows = [LetterRow(tokens, line) for at, line in enumerate(lines) if (tokens := tokens_of(line.text, at))]
@@ -85,7 +85,7 @@ class _Sentence:
 
     tokens: Sequence[WordToken]
     words: Vocabulary
-    table: Table
+    table: Known
     known: Collection[tuple[str, ...]]
     kinds: list[str] = field(default_factory=list)
     told: bool = False  # the proposal again
@@ -155,7 +155,7 @@ def _is_contrast(kinds: Sequence[str]) -> bool:
     return heavy[:1] == ["NOT"] and named
 
 
-def _puts_off(kinds: Sequence[str], named: Iterable[frozenset[str]], table: Table) -> bool:
+def _puts_off(kinds: Sequence[str], named: Iterable[frozenset[str]], table: Known) -> bool:
     """Whether a clause only says that what is missing comes later: the card follows tonight."""
     if {"verb", "FOLLOWS"} != {"verb", "FOLLOWS", "place", "number", "card", "NOT", "BUT", "?"} & {*kinds}:
         return False
@@ -202,7 +202,7 @@ def _is_made_of(named: Sequence[frozenset[str]], known: Collection[tuple[str, ..
     return not named or any(_is_made_of(named[len(part) :], known) for part in fitting)
 
 
-def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table) -> tuple[int, str, frozenset[str]]:
+def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Known) -> tuple[int, str, frozenset[str]]:
     """The length of the longest phrase here, its kind, and what orders call it."""
     if tokens[at].word[:1].isdigit():
         return 1, "number", frozenset((tokens[at].word,))
@@ -231,7 +231,7 @@ def _bow(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> int:
     return kept[found[0] - 1] + 1 - at if found else 0
 
 
-def _called(kind: str, means: Any, table: Table) -> Iterator[str]:
+def _called(kind: str, means: Any, table: Known) -> Iterator[str]:
     match kind:
         case "number" | "verb":
             yield str(means)

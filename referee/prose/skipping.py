@@ -291,6 +291,6 @@ def _is_idle(sheet: CandidateSheet, mention: Mention) -> bool:
     place = mention.kinds.get("place", ())
     if place and sheet.context.open <= {POWER, VETO}:
         return True
-    if place == (sheet.context.table.board.castillo,) and sheet.wants_place:
+    if place == (sheet.context.known.board.castillo,) and sheet.wants_place:
         return True
-    return any(name in line for name in names_of(mention, sheet.context.table) for line in sheet.lines)
+    return any(name in line for name in names_of(mention, sheet.context.known) for line in sheet.lines)

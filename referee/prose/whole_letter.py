@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Line, LineComplaint, Ok, OrderSheet, Slot, Table
+from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Slot
 from referee.orders.grammar import number_like
 from referee.orders.lexicon import Vocabulary
+from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.good_parts import good_part
 from referee.orders.shapes.planning import completed
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
@@ -74,35 +74,35 @@ _TRIED = 30
 """At most so many candidates are tried, the likeliest first."""
 
 
-def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
+def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
     """The sheet as it is; where something in it is not understood, with what the whole letter comes to as proposal."""
-    tokens = () if _is_clear(sheet, table) else as_one(rows_of(lines, words), words)
+    tokens = () if _is_clear(sheet, known) else as_one(rows_of(lines, words), words)
     if not 0 < len(tokens) <= _LONGEST:
         return sheet
-    said = mentioned(tokens, words, table)
+    said = mentioned(tokens, words, known)
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet
     found = None
     if sheet.complaints or sheet.ignored or sheet.note:
-        meant = _settled(said, table)
+        meant = _settled(said, known)
         if len(meant) > 1:
-            return _asking_which(sheet, said, [what.blocks for _, what in meant], lines, table)
-        said, found = meant[0] if meant else (said, likeliest(said, table))
+            return _asking_which(sheet, said, [what.blocks for _, what in meant], lines, known)
+        said, found = meant[0] if meant else (said, likeliest(said, known))
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
-        kept = _kept(sheet, said, table)
+        kept = _kept(sheet, said, known)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
-    blocks = tuple(completed(block, table) for block in found.blocks)
-    if table.proposal and {*blocks} == {*table.proposal}:
-        restated = found.sheet.cost < _SURE and restates(said, lines, words, table)
+    blocks = tuple(completed(block, known) for block in found.blocks)
+    if known.proposal and {*blocks} == {*known.proposal}:
+        restated = found.sheet.cost < _SURE and restates(said, lines, words, known)
         if _agrees(said) or restated or _insists(found, said):
             return _accepting(sheet)
-    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table, kept=found.sheet.kept), sheet, table)
-    return _proposing(sheet, blocks, found) if blocks or (found.refused and not table.proposal) else sheet
+    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
+    return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
 
 
-def _settled(said: list[Mention], table: Table) -> list[tuple[list[Mention], Weighed]]:
+def _settled(said: list[Mention], known: Known) -> list[tuple[list[Mention], Weighed]]:
     """The letter and its meaning for each place that an ambiguous name may mean; empty if it makes no difference."""
-    found = [(each, what) for each in settled(said) if (what := likeliest(each, table)) and what.is_whole]
+    found = [(each, what) for each in settled(said) if (what := likeliest(each, known)) and what.is_whole]
     return found if len({what.blocks for _, what in found}) == len(found) else []
 
 
@@ -111,23 +111,23 @@ def _asking_which(
     said: Sequence[Mention],
     meant: Sequence[tuple[Block, ...]],
     lines: Sequence[Line],
-    table: Table,
+    known: Known,
 ) -> OrderSheet:
     """The sheet that asks which place a name means, and proposes what is the same for all of them."""
     name = next(each for each in said if each.either)
     line, token = lines[name.token.line], name.token
     which = LineComplaint(
         line.number, line.text, token.column, token.width, "ambiguous", "place-ambiguous", (token.word,),
-        tuple(place_name(place, table.board) for place in name.either),
+        tuple(place_name(place, known.board) for place in name.either),
     )  # fmt: skip
     ignored = tuple(each for each in sheet.ignored if each != line.text)
     sure = tuple(block for block in meant[0] if all(block in blocks for blocks in meant))
-    proposal = _not_said_before([completed(block, table) for block in sure], sheet, table)
+    proposal = _not_said_before([completed(block, known) for block in sure], sheet, known)
     note = DOUBT if proposal else ""
     return replace(sheet, proposal=proposal, complaints=(*sheet.complaints, which), ignored=ignored, note=note)
 
 
-def _is_clear(sheet: OrderSheet, table: Table) -> bool:
+def _is_clear(sheet: OrderSheet, known: Known) -> bool:
     """Whether a sheet stands as its lines were read: they are understood, ask back, or change a proposal."""
     unclear = sheet.complaints or sheet.ignored or sheet.proposal
     settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in _OPEN_NOTES)
@@ -136,7 +136,7 @@ def _is_clear(sheet: OrderSheet, table: Table) -> bool:
     if any(complaint.code in _OPEN for complaint in sheet.complaints):
         return True
     changes = {block.key for block in sheet.proposal} if sheet.note == _NOT_BARE else set()
-    if changes and changes <= {block.key for block in table.proposal}:
+    if changes and changes <= {block.key for block in known.proposal}:
         return True  # OK but swap Aragon and Valencia
     return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
 
@@ -156,18 +156,18 @@ def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[L
 
 
 def _beside_what_it_agrees_to(
-    blocks: Sequence[Block], said: Sequence[Mention], table: Table, *, kept: bool
+    blocks: Sequence[Block], said: Sequence[Mention], known: Known, *, kept: bool
 ) -> tuple[Block, ...]:
     """The blocks, and others of the proposal if the letter begins with a yes or says that all else stays."""
     keys = {block.key for block in blocks}
     agrees = kept or any("SAYS YES" in each.kinds or each.says("OK") for each in said[:1])
-    return (*(block for block in table.proposal if agrees and block.key not in keys), *blocks)
+    return (*(block for block in known.proposal if agrees and block.key not in keys), *blocks)
 
 
-def _not_said_before(blocks: Sequence[Block], sheet: OrderSheet, table: Table) -> tuple[Block, ...]:
+def _not_said_before(blocks: Sequence[Block], sheet: OrderSheet, known: Known) -> tuple[Block, ...]:
     """The blocks without those that the letter files, or that are in force and not asked for."""
-    asked = [slot.key for slot in table.slots or () if slot.is_asked]
-    old = {*sheet.blocks, *(block for block in table.in_force if block.key not in asked)}
+    asked = [slot.key for slot in known.slots or () if slot.is_asked]
+    old = {*sheet.blocks, *(block for block in known.in_force if block.key not in asked)}
     return tuple(block for block in blocks if block not in old)
 
 
@@ -196,19 +196,19 @@ def _insists(found: Weighed, said: Sequence[Mention]) -> bool:
     return found.sheet.cost < _TOLD and bool(deeds or found.sheet.blocks) and not kinds & against
 
 
-def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
+def _kept(sheet: OrderSheet, said: Sequence[Mention], known: Known) -> tuple[Block, ...]:
     """The proposal of its lines that a letter may keep which is not understood as a whole: nothing it names is lost."""
     kept = sheet.proposal
     agrees = any("SAYS YES" in each.kinds for each in said[:1])
-    if agrees and table.proposal and covers(said, table, canonical_sheet(table.proposal, table)):
+    if agrees and known.proposal and covers(said, known, canonical_sheet(known.proposal, known)):
         kept = ()  # "yes, Aragon it is"
-    if sheet.note == DOUBT and not covers(said, table, canonical_sheet((*sheet.blocks, *kept), table)):
+    if sheet.note == DOUBT and not covers(said, known, canonical_sheet((*sheet.blocks, *kept), known)):
         numbers = [each.kinds["number"] for each in said if "number" in each.kinds and not each.light]
         against = {"CORRECTION", "NOT", "SAYS NO", "INSTEAD", "SWAP", "TOOK", "SAYS HIGHEST"}
         plain = not any({*each.kinds} & against for each in said if not each.light)
         first = f"{POWER} {numbers[0]}" if numbers else ""
-        kept = tuple(b for b in kept if plain and canonical_sheet((b,), table) == first)
-    return tuple(completed(block, table) for block in kept)
+        kept = tuple(b for b in kept if plain and canonical_sheet((b,), known) == first)
+    return tuple(completed(block, known) for block in kept)
 
 
 def _is_formal(text: str) -> bool:
@@ -219,23 +219,23 @@ def _is_formal(text: str) -> bool:
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
 
 
-def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
+def likeliest(said: Sequence[Mention], known: Known) -> Weighed | None:
     """The likeliest legal meaning of a letter; None if too much speaks against it.
 
     Where an illegal one is far likelier, its legal parts.
     """
-    tried = weighed(said, table)
+    tried = weighed(said, known)
     found = [*_up_to_whole(tried)]
     best = found[-1] if found and found[-1].is_whole else None
     if found and found[0].blocks and (best is None or found[0].sheet.cost + _FAR_LIKELIER < best.sheet.cost):
         best = found[0]
-    if best is None and found and not table.proposal:
+    if best is None and found and not known.proposal:
         best = found[0]
-    asked = {slot.key for slot in table.slots or () if slot.is_asked}
+    asked = {slot.key for slot in known.slots or () if slot.is_asked}
     if best is None or best.sheet.cost > _tolerated(best, said, asked):
         return None
     only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
-    if only_card and CARD not in asked and not (table.proposal or table.half or best.sheet.stood):
+    if only_card and CARD not in asked and not (known.proposal or known.half or best.sheet.stood):
         return None
     if best.sheet.names != 1:
         return best
@@ -268,41 +268,41 @@ class Weighed:
     refused: tuple[LineComplaint, ...] = ()  # why a block of it could not be used
 
 
-def weighed(said: Sequence[Mention], table: Table) -> Iterator[Weighed]:
+def weighed(said: Sequence[Mention], known: Known) -> Iterator[Weighed]:
     """The meanings that a letter may have, the likeliest first."""
-    asked = OF_ANY_ROUND if table.slots is None else table.slots
-    for sheet in candidates(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
-        yield _written(sheet, said, table, asked)
+    asked = OF_ANY_ROUND if known.slots is None else known.slots
+    for sheet in candidates(said, known, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
+        yield _written(sheet, said, known, asked)
 
 
-def _written(sheet: CandidateSheet, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> Weighed:
+def _written(sheet: CandidateSheet, said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> Weighed:
     """A sheet with its blocks, judged as things stand; without any if it names what is denied."""
-    denied = {name for each in sheet.denied for name in names_of(each, table)}
+    denied = {name for each in sheet.denied for name in names_of(each, known)}
     if any(name in line for line in sheet.lines for name in denied):
         return Weighed(sheet, (), is_whole=False)
-    found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in sheet.lines], table)
+    found = assembled([replace(written_out(line, known, said[0].token), doubt=DOUBT) for line in sheet.lines], known)
     judges = {slot.key: slot.against for slot in slots}
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judged = [(block, judges[block.key](block) if block.key in judges else None) for block in blocks]
     good = tuple(part for block, why in judged if (part := good_part(block, judges[block.key]) if why else block))
-    refused = tuple(_refused(block, against, table) for block, against in judged if against is not None)
+    refused = tuple(_refused(block, against, known) for block, against in judged if against is not None)
     return Weighed(sheet, good, all(each.is_proposed for each in found) and not refused, refused)
 
 
-def _refused(block: Block, against: Complaint, table: Table) -> LineComplaint:
+def _refused(block: Block, against: Complaint, known: Known) -> LineComplaint:
     """Why a block cannot be used, with the block as it would be written."""
-    written = "; ".join(canonical_sheet((block,), table).splitlines())
+    written = "; ".join(canonical_sheet((block,), known).splitlines())
     return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=block.key)
 
 
-def covers(said: Sequence[Mention], table: Table, orders: str) -> bool:
+def covers(said: Sequence[Mention], known: Known, orders: str) -> bool:
     """Whether all places, cards and numbers that a letter names stand in these orders."""
-    stacks = {card.stack for card in table.cards if card_name(card.design) in orders}
+    stacks = {card.stack for card in known.cards if card_name(card.design) in orders}
     for at, mention in enumerate(said):
         if mention.light:
             continue
         number = mention.kinds.get("number")
-        named = [] if number is not None else [*names_of(mention, table)]
+        named = [] if number is not None else [*names_of(mention, known)]
         if named and not any(name in orders for name in named):
             return False
         is_stack = number in stacks and not (at and "own" in said[at - 1].kinds)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.letters import KINDS, Letter
-from referee.notices import Notice
+from referee.letters.notices import Notice
 from referee.report import typesetting
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin

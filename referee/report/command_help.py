@@ -12,8 +12,8 @@ from referee.commands.command import Command
 from referee.commands.house_rules import FOREMOST, RULES, answer_text
 from referee.commands.options import BOXES, OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
-from referee.lang import Catalogue
-from referee.notices import Notice
+from referee.languages.catalogue import Catalogue
+from referee.letters.notices import Notice
 from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice, unbroken

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee import log
 from referee.commands.house_rules import answer_text
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.log import Entry
 from referee.report.chapters import StoryLine
 from referee.report.sections import Explained, Paragraph, Section, Space

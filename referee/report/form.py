@@ -137,7 +137,7 @@ def _use_of_card(voice: LetterVoice, view: View, card: str) -> str:
     """The order for a card's special action, in short; the first of several alternatives."""
     sight = Sight(as_known(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
-    return deeds.item_text(now, voice.table).partition(" or ")[0]
+    return deeds.item_text(now, voice.known).partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
@@ -200,7 +200,7 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
 def _first_move(voice: LetterVoice, position: Position, key: str) -> str:
     """The first possible move as an order; empty if there is none."""
     going = next(shape_named(key).examples(key, State(position, ()), voice.letter.seat))
-    return canonical(going, voice.table).removeprefix(key).strip() if getattr(going, "lines", ()) else ""
+    return canonical(going, voice.known).removeprefix(key).strip() if getattr(going, "lines", ()) else ""
 
 
 def _fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:

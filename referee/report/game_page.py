@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.letters import Watched
 from referee.log import Ruled
 from referee.report import board, ending, houserules, ledger, parts, picture, story, typesetting

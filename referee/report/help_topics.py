@@ -38,7 +38,7 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
         yield _card(voice, called)
         return
     topic = in_english().under.get(topic, topic)
-    orders = (*ORDERS, *voice.table.asks)
+    orders = (*ORDERS, *voice.known.asks)
     lessons = [_card(voice, card) for card in (deck if topic not in ("", *orders) else ())]
     if topic in orders:
         yield _order(voice, topic)

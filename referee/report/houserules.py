@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from referee.commands.house_rules import answer_text
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Setup
 

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator
 
 from referee.commands.newcomers import Newcomer
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
+from referee.letters.notices import Notice
 from referee.log import OPERATOR, Drafted, Reply
-from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.report import command_answers, headline, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
@@ -116,7 +116,7 @@ def _draft_sections(voice: Voice, notice: Notice) -> Sections:
 
 
 def _farewell_sections(voice: Voice, notice: Notice) -> Sections:
-    yield s.Paragraph(voice.say("farewell", notice.farewell or "", table=one_line(notice.title)))
+    yield s.Paragraph(voice.say("farewell", notice.farewell or "", known=one_line(notice.title)))
 
 
 _PARTS = {
@@ -213,9 +213,9 @@ def _sheets(voice: Voice, notice: Notice) -> Sections:
     if notice.sheets:
         yield s.Heading(voice.word("heading", "sheets"))
     for seat, blocks in enumerate(notice.sheets):
-        table = Table(seat, voice.letter.setup.colours, notice.names, (), voice.letter.setup.board, ())
+        known = Known(seat, voice.letter.setup.colours, notice.names, (), voice.letter.setup.board, ())
         standing = notice.standing[seat] if notice.standing else ()
-        lines = (*barred(blocks, table), *barred(standing, table, canonical_standing))
+        lines = (*barred(blocks, known), *barred(standing, known, canonical_standing))
         player = one_line(voice.player(seat))
         who = player if lines else voice.say("notice", "no-sheet", player=player)
         if seat:
@@ -291,7 +291,7 @@ def subject(voice: Voice, notice: Notice) -> str:
     return voice.say(
         "subject",
         _subject(notice),
-        table=one_line(notice.title),
+        known=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
         seats=_whom_about(voice, notice),
         what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),

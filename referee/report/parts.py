@@ -13,8 +13,8 @@ from referee.letters import Letter
 from referee.log import Entry, Options, Ruled
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.contents import Table
-from referee.orders.shapes.base import Block
+from referee.orders.contents import Known
+from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -70,11 +70,11 @@ def gaps_line(voice: Voice, options: Options) -> str:
     return voice.word("terms", told) if told else ""
 
 
-SheetWriter = Callable[[tuple[Block, ...], Table], str]
+SheetWriter = Callable[[tuple[Block, ...], Known], str]
 """Writes blocks in canonical form, as those of a round or as standing orders."""
 
 
-def barred(blocks: tuple[Block, ...], table: Table, written: SheetWriter = canonical_sheet) -> tuple[str, ...]:
+def barred(blocks: tuple[Block, ...], table: Known, written: SheetWriter = canonical_sheet) -> tuple[str, ...]:
     """Blocks in canonical form, line by line, with unbreakable names of places."""
     text = written(blocks, table)
     for place in sorted(table.board.ground):
@@ -308,9 +308,9 @@ class Parts:
     def sheet(self) -> Sections:
         """The reader's sheet and standing orders in force."""
         if left := tuple(block for block in self.letter.sheet if block.key not in self._used_up()):
-            yield from titled(self.voice, "sheet", s.Bars(barred(left, self.voice.table)))
+            yield from titled(self.voice, "sheet", s.Bars(barred(left, self.voice.known)))
         if self.letter.standing:
-            always = barred(self.letter.standing, self.voice.table, canonical_standing)
+            always = barred(self.letter.standing, self.voice.known, canonical_standing)
             yield from titled(self.voice, "standing", s.Bars(always))
 
     def _used_up(self) -> set[str]:
@@ -325,7 +325,7 @@ class Parts:
         """What a bare OK would file, and why it is suggested."""
         note = receipts.note(self.voice, self.letter.receipt)
         if self.letter.proposal:
-            bars = s.Bars(barred(self.letter.proposal, self.voice.table))
+            bars = s.Bars(barred(self.letter.proposal, self.voice.known))
             heading = "suggestion" if self.letter.advice else "proposal"
             below = (*([s.Paragraph(note)] if note else []), bars)
             asked_first = self.first == self.voice.word("headline", "confirm")

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.adjudication.preview import Foreseen
 from referee.orders.canonical import canonical
 from referee.orders.contents import Assumed
-from referee.preview import Foreseen
 from referee.report.voice import LetterVoice, capitalised
 from referee.rules.events import Scored
 
 
 def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
     """An assumption as it is written; one block may take several lines."""
-    return f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.table)}".splitlines()
+    return f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.known)}".splitlines()
 
 
 def unmet(voice: LetterVoice, assumed: Assumed) -> str:

@@ -43,7 +43,7 @@ def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
     """
     if not read.sheet.ignored:
         return ()
-    words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.table)
+    words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.known)
     lines = [one_line(line) for line in read.sheet.ignored]
     nothing_found = read.fate == "refused" or (read.fate == "empty" and voice.letter.missing)
     return tuple(line[:WIDEST] for line in lines if nothing_found or _of_the_game(line, words))

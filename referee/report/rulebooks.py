@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
 from referee.commands.house_rules import answer_text
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import answer_in_words, question
 from referee.rules.editions import EDITIONS

@@ -13,12 +13,13 @@ from typing import Any
 from referee import log
 from referee.log import Answered, Entry
 from referee.orders.canonical import canonical
-from referee.orders.shapes.base import Block
+from referee.orders.guards import deed_of
+from referee.orders.order import Block
 from referee.orders.shapes.block import FORCED, SILENCE
 from referee.orders.shapes.deeds import fits, item_text
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.guard import NOT_MET, deed_of
+from referee.orders.shapes.guard import NOT_MET
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -81,7 +82,7 @@ class _Played:
         letter = voice.letter
         self.voice, self.entries, self.story, self.seat = voice, entries, story, letter.seat
         self.answers = [entry for entry in entries if isinstance(entry, Answered) and entry.seat == self.seat]
-        self.table = voice.table
+        self.known = voice.known
 
     def fates(self, block: Block) -> Iterator[LineFate]:
         """The fates of a block's lines; none if its question belongs to another part of the game."""
@@ -142,7 +143,7 @@ class _Played:
             return
         idle: list[str] = []
         for number, plan in enumerate(block.plans):
-            order = ("ELSE " if number else "") + _first_line(canonical(CardBlock((plan,)), self.table))
+            order = ("ELSE " if number else "") + _first_line(canonical(CardBlock((plan,)), self.known))
             passed = [each for each in answer.passed if each.rank == number]
             if number == answer.plan:
                 yield LineFate(order, self._what(_how(answer), answer), plain=answer.rank == 0)
@@ -170,7 +171,7 @@ class _Played:
             if isinstance(entry, e.CardTaken) and entry.seat == self.seat
         ]
         for number, item in enumerate(plan.items):
-            order = item_text(item, self.table)
+            order = item_text(item, self.known)
             if taken and not fits(taken[-1], deed_of(item)):
                 yield LineFate(
                     order, self.voice.say("used", "foreign", card=self.voice.card(taken[-1].design)), plain=True
@@ -209,7 +210,7 @@ class _Played:
         elif block.if_king_moved and not any(isinstance(entry, e.KingMoved) for entry in before):
             yield self._fate_unused(block, "king-stayed")
         else:
-            yield LineFate(canonical(block, self.table), self.voice.word("used", "no-asks"), plain=False)
+            yield LineFate(canonical(block, self.known), self.voice.word("used", "no-asks"), plain=False)
 
     def _else_best_fate(self, block: Block) -> Iterator[LineFate]:
         chosen = [answer for answer in self.answers if answer.how == "best" and answer.kind is not Ask.HALF]
@@ -221,10 +222,10 @@ class _Played:
 
     def _fate(self, block: Block, how: str, entry: Entry) -> LineFate:
         plain = how in ("used", "asked") and not (isinstance(entry, Answered) and entry.passed)
-        return LineFate(_first_line(canonical(block, self.table)), self._what(how, entry), plain)
+        return LineFate(_first_line(canonical(block, self.known)), self._what(how, entry), plain)
 
     def _fate_unused(self, block: Block, why: str) -> LineFate:
-        order = _first_line(canonical(block, self.table))
+        order = _first_line(canonical(block, self.known))
         return LineFate(order, self.voice.word("used", why), plain=True, key=block.key)
 
     def _what(self, how: str, entry: Entry) -> str:

@@ -98,7 +98,7 @@ class AllParts(Parts):
     def would_do(self) -> Sections:
         """An example of an answer, if the letter contained none."""
         letter = self.letter
-        lines = barred(letter.would_do, self.voice.table)
+        lines = barred(letter.would_do, self.voice.known)
         if letter.view is None and letter.seat not in letter.accepted:
             lines = (self.say("would-join"), self.say("would-decline"))
         if lines:
@@ -156,7 +156,7 @@ class AllParts(Parts):
         yield from self._beside_preview(read)
         yield from self.remarks()
         assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
-        tried = s.Bars((*barred(seen.sheet, voice.table), *assumed))
+        tried = s.Bars((*barred(seen.sheet, voice.known), *assumed))
         yield from titled(voice, "tried", tried, s.Space(), s.Paragraph(" ".join(previews.basis(voice, seen))))
         yield from self.story()
         yield from (s.Paragraph(previews.unmet(voice, each), style="note", lead=" - ") for each in seen.unmet)

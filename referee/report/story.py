@@ -10,9 +10,9 @@ from dataclasses import replace
 from itertools import islice, takewhile
 
 from referee import log
+from referee.letters.notices import Notice
 from referee.log import Entry
 from referee.log.links import Linked
-from referee.notices import Notice
 from referee.orders.shapes.disk import key_to
 from referee.report.chapters import (
     Chapter,

@@ -46,7 +46,7 @@ def table_and_round(voice: LetterVoice) -> str:
 def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts behind it."""
     bare = _subject_words(voice, "")
-    lines = canonical_sheet(voice.letter.proposal, voice.table).splitlines() if voice.letter.proposal else ()
+    lines = canonical_sheet(voice.letter.proposal, voice.known).splitlines() if voice.letter.proposal else ()
     room = max(_LEAST, LONGEST - len(bare))
     return (
         _subject_words(voice, shorten(", ".join(lines), room, placeholder=" \N{HORIZONTAL ELLIPSIS}"))

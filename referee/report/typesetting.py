@@ -13,7 +13,7 @@ from functools import lru_cache
 from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
 from referee.letters import Letter, Scene
-from referee.notices import Notice
+from referee.letters.notices import Notice
 from referee.orders.asking import keywords
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
@@ -177,10 +177,10 @@ class LetterVoice(Voice):
     letter: Letter
 
     @cached_property
-    def table(self) -> Table:
+    def known(self) -> Known:
         """The table that blocks of the reader are written with; every part of a letter asks for it."""
         letter = self.letter
-        return Table(
+        return Known(
             letter.seat,
             letter.setup.colours,
             letter.names,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.languages import ENGLISH, Naming, Phrases, Words, words_by_tag
+from referee.languages.folders import ENGLISH, Naming, Phrases, Words, words_by_tag
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import GOAL
 

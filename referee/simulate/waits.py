@@ -11,15 +11,16 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
-from referee import adjudicate, chance, log
+from referee import chance, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail, follow
 from referee.docket.lateness import is_too_late
-from referee.judging import Submission
 from referee.orders import blocks as b
 from referee.orders.asking import keywords
 from referee.orders.book import Tempo
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import OrderSheet, Table
+from referee.orders.contents import Known, OrderSheet
 from referee.orders.shapes.block import FORCED
 from referee.orders.shapes.table import in_order
 from referee.orders.writing import party_name
@@ -241,7 +242,7 @@ class _LogReader:
         sheet = self.sheets[seat]
         laid = self.state.position.table
         offered = takeable_cards(self.state.position, seat)
-        table = Table(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=self.asked())
+        table = Known(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=self.asked())
         return canonical_sheet([sheet[key] for key in in_order(sheet)], table)
 
     def reads(self, decision: Decision, answered: log.Answered) -> Order | None:

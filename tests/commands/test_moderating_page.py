@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 from textwrap import fill
 
-from referee.catalogues import speaking
 from referee.commands.command import Command
 from referee.commands.directive import Spoken
 from referee.commands.options import OPTIONS, OptionCard
 from referee.commands.table import COMMANDS
+from referee.languages.loading import speaking
 from referee.report.command_help import what_it_is
 from tests.commands.directives import read
 

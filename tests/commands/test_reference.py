@@ -12,7 +12,7 @@ from referee import directives, log
 from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
-from referee.languages import folder
+from referee.languages.folders import folder
 from tests.sources import called, modules, nodes, tree
 
 

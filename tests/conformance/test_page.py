@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.catalogues import load
 from referee.conformance import folder
 from referee.conformance.cases import read
+from referee.languages.loading import load
 from referee.rules.board import Token, Zone
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.decisions import Ask, Disk

@@ -8,10 +8,10 @@ from itertools import count
 
 import pytest
 
-from referee.catalogues import speaking
 from referee.demo.correspondents import HABITS, Correspondent, Puzzled, not_refused
 from referee.demo.postbox import Postbox
 from referee.demo.servers import LoopbackMail
+from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.mailbox import LARGE
 from referee.mail.send import Sender

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from referee.demo.lesson import LESSON, YOU, table
 from referee.demo.practice import outcome, practise
-from referee.judging import table_of
+from referee.docket.known import known_to
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from tests.typed import typed
@@ -91,7 +91,7 @@ def test_a_task_is_judged_by_what_happens_and_not_by_its_words(title, other):
 def test_what_a_task_shows_to_remember_is_read_as_orders(task):
     lines = tuple(Line(at, line) for at, line in enumerate(task.also.split("\n"), 1))
 
-    sheet = read_letter(lines, table_of(table().docket, YOU))
+    sheet = read_letter(lines, known_to(table().docket, YOU))
 
     assert ((), "") == (sheet.complaints, sheet.note)
     assert sheet.blocks or sheet.requests

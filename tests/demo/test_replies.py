@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from referee.catalogues import speaking
 from referee.demo.correspondents import order_lines
 from referee.demo.postbox import Received
 from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import as_printed, shouted, small, spanish, terse
+from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Line, Table
+from referee.orders.contents import Known, Line
 from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
@@ -59,7 +59,7 @@ def understood(letter: Letter, raw: bytes):
     """The sheet the referee reads out of an answer to this letter."""
     words = rendered(letter)
     lines = reply_lines(open_letter(raw).text, (f"{words.text}\n{text_of(words.html)}",))
-    table = Table(
+    table = Known(
         letter.seat, letter.setup.colours, letter.names, letter.view.offered, letter.view.board, letter.table.cards
     )
     return read_letter(tuple(Line(line.number, line.text, line.sure) for line in lines), table)

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from referee.catalogues import speaking
 from referee.demo.report_reader import GameTerms, read_report, read_terms
+from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.report import Rendered, render
 from referee.rules.decisions import Phase

@@ -10,11 +10,11 @@ from itertools import count
 import pytest
 from rich.console import Console
 
-from referee.catalogues import speaking
 from referee.demo.postbox import received
 from referee.demo.run import run_demo
 from referee.demo.terminal import PersonLeft, TerminalPlayer
 from referee.desk.rate_limits import ALLOWANCES
+from referee.languages.loading import speaking
 from referee.report import render
 from tests.mail.samples import open_letter
 from tests.report.games import letters, posted

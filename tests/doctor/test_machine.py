@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee import catalogues
 from referee.doctor import examine, machine
+from referee.languages import loading
 from referee.store import Store
 from referee.store.schema import REVISIONS
 from scheduler.monitoring import Monitor
@@ -87,8 +87,8 @@ def test_templates_that_cannot_be_read_are_broken(house, monkeypatch):
     def gone():
         raise FileNotFoundError("no languages/en beside the referee")
 
-    monkeypatch.setattr(catalogues, "folder", gone)
-    catalogues.load.cache_clear()
+    monkeypatch.setattr(loading, "folder", gone)
+    loading.load.cache_clear()
 
     assert tells(house.says("templates"), "broken", "no languages/en beside the referee", "Install the referee again")
 

@@ -4,9 +4,9 @@ import json
 from dataclasses import replace
 
 from referee.orders.canonical import canonical, canonical_sheet, canonical_standing
-from referee.orders.contents import Line, LineComplaint, OrderSheet, Table
+from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
 from referee.orders.joining import joined, of_file
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.deeds import forms_for
 from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.prose.letter_reader import read_letter
@@ -17,7 +17,7 @@ from tests.rules.tables import table
 
 DESIGNS = {card.design: card for card in BASE.deck}
 FIVE = ("red", "blue", "yellow", "brown", "green")
-BLUE = Table(
+BLUE = Known(
     seat=1,
     colours=FIVE,
     names=("Anna", "Bo", "Cleo", "Dirk", "Emma"),
@@ -62,33 +62,33 @@ def forms(card: Card) -> tuple[str, ...]:
     return forms_for(card, POSITION, BLUE.seat)
 
 
-def offering(*cards: str, table: Table = BLUE) -> Table:
+def offering(*cards: str, table: Known = BLUE) -> Known:
     return replace(table, offered=cards)
 
 
-def read(text: str, table: Table = BLUE, language: str = "") -> OrderSheet:
+def read(text: str, table: Known = BLUE, language: str = "") -> OrderSheet:
     return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table, language)
 
 
-def written(blocks: tuple[Block, ...], table: Table = BLUE) -> str:
+def written(blocks: tuple[Block, ...], table: Known = BLUE) -> str:
     return canonical_sheet(blocks, table)
 
 
-def filed(text: str, table: Table = BLUE) -> str:
+def filed(text: str, table: Known = BLUE) -> str:
     """What a letter files, in canonical form; nothing else may have come of it."""
     sheet = read(text, table)
     assert (sheet.complaints, sheet.proposal, sheet.note) == ((), (), "")
     return written(sheet.blocks, table)
 
 
-def proposed(text: str, table: Table = BLUE) -> str:
+def proposed(text: str, table: Known = BLUE) -> str:
     """What a letter that files nothing proposes."""
     sheet = read(text, table)
     assert sheet.blocks == ()
     return written(sheet.proposal, table)
 
 
-def complaint(text: str, table: Table = BLUE) -> LineComplaint:
+def complaint(text: str, table: Known = BLUE) -> LineComplaint:
     """The one complaint about a letter that files nothing."""
     sheet = read(text, table)
     assert sheet.blocks == ()
@@ -101,12 +101,12 @@ def pointed_at(about: LineComplaint) -> str:
     return about.text[about.column : about.column + about.width]
 
 
-def check_reads_back(block: Block, table: Table) -> None:
+def check_reads_back(block: Block, table: Known) -> None:
     """A block reads back from its lines, as a standing order, and from a turn file."""
     assert (block,) == read(canonical(block, table), table).blocks
     assert (block,) == read(canonical_standing((block,), table), table).standing
     assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), table)), table).blocks
 
 
-def both(words: str, file: str, table: Table = BLUE) -> OrderSheet:
+def both(words: str, file: str, table: Known = BLUE) -> OrderSheet:
     return joined((read(words, table), of_file(read(file, table), "orders.txt")), table)

@@ -17,15 +17,17 @@ from unittest.mock import patch
 
 from hypothesis import HealthCheck, given, settings
 
-from referee import catalogues, letters, log, report
+from referee import letters, log, report
+from referee.adjudication.filing import file
+from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail
-from referee.filing import file
-from referee.judging import Submission, table_of
+from referee.docket.known import known_to
+from referee.languages import loading
 from referee.log import as_json
 from referee.orders import blocks as b
 from referee.orders import lexicon, sheet
 from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.contents import Line, OrderSheet, Table
+from referee.orders.contents import Known, Line, OrderSheet
 from referee.orders.keywords import lexicons
 from referee.orders.lexicon import Vocabulary
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES
@@ -81,7 +83,7 @@ def _examples() -> Iterator[str]:
 
 
 def _helped() -> Iterator[str]:
-    words = catalogues.speaking("en")
+    words = loading.speaking("en")
     yield from (words.word("usage", order) for order in ORDERS)
     for card in BASE.deck:
         yield "\n".join((f"CARD {card.design}", *forms(card)))
@@ -227,8 +229,8 @@ class Place:
     docket: Docket
 
     @cached_property
-    def table(self) -> Table:
-        return table_of(self.docket, SEAT)
+    def table(self) -> Known:
+        return known_to(self.docket, SEAT)
 
 
 @cache
@@ -323,7 +325,7 @@ def size(lines: Sequence[Line]) -> int:
     return len(lines) + sum(len(tokens_of(text)) for text in read)
 
 
-def read_in_bounds(text: str, table: Table, tag: str) -> tuple[OrderSheet, float]:
+def read_in_bounds(text: str, table: Known, tag: str) -> tuple[OrderSheet, float]:
     """The sheet, and how much of the steps that a text of its length may cost it took, at most 1."""
     lines = lines_of(text)
     with counted() as steps:
@@ -336,7 +338,7 @@ def read_in_bounds(text: str, table: Table, tag: str) -> tuple[OrderSheet, float
     return read, max(looks, compared)
 
 
-def reads_back(read: OrderSheet, table: Table) -> None:
+def reads_back(read: OrderSheet, table: Known) -> None:
     """What was accepted says the same when it is written as receipts print it, in one piece and broken into lines."""
     text = "\n".join((canonical_sheet(read.blocks, table), canonical_standing(read.standing, table)))
     broken = "\n".join(bar(line) for line in text.split("\n") if line)
@@ -365,7 +367,7 @@ def receipt(tail: LogTail, place: Place) -> str:
     planned = letters.plan(place.docket, tail.entries, NOON)
     mine = [letter for letter in planned if letter.seat == SEAT]
     assert mine
-    rendered = [report.render(letter, catalogues.speaking("en"), "Europe/Amsterdam") for letter in mine]
+    rendered = [report.render(letter, loading.speaking("en"), "Europe/Amsterdam") for letter in mine]
     assert all(one.text and one.html for one in rendered)
     return rendered[0].text
 

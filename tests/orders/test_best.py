@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.languages import Words, words_by_tag
+from referee.languages.folders import Words, words_by_tag
 from referee.orders.findings import Found, PassedOver, Stuck
-from referee.orders.shapes.guard import Item
+from referee.orders.guards import Item
 from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing
 from referee.orders.shapes.plan import next_half

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.orders import blocks as b
 from referee.orders.asking import keywords
 from referee.orders.book import answer, default, needed_keys

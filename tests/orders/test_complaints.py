@@ -204,7 +204,7 @@ def test_ok_but_one_place_instead_of_another_changes_the_proposal() -> None:
 
 def strings() -> set[object]:
     folder = Path(referee.orders.__file__).parent
-    files = (*folder.rglob("*.py"), *(folder.parent / "prose").rglob("*.py"), folder.parent / "filing.py")
+    files = (*folder.rglob("*.py"), *(folder.parent / "prose").rglob("*.py"), folder.parent / "adjudication" / "filing.py")
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in files)
     return {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 

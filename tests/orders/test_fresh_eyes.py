@@ -4,7 +4,7 @@ import pytest
 
 from referee.orders.canonical import canonical_sheet
 from referee.orders.checking import judge
-from referee.orders.contents import Assumed, OrderSheet, Preview, Table
+from referee.orders.contents import Assumed, Known, OrderSheet, Preview
 from referee.orders.findings import Finding
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase
@@ -13,7 +13,7 @@ from tests.orders import letters
 from tests.report.winter import BLUE, COLOURS, NAMES, RED, VIEW
 from tests.rules.tables import with_steps
 
-TABLE = Table(BLUE, COLOURS, NAMES, VIEW.offered, VIEW.board, VIEW.table.cards)
+TABLE = Known(BLUE, COLOURS, NAMES, VIEW.offered, VIEW.board, VIEW.table.cards)
 """The table of the report that blue has before him."""
 
 HANDS = tuple(tuple(sorted({*range(1, 14)} - {*pile})) for pile in VIEW.piles)

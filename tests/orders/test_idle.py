@@ -4,7 +4,7 @@ import pytest
 
 from referee.orders import blocks as b
 from referee.orders.checking import idle
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD
 from referee.rules.boxes import BASE
 from tests.geography import BOARD, CASTILLO, SEV, VAL
@@ -14,7 +14,7 @@ KING = b.Plan(("king",), (b.DoName("KING", (SEV,)),))
 
 
 def table(seat=0):
-    return Table(seat, COLOURS[:3], NAMES[:3], (), BOARD, BASE.deck)
+    return Known(seat, COLOURS[:3], NAMES[:3], (), BOARD, BASE.deck)
 
 
 def at_the_beginning(leader=1):

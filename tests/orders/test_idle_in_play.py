@@ -8,7 +8,7 @@ import pytest
 from referee.orders import blocks as b
 from referee.orders import book
 from referee.orders.checking import idle
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.shapes.guard import guard_text, holds
 from referee.orders.shapes.plans import choose
 from referee.players import whimsical
@@ -43,7 +43,7 @@ class Filed:
     def __init__(self, block, position, seat, king):
         self.block, self.seat, self.king = block, seat, king
         colours, cards = position.setup.colours, position.table.cards
-        self.table = Table(seat, colours, colours, position.offered, position.board, cards)
+        self.table = Known(seat, colours, colours, position.offered, position.board, cards)
         self.said = idle(block, position, self.table)
 
     def vain(self, position, guards):

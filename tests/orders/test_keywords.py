@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.languages import words_by_tag
+from referee.languages.folders import words_by_tag
 from referee.orders.canonical import canonical
 from referee.orders.keywords import english
 from referee.orders.lexicon import nearest, vocabulary

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.languages import Words
+from referee.languages.folders import Words
 from referee.orders.contents import OrderSheet
 from referee.orders.keywords import conflicts, lexicons
 from referee.orders.lexicon import phrases_of

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.languages import Naming, Words, words_by_tag
+from referee.languages.folders import Naming, Words, words_by_tag
 from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import clash, conflicts, fought_over, meanings_of, understood
 from referee.orders.lexicon import folded, phrases_of

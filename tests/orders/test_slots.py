@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.contents import Accept, Decline, Slot, Table
+from referee.orders.contents import Accept, Decline, Known, Slot
 from referee.orders.statements import INVITED
 from referee.rules.decisions import Complaint
 from tests.orders.letters import BLUE, read, written
@@ -15,11 +15,11 @@ FLEEING = Slot(
 KING = Slot("TURN", ("KING",), is_asked=True, short={"SAYS NO": "SKIP"})
 
 
-def asking(*slots: Slot, mid_turn: bool = False) -> Table:
+def asking(*slots: Slot, mid_turn: bool = False) -> Known:
     return replace(BLUE, slots=slots, mid_turn=mid_turn)
 
 
-def filed(text: str, table: Table) -> str:
+def filed(text: str, table: Known) -> str:
     sheet = read(text, table)
     assert ((), ()) == (sheet.proposal, sheet.complaints)
     return written(sheet.blocks, table)

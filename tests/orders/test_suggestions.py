@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.judging import table_of
+from referee.docket.known import known_to
 from referee.orders import blocks as b
 from referee.orders import checking
 from referee.orders.checking import would_do
@@ -32,7 +32,7 @@ def game_offering(design):
 def never_legal(game, text):
     """What is wrong for good with a sheet of these words."""
     lines = tuple(Line(n, words) for n, words in enumerate(text.splitlines(), 1))
-    sheet = read_letter(lines, table_of(game.docket, 0))
+    sheet = read_letter(lines, known_to(game.docket, 0))
     assert sheet.blocks, (text, sheet.complaints)
     found = [finding for block in sheet.blocks for finding in checking.judge(block, game.docket.state, 0)]
     return [*sheet.complaints, *(finding for finding in found if finding.level == "never")]

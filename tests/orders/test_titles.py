@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.catalogues import speaking
-from referee.languages import ENGLISH, words_by_tag
+from referee.languages.folders import ENGLISH, words_by_tag
+from referee.languages.loading import speaking
 from referee.orders import blocks as b
-from referee.orders.contents import Line, Table
+from referee.orders.contents import Known, Line
 from referee.orders.keywords import lexicons
 from referee.orders.writing import card_name
 from referee.prose.letter_reader import read_letter
@@ -26,8 +26,8 @@ DESIGNS = sorted(card.design for card in CARDS)
 TAGS = ["", *words_by_tag()]
 
 
-def table_of(*designs: str) -> Table:
-    return Table(BLUE.seat, BLUE.colours, BLUE.names, tuple(designs), BLUE.board, CARDS)
+def table_of(*designs: str) -> Known:
+    return Known(BLUE.seat, BLUE.colours, BLUE.names, tuple(designs), BLUE.board, CARDS)
 
 
 def spellings(design: str) -> set[str]:
@@ -40,7 +40,7 @@ def cards_of(block: object) -> tuple[str, ...]:
     return block.plans[0].cards
 
 
-def block_of(text: str, table: Table, tag: str) -> object:
+def block_of(text: str, table: Known, tag: str) -> object:
     sheet = read_letter((Line(1, text), Line(2, "SKIP")), table, tag)
     assert ((), "") == (sheet.complaints, sheet.note), (text, tag)
     assert [block.key for block in sheet.blocks] == ["CARD"], (text, tag, sheet)

@@ -2,8 +2,8 @@
 
 from unicodedata import combining, normalize
 
-from referee.languages import words_by_tag
-from referee.orders.contents import OrderSheet, Table
+from referee.languages.folders import words_by_tag
+from referee.orders.contents import Known, OrderSheet
 from referee.orders.keywords import lexicons
 from tests.geography import BOARD
 from tests.orders import letters
@@ -17,7 +17,7 @@ ENGLISH = LEXICONS["en"]
 TAGS = tuple(LEXICONS)
 
 
-def read(text: str, language: str = "", table: Table = TABLE) -> OrderSheet:
+def read(text: str, language: str = "", table: Known = TABLE) -> OrderSheet:
     return letters.read(text, table, language)
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from referee import log
 from referee.docket import Docket
-from referee.judging import table_of
+from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from tests.people.scenes import BO, Theatre
 from tests.post import PostOffice, quoted, text_of
 
@@ -170,7 +170,7 @@ def _done(before: Docket, entry: log.Entry) -> Iterator[str]:
 
 
 def _printed(docket: Docket, blocks: Sequence[Block], standing: Sequence[Block] = ()) -> tuple[str, ...]:
-    table = table_of(docket, BO)
+    table = known_to(docket, BO)
     always = [canonical_standing((block,), table) for block in standing]
     return (*(canonical_sheet((block,), table) for block in blocks), *always)
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from referee.docket import Docket
 from referee.letters import Letter
+from referee.letters.notices import Notice
 from referee.log import Options
-from referee.notices import Notice
 from referee.report import Rendered
 from referee.store import Store
 from tests.post import MO, PostOffice, render

@@ -12,13 +12,13 @@ from random import Random
 from typing import Any
 
 from referee import log
-from referee.catalogues import load
-from referee.lang import Catalogue
+from referee.languages.catalogue import Catalogue
+from referee.languages.loading import load
 from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, audiences
 from referee.mail.compose import Outgoing, compose
+from referee.orders.order import Block
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove

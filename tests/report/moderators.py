@@ -6,8 +6,8 @@ from typing import Any
 from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.letters import Letter
+from referee.letters.notices import Notice
 from referee.log import Change, Drafted, Options, Reply, Ruled, rulings
-from referee.notices import Notice
 from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
 from referee.rules import events as e

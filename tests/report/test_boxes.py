@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee import log
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.log import Reply
 from referee.report import render, render_notice
 from referee.report.board import board

@@ -9,10 +9,10 @@ from babel.messages.pofile import read_po
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
-from referee.catalogues import load
 from referee.commands.house_rules import answer_text
 from referee.docket import follow
-from referee.languages import folder
+from referee.languages.folders import folder
+from referee.languages.loading import load
 from referee.log import rulings
 from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock

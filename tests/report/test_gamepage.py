@@ -6,8 +6,8 @@ from base64 import b64decode
 import pytest
 
 from referee import log
-from referee.catalogues import load
 from referee.docket import fold
+from referee.languages.loading import load
 from referee.letters import watched
 from referee.log.rulings import Corrected, Proclaimed, Rewound
 from referee.orders.shapes.power import PowerBlock, PowerRank

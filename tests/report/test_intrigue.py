@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Line, Status
 from referee.prose.letter_reader import read_letter

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from referee.catalogues import load
 from referee.docket.labels import SHOWING
+from referee.languages.loading import load
 from referee.letters import KINDS
 from referee.orders.canonical import canonical_sheet
 from referee.report import render

@@ -11,7 +11,6 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
-from referee.catalogues import load
 from referee.commands.clock import Pause
 from referee.commands.directive import Spoken
 from referee.commands.letter_parser import read_commands
@@ -21,10 +20,11 @@ from referee.commands.phrases import Names
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
+from referee.languages.loading import load
 from referee.letters import plan
+from referee.letters.notices import NoticeKind, notices
 from referee.log import OPERATOR, Change, Reply
 from referee.mail.quoting import reply_lines
-from referee.notices import NoticeKind, notices
 from referee.orders.contents import Line
 from referee.report import render, render_notice
 from referee.report.changes import differences

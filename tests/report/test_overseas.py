@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.report import render
 from referee.report.board import board
 from referee.report.explaining import rules_behind, rules_of

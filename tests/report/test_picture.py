@@ -12,7 +12,7 @@ from PIL import Image
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from benchmarks.pictures import LARGEST, composed
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.mail.quoting import reply_lines
 from referee.players import chance_player
 from referee.report import render

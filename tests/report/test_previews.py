@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.letters import Question
 from referee.orders.contents import Assumed, OrderSheet, Preview, Say
 from referee.orders.shapes.plan import Plan

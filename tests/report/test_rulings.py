@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.log import OPERATOR, Ruled, rulings
 from referee.orders.contents import OrderSheet, Remark
 from referee.report import render

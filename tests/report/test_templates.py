@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.report import sections
 from referee.report.board import BoardTable, Hands
 from referee.report.sections import Section

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from referee import log
-from referee.catalogues import load
+from referee.languages.loading import load
 from referee.log import rulings
+from referee.orders.guards import Guard, Guarded, Premise
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.guard import Guard, Guarded, Premise
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName

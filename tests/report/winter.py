@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
+from referee.adjudication.preview import Foreseen
 from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.contents import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
+from referee.orders.order import Block
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
@@ -18,7 +19,6 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.preview import Foreseen
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, Name, Phase, Shift

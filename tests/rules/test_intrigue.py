@@ -7,7 +7,7 @@ import pytest
 
 from referee.log.audiences import public_part
 from referee.players.chance_player import answers
-from referee.replay import inferred
+from referee.proof.replay import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import Cursor
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Memory
 from referee.rules.position import Position
 from referee.rules.wire import wire
@@ -38,7 +38,7 @@ class _AskShape(BlockShape):
         c.says("YES")
         return AskBlock(c.says("IF KING MOVED"))
 
-    def write(self, block: AskBlock, table: Table) -> str:
+    def write(self, block: AskBlock, known: Known) -> str:
         return f"{block.key} IF KING MOVED" if block.if_king_moved else block.key
 
 

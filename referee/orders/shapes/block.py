@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from referee.orders.contents import Remark, Slot, Table
+from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, Found, PassedOver, Stuck, Tries, first_fitting
 from referee.orders.grammar import Cursor, Statement
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.writing import place_name
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.model import NOWHERE, Place, Seat
@@ -91,7 +91,7 @@ class BlockShape:
         """The block, or choice of cards, whose keyword the cursor has just passed; None with a trouble."""
         raise NotImplementedError(keyword)
 
-    def write(self, block: Any, table: Table) -> str:
+    def write(self, block: Any, known: Known) -> str:
         """A block as its player would write it."""
         return str(block.key)
 
@@ -145,7 +145,7 @@ class BlockShape:
         """Everything against a block when it is filed."""
         return iter(())
 
-    def idle(self, block: Any, position: Position, table: Table) -> Iterator[Remark]:
+    def idle(self, block: Any, position: Position, known: Known) -> Iterator[Remark]:
         """Remarks on parts of a block that can never be used."""
         return iter(())
 
@@ -153,7 +153,7 @@ class BlockShape:
         """Example blocks of this key, best first."""
         return iter((self.values[0](),))
 
-    def again(self, block: Any, table: Table) -> tuple[Block | None, tuple[Remark, ...]]:
+    def again(self, block: Any, known: Known) -> tuple[Block | None, tuple[Remark, ...]]:
         """Last round's block as "same as last time" means it, or None, with remarks."""
         return block, ()
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, finding_of
-from referee.orders.shapes.base import Block, Deed
+from referee.orders.order import Block, Deed
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import Count, Listed, NamedPlace
@@ -116,8 +116,8 @@ class _CalledShape(DeedShape):
         c.says("TO")
         return (DoCourt(ALL if many is None else many, grammar.fetched(c, DoCourt.verb)),)
 
-    def write(self, deed: DoCourt, table: Table) -> str:
-        return f"{deed.verb} {counted(deed.count)}{fetched_from(deed.fetch, table)}"
+    def write(self, deed: DoCourt, known: Known) -> str:
+        return f"{deed.verb} {counted(deed.count)}{fetched_from(deed.fetch, known)}"
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         deed, asked = lines[0][1], cast(Called, does.asks())
@@ -158,8 +158,8 @@ class _ReinforcementShape(BlockShape):
             many = ALL
         return ReinforceBlock(many, grammar.fetched(c, ReinforceBlock.key))
 
-    def write(self, block: ReinforceBlock, table: Table) -> str:
-        return f"{block.key} {counted(block.count)}{fetched_from(block.fetch, table)}"
+    def write(self, block: ReinforceBlock, known: Known) -> str:
+        return f"{block.key} {counted(block.count)}{fetched_from(block.fetch, known)}"
 
     def way(self, state: State, decision: Decision, seat: Seat, block: ReinforceBlock, memory: Memory) -> Found:
         """The wanted number, brought within what is legal."""

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Numbered, Stuck, Wish, finding_of, first_fitting
 from referee.orders.grammar import Cursor
-from referee.orders.shapes.base import Deed
+from referee.orders.order import Deed
 from referee.rules.board import Board
 from referee.rules.decisions import Order
 from referee.rules.effects.base import Effect
@@ -83,7 +83,7 @@ class DeedShape:
         """The lines whose keyword the cursor has just passed; empty if they do nothing, None with a trouble."""
         raise NotImplementedError(keyword)
 
-    def write(self, deed: Any, table: Table) -> str:
+    def write(self, deed: Any, known: Known) -> str:
         """A line as its player would write it."""
         return str(deed.verb)
 

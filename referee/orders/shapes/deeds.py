@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
-from referee.orders.contents import Table, table_at
+from referee.orders.contents import Known, known_at
 from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.grammar import Cursor
+from referee.orders.guards import Item, deed_of, guards_of
+from referee.orders.order import Deed
 from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
-from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.shapes.guard import Item, deed_of, guards_of, guards_text
+from referee.orders.shapes.guard import guards_text
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
@@ -52,10 +53,10 @@ def read(c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
     return WORDS.get(keyword, one_place.SHAPE).read(c, keyword)
 
 
-def item_text(item: Item, table: Table) -> str:
+def item_text(item: Item, known: Known) -> str:
     """A line as receipts print it."""
     deed = deed_of(item)
-    return shape_of(deed).write(deed, table) + guards_text(guards_of(item), table)
+    return shape_of(deed).write(deed, known) + guards_text(guards_of(item), known)
 
 
 def places_somebody(item: Item) -> bool:
@@ -230,8 +231,8 @@ def forms_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
 
 
 def _texts(lines: Iterable[Item], position: Position, seat: Seat) -> tuple[str, ...]:
-    table = table_at(position, seat)
-    return tuple(item_text(line, table) for line in lines)
+    known = known_at(position, seat)
+    return tuple(item_text(line, known) for line in lines)
 
 
 def _of_part(part: Effect, sight: Sight) -> Iterator[Deed]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.orders.asking import asked_by
-from referee.orders.contents import Remark, Table
+from referee.orders.contents import Known, Remark
 from referee.orders.findings import Finding, Tries, finding_of
 from referee.orders.goals import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.grammar import Cursor, offer, place, ranked
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
 from referee.orders.terms import NamedZone, Ranked
@@ -82,7 +82,7 @@ def _pointed(c: Cursor, court: bool) -> tuple[Place | Lead, ...]:
     def one() -> tuple[Place | Lead, ...]:
         leads = c.says("LEAD")
         if leads and _nothing_named(c):
-            return to_lead(c.table.board)
+            return to_lead(c.known.board)
         if leads:
             c.says("TO")
         where = place(c, WORD, court=court and not leads)
@@ -102,7 +102,7 @@ def _nothing_named(c: Cursor) -> bool:
 
 def _only_purpose(c: Cursor) -> Disk | None:
     """The purpose of a disk that names none: that of the only disk card on offer, else the general scoring."""
-    asked = disks_of(card for card in c.table.cards if card.design in offer(c))
+    asked = disks_of(card for card in c.known.cards if card.design in offer(c))
     if len(asked) > 1:
         legal = tuple(map(key_to, asked))
         c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, c.at - 1))
@@ -113,12 +113,12 @@ def _only_purpose(c: Cursor) -> Disk | None:
 # --- written --------------------------------------------------------------------------------------
 
 
-def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
+def _targets(ranks: tuple[Place | Lead, ...], known: Known) -> str:
     """The ranks as text; LEAD for every region, in order, is written as TO LEAD."""
-    every = to_lead(table.board)
+    every = to_lead(known.board)
     if ranks[: len(every)] != every:
-        return ranked_places(ranks, table)
-    return " or ".join(filter(None, ("TO LEAD", ranked_places(ranks[len(every) :], table))))
+        return ranked_places(ranks, known)
+    return " or ".join(filter(None, ("TO LEAD", ranked_places(ranks[len(every) :], known))))
 
 
 # --- answered -------------------------------------------------------------------------------------
@@ -180,8 +180,8 @@ class _DiskShape(RankedBlockShape):
         c.one_only(WORD)
         return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
 
-    def write(self, block: DiskBlock, table: Table) -> str:
-        return f"{block.key} {'ASK' if block.ask else _targets(block.ranks, table)}"
+    def write(self, block: DiskBlock, known: Known) -> str:
+        return f"{block.key} {'ASK' if block.ask else _targets(block.ranks, known)}"
 
     def key(self, decision: Decision) -> str:
         return key_to(decision.step.purpose)
@@ -209,9 +209,9 @@ class _DiskShape(RankedBlockShape):
         if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
             yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
 
-    def idle(self, block: DiskBlock, position: Position, table: Table) -> Iterator[Remark]:
+    def idle(self, block: DiskBlock, position: Position, known: Known) -> Iterator[Remark]:
         """Any region may be named to be scored, whatever the others name (Rio Grande p. 12)."""
-        words = [_targets((rank,), table) for rank in block.ranks]
+        words = [_targets((rank,), known) for rank in block.ranks]
         for n, rank in enumerate(block.ranks):
             if block.purpose is Disk.SECRET and not isinstance(rank, Lead):
                 yield from behind(block.key, words[n + 1 :], words[n])

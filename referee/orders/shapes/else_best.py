@@ -6,7 +6,7 @@ Knows for which questions it does. Must not know what that player answers, who s
 from __future__ import annotations
 
 from referee.orders.grammar import Cursor
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import SILENCE, Blocks, BlockShape, Gap, Given
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock

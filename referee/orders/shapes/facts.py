@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.orders.grammar import Cursor, number, offer
+from referee.orders.guards import Guard, Premise
 from referee.orders.lexicon import GOAL
-from referee.orders.shapes.guard import Guard, Premise
 from referee.orders.terms import MOST
 from referee.orders.writing import card_name
 from referee.rules.model import PROVINCES, Place, Seat
@@ -74,7 +74,7 @@ class _Said:
 
 def forms(c: Cursor) -> tuple[str, ...]:
     """One example of each fact, for a complaint."""
-    rival = next((colour for at, colour in enumerate(c.table.colours) if at != c.table.seat), "red")
+    rival = next((colour for at, colour in enumerate(c.known.colours) if at != c.known.seat), "red")
     card = card_name(next(iter(offer(c)), "king"))
     return (
         *("IF KING IN Seville", "IF KING MOVED", f"IF {rival} LEADS Seville", f"IF {rival} HAS 3 Seville"),
@@ -180,7 +180,7 @@ def _further(c: Cursor) -> Premise | None:
 def _fact(c: Cursor, subject: Sequence[Seat | None] = ()) -> Premise | None:
     """The fact that comes next, of this subject if one is given; else None."""
     start = c.at
-    said = _Said([*subject] or ([c.table.seat] if _begins_with_me(c) else []))
+    said = _Said([*subject] or ([c.known.seat] if _begins_with_me(c) else []))
     about_card = _is_about_card(c)
     while c.token() is not None and not _stops(c, said):
         if not _takes(c, said, about_card):
@@ -246,7 +246,7 @@ def _seat(c: Cursor, said: _Said) -> bool:
     if len(said.seats) > 1:
         return False
     if c.says("I"):
-        said.seats.append(c.table.seat)
+        said.seats.append(c.known.seat)
     elif c.says("ANYBODY"):
         said.seats.append(None)
     elif (seat := c.take("seat")) is not None:
@@ -304,13 +304,13 @@ def _meant(c: Cursor, said: _Said) -> Premise | None:
     kind = said.about
     needs, may = _NEEDS.get(kind, ({"nothing"}, set()))
     amount = 1 if said.amount is None else said.amount
-    most = c.table.board.power_values[-1] if kind == "LAID" else _MOST.get(kind, amount)
+    most = c.known.board.power_values[-1] if kind == "LAID" else _MOST.get(kind, amount)
     if not needs <= said.parts <= needs | may or not 1 <= amount <= most:
         return None
     who, other = (*said.seats, None, None)[:2]
     match kind:
         case "KING" | "LEADS":
-            return Premise(kind, who, said.place) if said.place in c.table.board.places else None
+            return Premise(kind, who, said.place) if said.place in c.known.board.places else None
         case "HAS" | "LAID":
             return Premise(kind, who, said.place, amount=amount)
         case "AHEAD":
@@ -321,10 +321,10 @@ def _meant(c: Cursor, said: _Said) -> Premise | None:
         case "MOVED":
             return Premise(kind)
         case "RANK":
-            return Premise(kind, amount=amount) if who == c.table.seat else None
+            return Premise(kind, amount=amount) if who == c.known.seat else None
         case _:
             turn = {"FIRST": 1, "LAST": 0, "INTRIGUE": 0}.get(kind, amount)
-            return Premise("TURN", amount=turn) if not said.seats or who == c.table.seat else None
+            return Premise("TURN", amount=turn) if not said.seats or who == c.known.seat else None
 
 
 def _design(c: Cursor, designs: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan

@@ -7,14 +7,10 @@ conditions are read in `facts`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Literal
 
-from pydantic import Field
-
-from referee.orders.contents import Remark, Table
-from referee.orders.goals import those_that_count
-from referee.orders.shapes.base import Block, Deed
-from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, PointCount
+from referee.orders.contents import Known, Remark
+from referee.orders.goals import is_unseen, those_that_count
+from referee.orders.guards import Guard, Premise
 from referee.orders.writing import card_name, place_name
 from referee.rules.choosing import as_taken, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Complaint
@@ -22,77 +18,6 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.scoring import sole_first
-from referee.rules.wire import wire
-
-
-@wire("fact")
-class Premise:
-    """One thing that everybody at the table can see, as a guard asks for it. `seat` None: anybody.
-
-    | kind  | written              | holds when                                                                     |
-    | ----- | -------------------- | ------------------------------------------------------------------------------ |
-    | KING  | KING IN Seville      | the King stands there                                                          |
-    | MOVED | KING MOVED           | he stands elsewhere than when the round began                                  |
-    | LEADS | red LEADS Seville    | that seat has more caballeros there than anybody else                          |
-    | HAS   | red HAS 3 Seville    | at least so many there; COURT and PROVINCES are places here                    |
-    | AHEAD | red AHEAD blue 5     | that seat has at least so many points more; `other` None: than everybody else  |
-    | TURN  | TURN 2, FIRST, LAST  | my turn is the so-manieth of this round; never before all power cards are laid |
-    | RANK  | I AM 3               | my action card lets me place so many; never before all power cards are laid    |
-    | LAID  | red LAID 9           | a power card of at least this value lies there                                 |
-    | TOOK  | red TOOK king        | that seat took this card this round                                            |
-    | FREE  | king FREE            | this card still lies on offer                                                  |
-    """
-
-    kind: Literal["KING", "MOVED", "LEADS", "HAS", "AHEAD", "TURN", "RANK", "LAID", "TOOK", "FREE"]
-    seat: NamedSeat | None = None
-    place: NamedSpot | None = None
-    card: NamedCard = ""  # a design
-    amount: PointCount = 0  # TURN: 0 is the last
-    other: NamedSeat | None = None
-
-
-@wire("guard")
-class Guard:
-    """IF one fact AND another; UNLESS: not if all of them hold. Judged at the moment of use."""
-
-    facts: Annotated[Listed[Premise], Field(examples=[[{"kind": "MOVED"}]])]
-    unless: bool = False
-
-
-@wire("guarded")
-class Guarded:
-    """MOVE 2 own Granada to Seville IF red LEADS Seville: a line that counts as unwritten while a guard fails."""
-
-    deed: Deed
-    guards: tuple[Guard, ...]
-
-    @property
-    def verb(self) -> str:
-        """The keyword of the line."""
-        return self.deed.verb
-
-
-Item = Annotated[Deed | Guarded, ITEM]
-
-
-def deed_of(item: Item) -> Deed:
-    """What a line does, whatever its condition."""
-    return item.deed if isinstance(item, Guarded) else item
-
-
-def guards_of(item: Item) -> tuple[Guard, ...]:
-    """The conditions of a line."""
-    return item.guards if isinstance(item, Guarded) else ()
-
-
-def is_conditional(value: object) -> bool:
-    """Whether a block, or any line of an order, has a condition."""
-    if isinstance(value, Block | Deed):
-        return value.is_conditional
-    if isinstance(value, Iterable):
-        return any(isinstance(item, Guarded) or is_conditional(item) for item in value)
-    return False
-
 
 # --- written --------------------------------------------------------------------------------------
 
@@ -100,20 +25,20 @@ def is_conditional(value: object) -> bool:
 _ME = "I"
 
 
-def guards_text(guards: tuple[Guard, ...], table: Table) -> str:
+def guards_text(guards: tuple[Guard, ...], known: Known) -> str:
     """Conditions as they stand behind an order."""
-    return "".join(f" {guard_text(guard, table)}" for guard in guards)
+    return "".join(f" {guard_text(guard, known)}" for guard in guards)
 
 
-def guard_text(guard: Guard, table: Table) -> str:
+def guard_text(guard: Guard, known: Known) -> str:
     """A condition as an order has it."""
-    return ("UNLESS " if guard.unless else "IF ") + " AND ".join(fact_text(fact, table) for fact in guard.facts)
+    return ("UNLESS " if guard.unless else "IF ") + " AND ".join(fact_text(fact, known) for fact in guard.facts)
 
 
-def fact_text(fact: Premise, table: Table) -> str:
+def fact_text(fact: Premise, known: Known) -> str:
     """A fact as an order has it."""
-    who = "ANYBODY" if fact.seat is None else _subject(fact.seat, table)
-    where = "" if fact.place is None else place_name(fact.place, table.board)
+    who = "ANYBODY" if fact.seat is None else _subject(fact.seat, known)
+    where = "" if fact.place is None else place_name(fact.place, known.board)
     match fact.kind:
         case "KING":
             return f"KING IN {where}"
@@ -124,7 +49,7 @@ def fact_text(fact: Premise, table: Table) -> str:
         case "HAS":
             return f"{who} {'HAVE' if who == _ME else 'HAS'} {fact.amount} {where}"
         case "AHEAD":
-            rival = "" if fact.other is None else f" {'me' if fact.other == table.seat else table.colours[fact.other]}"
+            rival = "" if fact.other is None else f" {'me' if fact.other == known.seat else known.colours[fact.other]}"
             return f"{who} AHEAD{rival} {fact.amount}"
         case "TURN":
             return f"TURN {fact.amount}" if fact.amount else "LAST"
@@ -138,8 +63,8 @@ def fact_text(fact: Premise, table: Table) -> str:
             return f"{card_name(fact.card)} FREE"
 
 
-def _subject(seat: Seat, table: Table) -> str:
-    return _ME if seat == table.seat else table.colours[seat]
+def _subject(seat: Seat, known: Known) -> str:
+    return _ME if seat == known.seat else known.colours[seat]
 
 
 # --- whether it holds -----------------------------------------------------------------------------
@@ -207,11 +132,6 @@ def never(guards: Iterable[Guard], position: Position, seat: Seat) -> Complaint 
     )
 
 
-def is_unseen(position: Position, place: Place | None) -> bool:
-    """Whether rivals' caballeros in a place are secret: in the Castillo of a game played from memory."""
-    return place == position.board.castillo and position.setup.castillo == "memory"
-
-
 def _never(fact: Premise, position: Position, seat: Seat) -> Complaint | None:
     seats = len(position.seats)
     if is_unseen(position, fact.place) and (fact.kind == "LEADS" or (fact.kind == "HAS" and fact.seat != seat)):
@@ -274,11 +194,11 @@ def is_sure(guards: Sequence[Guard], position: Position, seat: Seat, laying: boo
     return all(is_vain(guard, position, seat, laying) for guard in opposite)
 
 
-def vain(key: str, guards: Sequence[Guard], position: Position, table: Table, laying: bool = False) -> Iterator[Remark]:
+def vain(key: str, guards: Sequence[Guard], position: Position, known: Known, laying: bool = False) -> Iterator[Remark]:
     """Remarks on conditions of a block that can no longer hold."""
     for guard in guards:
-        if is_vain(guard, position, table.seat, laying):
-            yield Remark(key, "idle-guard", (guard_text(guard, table),))
+        if is_vain(guard, position, known.seat, laying):
+            yield Remark(key, "idle-guard", (guard_text(guard, known),))
 
 
 def behind(key: str, others: Sequence[str], before: str, code: str = "idle-behind") -> Iterator[Remark]:

@@ -8,9 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from referee.orders import grammar
-from referee.orders.contents import Slot, Table
+from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, PassedOver, Stuck
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import Listed, PowerValue
 from referee.rules.decisions import Ask, ChooseHand, Complaint, Decision, Order
@@ -42,10 +42,10 @@ class _HandShape(BlockShape):
         found = grammar.read_list(c, lambda: grammar.power_value(c), lambda: c.comes_number_or())
         if found is None:
             return None
-        left = tuple(value for value in c.table.board.power_values if value not in found)
+        left = tuple(value for value in c.known.board.power_values if value not in found)
         return HandBlock(left if but else tuple(sorted(found)))
 
-    def write(self, block: HandBlock, table: Table) -> str:
+    def write(self, block: HandBlock, known: Known) -> str:
         return f"{block.key} " + " ".join(map(str, block.values))
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:

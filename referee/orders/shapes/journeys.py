@@ -12,12 +12,13 @@ from typing import Any
 
 from referee.orders import grammar
 from referee.orders.asking import asker
-from referee.orders.contents import Slot, Table
+from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, PassedOver, finding_of
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, place_of
-from referee.orders.shapes.base import Block
+from referee.orders.guards import Item, deed_of, guards_of
+from referee.orders.order import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
-from referee.orders.shapes.guard import Item, deed_of, guards_of, holds
+from referee.orders.shapes.guard import holds
 from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_way, one_move
 from referee.orders.shapes.plans import CardBlock
@@ -139,10 +140,10 @@ class _JourneysShape(BlockShape):
             return None
         return _block(keyword, [line for line in read if isinstance(line, DoMove | DoMoveBest)])
 
-    def write(self, block: Any, table: Table) -> str:
+    def write(self, block: Any, known: Known) -> str:
         if block.ask or not (block.lines or block.best):
             return f"{block.key} {'ASK' if block.ask else 'NONE'}"
-        lines = [MOVES.write(line.move(), table).removeprefix(f"{DoMove.verb} ") for line in block.lines]
+        lines = [MOVES.write(line.move(), known).removeprefix(f"{DoMove.verb} ") for line in block.lines]
         best = ["BEST" + ("" if block.best >= ALL else f" {counted(block.best)}")] if block.best else []
         return f"{block.key} " + ", ".join((*lines, *best))
 

@@ -11,13 +11,14 @@ from typing import Any
 
 from referee.orders import grammar
 from referee.orders.choices import any_card
-from referee.orders.contents import Slot, Table
+from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, finding_of
 from referee.orders.foresight import raises
+from referee.orders.guards import Guard, Item, deed_of
+from referee.orders.order import Block
 from referee.orders.shapes import deeds, facts
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory
-from referee.orders.shapes.guard import Guard, Item, deed_of, guards_text, holds, never
+from referee.orders.shapes.guard import guards_text, holds, never
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
@@ -111,12 +112,12 @@ def _gain(c: grammar.Cursor) -> int:
 
 def _items(c: grammar.Cursor, cards: tuple[str, ...]) -> tuple[Item, ...]:
     """The lines that follow; without any, ACT where a named card leaves nothing to choose."""
-    verbs = {*deeds.WORDS, *naming(c.table.cards)} - {deeds.PLACE, deeds.SKIP}
+    verbs = {*deeds.WORDS, *naming(c.known.cards)} - {deeds.PLACE, deeds.SKIP}
     items: list[Item] = []
     while (verb := c.sees("verb")) in verbs and c.token() is not None:
         c.take("verb")
         items += deeds.read(c, verb) or ()
-    known = [card for card in c.table.cards if card.design in cards]
+    known = [card for card in c.known.cards if card.design in cards]
     return tuple(items) or ((DoAct(),) if any(map(deeds.wants_act, known)) else ())
 
 
@@ -181,10 +182,10 @@ class _RemovingShape(_KeptShape):
         guards = facts.guards(c, RemoveBlock.key) if c.conditional() else ()
         return Removal(cards, seats, guards, ask) if cards or ask else None
 
-    def policy_text(self, policy: Removal, table: Table) -> str:
+    def policy_text(self, policy: Removal, known: Known) -> str:
         words = [RemoveBlock.key, *(["ASK"] if policy.ask else []), either(map(card_name, policy.cards))]
-        words += ["BEFORE " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
-        return " ".join(filter(None, words)) + guards_text(policy.guards, table)
+        words += ["BEFORE " + either(known.colours[seat] for seat in policy.seats)] if policy.seats else []
+        return " ".join(filter(None, words)) + guards_text(policy.guards, known)
 
     def is_about(self, position: Position, decision: Decision, policy: Removal) -> bool:
         """Before the choice of somebody it names, while one of its cards lies there."""
@@ -229,13 +230,13 @@ class _DoublingShape(_KeptShape):
             return None
         return DoublingPolicy(seats, cards, () if ask else items, gain, guards, ask)
 
-    def policy_text(self, policy: DoublingPolicy, table: Table) -> str:
+    def policy_text(self, policy: DoublingPolicy, known: Known) -> str:
         words = [DoubleBlock.key, *(["ASK"] if policy.ask else [])]
-        words += ["AFTER " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+        words += ["AFTER " + either(known.colours[seat] for seat in policy.seats)] if policy.seats else []
         words += ["ON " + either(map(card_name, policy.cards))] if policy.cards else []
         words += [f"WHEN GAIN {policy.gain}"] if policy.gain else []
-        words += [deeds.item_text(item, table) for item in policy.items]
-        return " ".join(words) + guards_text(policy.guards, table)
+        words += [deeds.item_text(item, known) for item in policy.items]
+        return " ".join(words) + guards_text(policy.guards, known)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """Yes, where the card leaves nothing to choose."""

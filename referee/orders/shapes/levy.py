@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
 from referee.orders.asking import asked_by
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, finding_of
 from referee.orders.goals import lead_takes, those_that_count
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare
 from referee.orders.terms import Count, Listed, NamedZone, Ranked
@@ -138,8 +138,8 @@ class _LevyShape(BlockShape):
                 c.at = start
                 return ReturnBlock(tuple(parts), keep_leads=spares or c.says("KEEP LEADS"))
 
-    def write(self, block: ReturnBlock, table: Table) -> str:
-        listed = ", ".join(f"{counted(part.count)} {ranked_places(part.ranks, table)}" for part in block.parts)
+    def write(self, block: ReturnBlock, known: Known) -> str:
+        listed = ", ".join(f"{counted(part.count)} {ranked_places(part.ranks, known)}" for part in block.parts)
         words = (block.key, "KEEP LEADS" if block.keep_leads else "", "ASK" if block.ask else listed)
         return " ".join(filter(None, words))
 

@@ -7,11 +7,11 @@ from functools import partial
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, lead_takes, place_of, too_dear
+from referee.orders.order import Deed
 from referee.orders.shapes import one_place
-from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import Count, FromZone, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
@@ -68,14 +68,14 @@ def one_move(c: grammar.Cursor, verb: str, own: bool = False) -> DoMove | DoMove
     if c.says("BEST"):
         return DoMoveBest(many or grammar.count(c, verb) or ALL)
     owner = None if _court_next(c) else grammar.owner(c)
-    owner = c.table.seat if own and owner is None else owner
+    owner = c.known.seat if own and owner is None else owner
     many = grammar.count(c, verb) if many is None else many
     c.says("FROM")
     source = grammar.place(c, verb, court=not own)
     if source is None:
         return None
-    if source == COURT and owner not in (None, c.table.seat):
-        c.complain("court-is-own", owner_of(owner or 0, c.table), since=start)
+    if source == COURT and owner not in (None, c.known.seat):
+        c.complain("court-is-own", owner_of(owner or 0, c.known), since=start)
         return None
     if source != COURT and owner is None:
         c.complain("whose-wanted", fault="ambiguous", mended=True, since=start)
@@ -85,11 +85,11 @@ def one_move(c: grammar.Cursor, verb: str, own: bool = False) -> DoMove | DoMove
         c.complain("how-many", verb, fault="ambiguous", mended=True, since=start)
     _to(c)
     ranks = targets(c, verb)
-    if owner not in (None, c.table.seat) and any(isinstance(rank, Lead) for rank in ranks):
+    if owner not in (None, c.known.seat) and any(isinstance(rank, Lead) for rank in ranks):
         c.complain("lead-is-own", since=start)
         return None
     many = many or (ALL if leads else 1)
-    return DoMove(many, c.table.seat if owner is None else owner, source, ranks, bearing) if ranks else None
+    return DoMove(many, c.known.seat if owner is None else owner, source, ranks, bearing) if ranks else None
 
 
 def _borne(c: grammar.Cursor) -> str:
@@ -149,7 +149,7 @@ def _one_added(c: grammar.Cursor) -> Deed | None:
     many = grammar.count(c, ADD) if many is None else many
     if ranks and many is None and not leads:
         c.complain("how-many", ADD, fault="ambiguous", mended=True, since=start)
-    return DoMove(many or (ALL if leads else 1), c.table.seat, COURT, ranks) if ranks else None
+    return DoMove(many or (ALL if leads else 1), c.known.seat, COURT, ranks) if ranks else None
 
 
 # --- carried out ----------------------------------------------------------------------------------
@@ -300,19 +300,19 @@ class _MovesShape(DeedShape):
             return grammar.read_list(c, lambda: _one_added(c))
         start = c.at
         c.take("seat")  # "my Grande"
-        if (named := c.sees("verb")) is not None and named in one_place.naming(c.table.cards):
+        if (named := c.sees("verb")) is not None and named in one_place.naming(c.known.cards):
             c.take("verb")
             return one_place.SHAPE.read(c, named)
         c.at = start
         return grammar.read_list(c, lambda: one_move(c, keyword))
 
-    def write(self, deed: DoMove | DoMoveBest, table: Table) -> str:
+    def write(self, deed: DoMove | DoMoveBest, known: Known) -> str:
         if isinstance(deed, DoMoveBest):
             return f"{deed.verb} BEST" + ("" if deed.count == ALL else f" {deed.count}")
-        whence = place_name(deed.source, table.board)
+        whence = place_name(deed.source, known.board)
         if deed.source != COURT:
-            whence = f"{owner_of(deed.owner, table)} {whence}" + (f" WITH {deed.bearing}" if deed.bearing else "")
-        return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, table)}"
+            whence = f"{owner_of(deed.owner, known)} {whence}" + (f" WITH {deed.bearing}" if deed.bearing else "")
+        return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, known)}"
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         """One move of all these lines, each to its first legal target on the position that the lines before it leave.

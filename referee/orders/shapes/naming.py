@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee.orders import grammar
 from referee.orders.asking import asker, nameable
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
 from referee.orders.terms import BoxKeyword, NamedPlace, Ranked
@@ -44,7 +44,7 @@ def _place(c: grammar.Cursor, keyword: str) -> Place | None:
     """A place, or the place where cards lay a named cargo."""
     if (kind := c.take("borne")) is None:
         return grammar.place(c, keyword)
-    lays = (c.table.board.index[code] for card in c.table.cards for what, code, _ in card.lays if what == kind)
+    lays = (c.known.board.index[code] for card in c.known.cards for what, code, _ in card.lays if what == kind)
     found = next(lays, None)
     if found is None:
         c.complain("place-wanted", keyword)
@@ -70,8 +70,8 @@ class _NamingShape(RankedBlockShape):
         c.one_only(keyword)
         return NameBlock(keyword, ranks) if ranks else None
 
-    def write(self, block: NameBlock, table: Table) -> str:
-        return f"{block.key} {'ASK' if block.ask else ranked_places(block.ranks, table) or 'NONE'}"
+    def write(self, block: NameBlock, known: Known) -> str:
+        return f"{block.key} {'ASK' if block.ask else ranked_places(block.ranks, known) or 'NONE'}"
 
     def key(self, decision: Decision) -> str:
         return str(decision.step.key)

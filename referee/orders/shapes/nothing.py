@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.orders.findings import Found, Wish
 from referee.orders.grammar import Cursor
-from referee.orders.shapes.base import Deed
+from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.rules.decisions import Act, Order, Skip
 from referee.rules.effects.base import Effect

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, PassedOver, Stuck, finding_of, first_fitting
-from referee.orders.shapes.base import Deed
+from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
@@ -62,9 +62,9 @@ class _OneOfEachShape(DeedShape):
         picks = grammar.read_list(c, lambda: _one_pick(c), lambda: c.sees("seat") is not None)
         return (DoSend(picks),) if picks else None
 
-    def write(self, deed: DoSend, table: Table) -> str:
+    def write(self, deed: DoSend, known: Known) -> str:
         return f"{deed.verb} " + ", ".join(
-            f"{owner_of(seat, table)} {ranked_places(ranks, table)}" for seat, ranks in deed.picks
+            f"{owner_of(seat, known)} {ranked_places(ranks, known)}" for seat, ranks in deed.picks
         )
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, finding_of, first_fitting
-from referee.orders.shapes.base import Deed
+from referee.orders.goals import is_unseen
+from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.shapes.guard import is_unseen
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.terms import Keyword, NamedPlace, PointCount, Ranked
 from referee.orders.writing import ranked_places
@@ -60,7 +60,7 @@ def naming(cards: Iterable[Card], scored: bool = False) -> tuple[str, ...]:
 
 
 def _is_scored(c: grammar.Cursor, keyword: str) -> bool:
-    return keyword in naming(c.table.cards, scored=True)
+    return keyword in naming(c.known.cards, scored=True)
 
 
 def _gain(c: grammar.Cursor, keyword: str) -> int | None:
@@ -124,7 +124,7 @@ class _OnePlaceShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """A keyword of the effect and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
-        offered = [card for card in c.table.cards if card.design in map(design_of, c.table.offered)]
+        offered = [card for card in c.known.cards if card.design in map(design_of, c.known.offered)]
         if keyword == SCORE and offered and c.at > 1 and c.token() is None and SCORE not in naming(offered):
             c.complain("misspelt-order", keyword, DoAct.verb, mended=True)
             return (DoAct(),)
@@ -138,9 +138,9 @@ class _OnePlaceShape(DeedShape):
             c.complain("place-wanted", keyword, legal=(f"{keyword} ANY IF GAIN 1",))
         return (DoName(keyword, ranks, gain),) if ranks or (whichever and gain is not None) else None
 
-    def write(self, deed: DoName, table: Table) -> str:
+    def write(self, deed: DoName, known: Known) -> str:
         gain = "" if deed.gain is None else f" IF GAIN {deed.gain}"
-        return f"{deed.verb} {ranked_places(deed.ranks, table) or 'ANY'}{gain}"
+        return f"{deed.verb} {ranked_places(deed.ranks, known) or 'ANY'}{gain}"
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
         """The first place that may be named and brings the gain; for ANY the place that brings most."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from referee.orders import grammar
-from referee.orders.contents import Table, table_at
+from referee.orders.contents import Known, known_at
 from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import best_division, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.lexicon import GOAL
-from referee.orders.shapes.base import Deed
+from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines
 from referee.orders.terms import Count, Listed, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
@@ -122,9 +122,9 @@ def _numbered(part: PlacePart, alone: bool) -> PlacePart:
 # --- written --------------------------------------------------------------------------------------
 
 
-def _part_text(part: PlacePart, table: Table) -> str:
+def _part_text(part: PlacePart, known: Known) -> str:
     goal = counted(part.count) if part.goal == "COUNT" else part.goal
-    return f"{goal} {ranked_places(part.ranks, table)}" if part.ranks else goal
+    return f"{goal} {ranked_places(part.ranks, known)}" if part.ranks else goal
 
 
 # --- carried out ----------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def placing_example(card: Card, position: Position, seat: Seat) -> str:
     """The text of a line that places as many as the card allows now."""
     most = allowance(position, seat, card.caballeros)
     part = PlacePart("COUNT", most, tuple(places_in_reach(position, seat))[:_SHOWN])
-    return SHAPE.write(DoPlace((part,)), table_at(position, seat))
+    return SHAPE.write(DoPlace((part,)), known_at(position, seat))
 
 
 # --- the shape --------------------------------------------------------------------------------------
@@ -316,8 +316,8 @@ class _PlacingShape(DeedShape):
         parts = grammar.read_list(c, lambda: _one_part(c), lambda: c.comes_number_or(*GOALS, "ALL", "place"))
         return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),) if parts else None
 
-    def write(self, deed: DoPlace, table: Table) -> str:
-        return f"{deed.verb} " + ", ".join(_part_text(part, table) for part in deed.parts)
+    def write(self, deed: DoPlace, known: Known) -> str:
+        return f"{deed.verb} " + ", ".join(_part_text(part, known) for part in deed.parts)
 
     def compared(self, deed: DoPlace) -> Iterator[Place]:
         return (place for part in deed.parts if part.goal in ("LEAD", "SECOND") for place in part.ranks)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Remark, Table
+from referee.orders.contents import Known, Remark
 from referee.orders.findings import CARD_GONE, Finding, Found, Level, Numbered, PassedOver, Stuck
-from referee.orders.goals import NO_LEAD, NO_SECOND
+from referee.orders.goals import NO_LEAD, NO_SECOND, is_unseen
 from referee.orders.grammar import ANY_CARD
+from referee.orders.guards import Guard, Item, deed_of, guards_of
+from referee.orders.order import Deed
 from referee.orders.shapes import deeds, guard
-from referee.orders.shapes.base import Deed
-from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
@@ -38,7 +38,7 @@ class Plan:
 
     cards: Ranked[WantedCard]  # ranks: designs, or ANY_CARD
     items: ListedLines[Item]
-    guards: Listed[guard.Guard] = ()  # a plan whose guards do not all hold is passed over
+    guards: Listed[Guard] = ()  # a plan whose guards do not all hold is passed over
 
 
 def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[CardId, ...]:
@@ -73,8 +73,8 @@ def next_half(position: Position, step: TurnHalves, items: Sequence[Item], king_
     acts = [n for n in range(len(items)) if n not in places]
     placing_now = step.place and (not step.act or bool(places and (not acts or places[0] < acts[0])))
     due = places if placing_now else acts
-    idle = [n for n in due if not guard.holds(guard.guards_of(items[n]), position, step.seat, king_at_start)]
-    lines = [(n, guard.deed_of(items[n])) for n in due if n not in idle]
+    idle = [n for n in due if not guard.holds(guards_of(items[n]), position, step.seat, king_at_start)]
+    lines = [(n, deed_of(items[n])) for n in due if n not in idle]
     way = placing(position, step, parts_of(lines)) if placing_now else _acting(position, step, lines)
     return replace(way, passed=(*(PassedOver(None, guard.UNMET, n) for n in idle), *way.passed))
 
@@ -118,8 +118,8 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
     A line with a condition is checked by itself: which others go with it only the turn will tell.
     """
     position = stocked(position, card)
-    lines = list(enumerate(map(guard.deed_of, items)))
-    settled = [line for line in lines if not guard.guards_of(items[line[0]])]
+    lines = list(enumerate(map(deed_of, items)))
+    settled = [line for line in lines if not guards_of(items[line[0]])]
     kings = _kings(position, card.does, items)
     acts = [line for line in lines if not deeds.places_somebody(line[1])]
     foreign = tuple(deeds.all_foreign(position, seat, card.does, acts))
@@ -133,8 +133,8 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
 def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterator[Finding]:
     """Findings on lines that ask for what this game never shows, whatever the card."""
     for line, item in enumerate(items):
-        complaint = guard.never(guard.guards_of(item), position, seat)
-        if any(guard.is_unseen(position, place) for place in deeds.compared(item)):
+        complaint = guard.never(guards_of(item), position, seat)
+        if any(is_unseen(position, place) for place in deeds.compared(item)):
             complaint = guard.UNSEEN
         if complaint:
             yield Finding("never", complaint, line)
@@ -145,12 +145,12 @@ def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Pla
     royal = {part.keyword for part in does.parts() if isinstance(part.order_naming(position.king), MoveKing)}
     kings: tuple[Place, ...] = ()
     for item in items:
-        deed = guard.deed_of(item)
+        deed = deed_of(item)
         if deeds.places_somebody(item):
             break
         if isinstance(deed, DoName) and deed.verb in royal:
             kings += tuple(place for place in deed.ranks if place in position.board.king_regions)
-            if not guard.guards_of(item):
+            if not guards_of(item):
                 return kings or (position.king,)
     return (*kings, position.king)
 
@@ -170,13 +170,13 @@ def _always_fits(part: PlacePart, castillo: Place) -> bool:
     return rest and (castillo in part.ranks or not part.ranks)
 
 
-def idle_lines(key: str, items: Sequence[Item], position: Position, table: Table) -> Iterator[Remark]:
+def idle_lines(key: str, items: Sequence[Item], position: Position, known: Known) -> Iterator[Remark]:
     """Remarks on lines that can never be used."""
     for item in items:
-        yield from guard.vain(key, guard.guards_of(item), position, table)
+        yield from guard.vain(key, guards_of(item), position, known)
     skip = next((n for n, item in enumerate(items) if item == DoSkip()), len(items))
     acts = [item for item in items[skip + 1 :] if not (deeds.places_somebody(item) or deeds.skips(item))]
-    yield from guard.behind(key, [deeds.item_text(item, table) for item in acts], DoSkip.verb)
+    yield from guard.behind(key, [deeds.item_text(item, known) for item in acts], DoSkip.verb)
 
 
 def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD, Choice, Fault, Statement, Trouble
+from referee.orders.guards import Guard, Item, guards_of
+from referee.orders.order import Block
 from referee.orders.shapes import deeds
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.guard import Guard, Item, guards_of
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace
@@ -50,13 +50,13 @@ class Draft:
         return (*((self.head,) if self.head else ()), *self.items)
 
 
-def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...]]:
+def planned(draft: Draft, known: Known) -> tuple[Plan | None, tuple[Trouble, ...]]:
     """The plan, None if it cannot be read, and its troubles. An unreadable placing is left out, to be asked about."""
     bad = [said for said in draft.items if said.verb == DoPlace.verb and said.value is None]
     if bad and draft.head is not None:
-        plan, wrong = planned(replace(draft, items=[said for said in draft.items if said not in bad]), table)
+        plan, wrong = planned(replace(draft, items=[said for said in draft.items if said not in bad]), known)
         return plan, (*wrong, *(replace(trouble, mended=True) for said in bad for trouble in said.troubles))
-    cards = _known(draft.cards, table)
+    cards = _known(draft.cards, known)
     own_only = bool(draft.cards) and all(map(deeds.moves_own_only, cards))
     troubles = [t for s in draft.statements for t in s.troubles if not (own_only and t.code == WHOSE)]
     readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
@@ -81,9 +81,9 @@ def _meant(draft: Draft, cards: Sequence[Card]) -> Item | None:
     return DoSkip() if draft.cards and not cards else None
 
 
-def _known(designs: Iterable[str], table: Table) -> list[Card]:
+def _known(designs: Iterable[str], known: Known) -> list[Card]:
     """The cards of these designs; ANY is none of them."""
-    return [card for design in designs if (card := deeds.card_called(design, table.cards)) is not None]
+    return [card for design in designs if (card := deeds.card_called(design, known.cards)) is not None]
 
 
 WrittenItem = tuple[Item, Statement]
@@ -168,25 +168,25 @@ def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
 # --- items without a card -----------------------------------------------------------------------
 
 
-def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
+def amended(items: Sequence[Item], known: Known) -> CardBlock | None:
     """The plans begun, proposed or in force with these items in the first plan, or a plan for the card they fit."""
-    plans = (*table.half, *table.proposal, *table.in_force)
+    plans = (*known.half, *known.proposal, *known.in_force)
     held = next((block for block in plans if isinstance(block, CardBlock)), None)
     if held is not None and held.plans:
         first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
         return replace(held, plans=(first, *held.plans[1:]))
     actions = [item for item in items if not (deeds.places_somebody(item) or deeds.skips(item))]
-    offered = _known(dict.fromkeys(design_of(card) for card in table.offered), table)
+    offered = _known(dict.fromkeys(design_of(card) for card in known.offered), known)
     fitting = [card for card in offered if actions and all(deeds.fits(card, item) for item in actions)]
     return CardBlock((Plan((fitting[0].design,), tuple(items)),)) if len(fitting) == 1 else None
 
 
-def completed(block: Block, table: Table) -> Block:
+def completed(block: Block, known: Known) -> Block:
     """A single plan for the proposed card, completed with what was said before; any other block as it is."""
-    held = first_cards((*table.half, *table.proposal, *table.in_force))
+    held = first_cards((*known.half, *known.proposal, *known.in_force))
     if not isinstance(block, CardBlock) or len(block.plans) > 1 or block.plans[0].cards != held:
         return block
-    return amended(block.plans[0].items, table) or block
+    return amended(block.plans[0].items, known) or block
 
 
 def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:

@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.orders.choices import cards
-from referee.orders.contents import Remark, Slot, Table
+from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
+from referee.orders.guards import Item, guards_of
+from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import wants_to_be_asked
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, guards_text, holds, is_sure, never, vain
+from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
@@ -63,9 +64,9 @@ def is_guarded(items: Sequence[Item], line: int) -> bool:
 # --- written --------------------------------------------------------------------------------------
 
 
-def _plan_written(plan: Plan, table: Table) -> str:
-    head = f"{CardBlock.key} " + either(map(card_name, plan.cards)) + guards_text(plan.guards, table)
-    return "\n".join((head, *(deeds.item_text(item, table) for item in plan.items)))
+def _plan_written(plan: Plan, known: Known) -> str:
+    head = f"{CardBlock.key} " + either(map(card_name, plan.cards)) + guards_text(plan.guards, known)
+    return "\n".join((head, *(deeds.item_text(item, known) for item in plan.items)))
 
 
 # --- which plan -----------------------------------------------------------------------------------
@@ -128,9 +129,9 @@ def first_cards(blocks: Iterable[Block]) -> tuple[str, ...]:
     return next((plan.cards for plan in plans_among(blocks)), ())
 
 
-def begun(blocks: Iterable[Block], table: TableLaid) -> Iterator[Slot]:
+def begun(blocks: Iterable[Block], known: TableLaid) -> Iterator[Slot]:
     """The slot for lines of the first plan's cards, to complete or to change it; none without plans."""
-    cards = (deeds.card_called(design, table.cards) for design in first_cards(blocks))
+    cards = (deeds.card_called(design, known.cards) for design in first_cards(blocks))
     verbs = tuple(verb for card in cards if card is not None for verb in deeds.verbs_of(card))
     return iter((Slot(TURN, verbs),) if verbs else ())
 
@@ -177,8 +178,8 @@ class _PlansShape(BlockShape):
         """CARD king or 4, by id, title or stack number; CARD ANY; ELSE CARD king: the next plan."""
         return Choice(cards(c), otherwise=keyword == ELSE)
 
-    def write(self, block: CardBlock, table: Table) -> str:
-        return "\nELSE ".join(_plan_written(plan, table) for plan in block.plans)
+    def write(self, block: CardBlock, known: Known) -> str:
+        return "\nELSE ".join(_plan_written(plan, known) for plan in block.plans)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         yield Slot(key, (key,), short={"SAYS NO": f"{key} {ANY_CARD}"} if decision is not None else {})
@@ -211,21 +212,21 @@ class _PlansShape(BlockShape):
             for finding in (*unknowable(state.position, seat, plan.items), *against_plan(plan, state.position, seat)):
                 yield replace(finding, plan=number)
 
-    def idle(self, block: CardBlock, position: Position, table: Table) -> Iterator[Remark]:
+    def idle(self, block: CardBlock, position: Position, known: Known) -> Iterator[Remark]:
         for plan in block.plans:
-            yield from vain(block.key, plan.guards, position, table)
-            yield from idle_lines(block.key, plan.items, position, table)
+            yield from vain(block.key, plan.guards, position, known)
+            yield from idle_lines(block.key, plan.items, position, known)
         for n, plan in enumerate(block.plans):
             if ANY_CARD in plan.cards and always_works(plan, position):
                 at = plan.cards.index(ANY_CARD)
                 yield from behind(block.key, plan.cards[at + 1 :], ANY_CARD)
-                if n + 1 < len(block.plans) and is_sure(plan.guards, position, table.seat):
+                if n + 1 < len(block.plans) and is_sure(plan.guards, position, known.seat):
                     yield Remark(block.key, "idle-plan", (n + 2, n + 1))
                     return
 
-    def again(self, block: CardBlock, table: Table) -> tuple[CardBlock | None, tuple[Remark, ...]]:
+    def again(self, block: CardBlock, known: Known) -> tuple[CardBlock | None, tuple[Remark, ...]]:
         """The plans with a card on offer, or just the placing."""
-        offered = {design_of(taken) for taken in table.offered} | {ANY_CARD}
+        offered = {design_of(taken) for taken in known.offered} | {ANY_CARD}
         there = [replace(plan, cards=tuple(card for card in plan.cards if card in offered)) for plan in block.plans]
         gone = [(number, either(map(card_name, plan.cards))) for number, plan in enumerate(block.plans, 1)]
         remarks = [

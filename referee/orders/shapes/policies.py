@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import Cursor, Statement
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.rules.decisions import Decision, LetPass, Order
 from referee.rules.model import Seat
@@ -37,13 +37,13 @@ class PolicyBlock(Block):
 class PoliciesShape(BlockShape):
     """A shape of block that holds policies."""
 
-    def policy_text(self, policy: Any, table: Table) -> str:
+    def policy_text(self, policy: Any, known: Known) -> str:
         """One policy as its player would write it."""
         raise NotImplementedError
 
-    def write(self, block: Any, table: Table) -> str:
+    def write(self, block: Any, known: Known) -> str:
         """Each policy in a line, or NEVER."""
-        return "\n".join(self.policy_text(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+        return "\n".join(self.policy_text(policy, known) for policy in block.policies) or f"{block.key} NEVER"
 
     def fits(self, position: Position, decision: Decision, seat: Seat, policy: Any, memory: Memory) -> bool:
         """Whether a policy speaks of what is asked now."""
@@ -72,7 +72,7 @@ class PoliciesShape(BlockShape):
     def passing(self, c: Cursor) -> Block:
         """The block that LET PASS means: the one in force, kept for another time, or NEVER."""
         value: Any = self.values[0]
-        return next((block for block in (*c.table.in_force, *c.table.standing) if type(block) is value), value(()))
+        return next((block for block in (*c.known.in_force, *c.known.standing) if type(block) is value), value(()))
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         """To let it pass."""

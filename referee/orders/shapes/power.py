@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.orders import grammar
-from referee.orders.contents import Remark, Slot, Table
+from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, Level, Tries
+from referee.orders.guards import Guard
+from referee.orders.order import Block
 from referee.orders.shapes import facts
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape
-from referee.orders.shapes.guard import UNMET, Guard, behind, guards_text, holds, is_sure, never, vain
+from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.plan import may_yet
 from referee.orders.terms import Listed, MostPower, PowerValue, Ranked, Turn
 from referee.orders.writing import either
@@ -93,7 +94,7 @@ def _rank(c: grammar.Cursor) -> int | None:
     if c.sees("verb") == facts.KING:
         c.take("verb")
         return 1
-    return len(c.table.colours) if c.says("INTRIGUE", "LAST") else None
+    return len(c.known.colours) if c.says("INTRIGUE", "LAST") else None
 
 
 def _power_wish(c: grammar.Cursor) -> PowerRank | None:
@@ -102,7 +103,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if not c.says("AIM"):
         value = grammar.power_value(c)
         if value is not None and (c.says("LEAST") or _rises(c)):
-            higher = [str(each) for each in c.table.board.power_values if each >= value]
+            higher = [str(each) for each in c.known.board.power_values if each >= value]
             c.complain("power-open", value, legal=(f"{PowerBlock.key} {' or '.join(higher)}",), fault="ambiguous")
             return None
         return None if value is None else PowerRank(value)
@@ -114,18 +115,18 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if not c.says("MAX"):
         return PowerRank(aim=turn)
     most = grammar.power_value(c)
-    greatest = c.table.board.power_values[-1]
+    greatest = c.known.board.power_values[-1]
     return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
 
 
 # --- written --------------------------------------------------------------------------------------
 
 
-def _rank_written(rank: PowerRank, table: Table) -> str:
+def _rank_written(rank: PowerRank, known: Known) -> str:
     wish = str(rank.value) if rank.value else "ANY"
     if rank.aim:
         wish = f"AIM {rank.aim}" + ("" if rank.most == ALL else f" MAX {rank.most}")
-    return wish + guards_text(rank.guards, table)
+    return wish + guards_text(rank.guards, known)
 
 
 # --- answered -------------------------------------------------------------------------------------
@@ -188,8 +189,8 @@ class _PowerShape(RankedBlockShape):
         c.one_only(PowerBlock.key)
         return PowerBlock(ranks) if ranks else None
 
-    def write(self, block: PowerBlock, table: Table) -> str:
-        return f"{block.key} " + either(_rank_written(rank, table) for rank in block.ranks)
+    def write(self, block: PowerBlock, known: Known) -> str:
+        return f"{block.key} " + either(_rank_written(rank, known) for rank in block.ranks)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         hand = state.position.layable_powers(seat) if state is not None else ()
@@ -224,12 +225,12 @@ class _PowerShape(RankedBlockShape):
             elif rank.value and rank.value not in position.layable_powers(seat):
                 yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
 
-    def idle(self, block: PowerBlock, position: Position, table: Table) -> Iterator[Remark]:
-        words = [_rank_written(rank, table) for rank in block.ranks]
+    def idle(self, block: PowerBlock, position: Position, known: Known) -> Iterator[Remark]:
+        words = [_rank_written(rank, known) for rank in block.ranks]
         for rank in block.ranks:
-            yield from vain(block.key, rank.guards, position, table, laying=True)
+            yield from vain(block.key, rank.guards, position, known, laying=True)
         for n, rank in enumerate(block.ranks):
-            if _is_laid_for_sure(rank, position, table.seat):
+            if _is_laid_for_sure(rank, position, known.seat):
                 code = "idle-laid-first" if rank.value else "idle-behind"
                 yield from behind(block.key, words[n + 1 :], words[n], code)
                 return

@@ -5,8 +5,8 @@ A SAY that its writer wrote is a request instead (`orders.statements`), and need
 
 from __future__ import annotations
 
-from referee.orders.contents import Table
-from referee.orders.shapes.base import Block
+from referee.orders.contents import Known
+from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape
 from referee.rules.wire import wire
 
@@ -25,7 +25,7 @@ class _SpeechShape(BlockShape):
     keys = (SayBlock.key,)
     is_filed = False
 
-    def write(self, block: SayBlock, table: Table) -> str:
+    def write(self, block: SayBlock, known: Known) -> str:
         return f"{block.key} {block.text}"
 
     def aloud(self, block: SayBlock) -> str:

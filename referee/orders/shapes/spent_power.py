@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.orders import grammar
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Wish
-from referee.orders.shapes.base import Deed
+from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import PowerValue, Ranked
 from referee.orders.writing import either
@@ -38,7 +38,7 @@ class _SpentPowerShape(DeedShape):
         c.one_only(DoTake.verb)
         return (DoTake(ranks),) if ranks else None
 
-    def write(self, deed: DoTake, table: Table) -> str:
+    def write(self, deed: DoTake, known: Known) -> str:
         return f"{deed.verb} " + either(map(str, deed.ranks))
 
     def orders(self, deed: DoTake, does: Effect) -> list[tuple[Wish, Order]]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from referee.orders import grammar
 from referee.orders.asking import asker
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import NamedOwner, Ranked
 from referee.orders.writing import either, owner_of
@@ -50,8 +50,8 @@ class _SteppingUpShape(BlockShape):
         )
         return FillBlock(owners) if owners else None
 
-    def write(self, block: FillBlock, table: Table) -> str:
-        return f"{block.key} {'ASK' if block.ask else either(owner_of(owner, table) for owner in block.owners)}"
+    def write(self, block: FillBlock, known: Known) -> str:
+        return f"{block.key} {'ASK' if block.ask else either(owner_of(owner, known) for owner in block.owners)}"
 
     def way(self, state: State, decision: Decision, seat: Seat, block: FillBlock, memory: Memory) -> Found:
         return Found(_filling(state.position, decision, seat, block.owners))

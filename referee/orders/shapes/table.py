@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.orders.grammar import Cursor
+from referee.orders.order import Block
 from referee.orders.shapes import (
     ask,
     called,
@@ -27,7 +28,6 @@ from referee.orders.shapes import (
     turn,
     veto,
 )
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
 from referee.rules.decisions import Ask, Decision, Disk
 
@@ -93,12 +93,12 @@ def read(c: Cursor, keyword: str) -> Any:
         return of_box.passing(c)
     if keyword in _READERS:
         return _READERS[keyword].read(c, keyword)
-    return shape_named(keyword).read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
+    return shape_named(keyword).read(c, keyword) if keyword in c.known.asks else deeds.read(c, keyword)
 
 
 def _passed(c: Cursor) -> Any:
     """The shape that LET PASS is about if that is not the Veto, else None."""
-    asked = [slot.key for slot in c.table.slots or () if slot.is_asked]
+    asked = [slot.key for slot in c.known.slots or () if slot.is_asked]
     return next((shape for shape in (kept.REMOVING, kept.DOUBLING) if {*shape.keys} & {*asked}), None)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.findings import Wish
-from referee.orders.shapes.base import Deed
+from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import NamedPlace, NamedToken, Ranked
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
@@ -58,7 +58,7 @@ class _TokenShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """SCOREBOARD 840 Aragon or 400 Castillo; 8/4/0 and 4/0/0 too; a place alone means the scoreboard named last."""
-        named = scoreboards(c.table.board)
+        named = scoreboards(c.known.board)
         last: list[TokenId] = []
 
         def pair() -> tuple[TokenId, Place] | None:
@@ -75,7 +75,7 @@ class _TokenShape(DeedShape):
         c.one_only(DoScoreboard.verb)
         return (DoScoreboard(ranks),) if ranks else None
 
-    def write(self, deed: DoScoreboard, table: Table) -> str:
+    def write(self, deed: DoScoreboard, table: Known) -> str:
         named = ((scoreboard_name(token, table.board), place_name(place, table.board)) for token, place in deed.ranks)
         return f"{deed.verb} " + either(f"{points} {place}" for points, place in named)
 

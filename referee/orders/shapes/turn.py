@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.orders.contents import Remark, Slot, Table
+from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, Stuck, finding_of
 from referee.orders.grammar import Statement
+from referee.orders.guards import Item
+from referee.orders.order import Block
 from referee.orders.shapes import deeds
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
@@ -79,8 +79,8 @@ class _TurnShape(BlockShape):
     keys = (TurnBlock.key,)
     asked = Ask.HALF
 
-    def write(self, block: TurnBlock, table: Table) -> str:
-        return "\n".join(deeds.item_text(item, table) for item in block.items)
+    def write(self, block: TurnBlock, known: Known) -> str:
+        return "\n".join(deeds.item_text(item, known) for item in block.items)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """One slot for each half of the turn that is left."""
@@ -140,10 +140,10 @@ class _TurnShape(BlockShape):
         court = state.position.court[seat] + (called_by(step.card) if step.act else 0)
         yield from scrutinise(state.position, seat, step.card, block.items, court)
 
-    def idle(self, block: TurnBlock, position: Position, table: Table) -> Iterator[Remark]:
-        yield from idle_lines(block.key, block.items, position, table)
+    def idle(self, block: TurnBlock, position: Position, known: Known) -> Iterator[Remark]:
+        yield from idle_lines(block.key, block.items, position, known)
 
-    def again(self, block: TurnBlock, table: Table) -> tuple[None, tuple[()]]:
+    def again(self, block: TurnBlock, known: Known) -> tuple[None, tuple[()]]:
         return None, ()
 
     def instead(self, block: TurnBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:

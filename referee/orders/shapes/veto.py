@@ -7,10 +7,10 @@ from typing import Literal
 
 from referee.orders import grammar
 from referee.orders.choices import any_card
-from referee.orders.contents import Remark, Slot, Table
+from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, look_ahead
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import Memory
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.plan import may_yet
@@ -81,7 +81,7 @@ def _unclear_veto(c: grammar.Cursor, seats: tuple[Seat, ...]) -> None:
     named = seats or tuple(
         found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at))
     )
-    whom = f"{c.table.colours[named[0]]} " if named else ""
+    whom = f"{c.known.colours[named[0]]} " if named else ""
     c.complain("veto-unclear", legal=(f"{VetoBlock.key} {whom}WHEN COSTS ME 5",))
 
 
@@ -117,10 +117,10 @@ def _of_places(c: grammar.Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Con
 # --- written --------------------------------------------------------------------------------------
 
 
-def _condition(when: Condition, table: Table) -> str:
+def _condition(when: Condition, known: Known) -> str:
     if when.kind == "COSTS":
         return f"COSTS ME {when.amount}"
-    return when.kind if when.place is None else f"{when.kind} {place_name(when.place, table.board)}"
+    return when.kind if when.place is None else f"{when.kind} {place_name(when.place, known.board)}"
 
 
 # --- answered -------------------------------------------------------------------------------------
@@ -254,12 +254,12 @@ class _VetoShape(PoliciesShape):
             return None
         return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
 
-    def policy_text(self, policy: VetoPolicy, table: Table) -> str:
+    def policy_text(self, policy: VetoPolicy, known: Known) -> str:
         words = [VetoBlock.key]
         words += ["ASK"] if policy.ask else []
-        words += [either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+        words += [either(known.colours[seat] for seat in policy.seats)] if policy.seats else []
         words += ["ON", either(map(card_name, policy.cards))] if policy.cards else []
-        words += [f"WHEN {_condition(policy.when, table)}"] if policy.when else []
+        words += [f"WHEN {_condition(policy.when, known)}"] if policy.when else []
         return " ".join(words) if len(words) > 1 else f"{VetoBlock.key} ANY"
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
@@ -292,8 +292,8 @@ class _VetoShape(PoliciesShape):
             if seat in policy.seats:
                 yield Finding("never", Complaint("veto-own", (seat,)), line)
 
-    def idle(self, block: VetoBlock, position: Position, table: Table) -> Iterator[Remark]:
-        words = [self.policy_text(policy, table) for policy in block.policies]
+    def idle(self, block: VetoBlock, position: Position, known: Known) -> Iterator[Remark]:
+        words = [self.policy_text(policy, known) for policy in block.policies]
         for n, policy in enumerate(block.policies):
             first = next((m for m in range(n) if _covers(block.policies[m], policy)), None)
             if first is not None:

@@ -18,9 +18,9 @@ from pydantic_core import ErrorDetails
 
 from referee.orders.checking import MOST_TOLD, standing_key
 from referee.orders.contents import LineComplaint
+from referee.orders.guards import Guard
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
-from referee.orders.shapes.guard import Guard
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, WordTypes, example_of, top_keys
 from referee.orders.turnfile.names import TableNames
 
@@ -138,7 +138,7 @@ class FileText:
         """The key of the block that a part of a file names, as far as can be told; else empty."""
         order = self.at(part) if part[0] in PILES and len(part) > 1 else None
         word = order.get("order") if isinstance(order, dict) else None
-        if order is None or word not in [*BLOCKS, *self.names.table.asks]:
+        if order is None or word not in [*BLOCKS, *self.names.known.asks]:
             return ""
         longer = (f"{word} {said.upper()}" for said in order.values() if isinstance(said, str))
         key = next((key for key in longer if key in table.KEYS), str(word))

@@ -16,12 +16,12 @@ from typing import Annotated, Any, Literal, Union, get_type_hints
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, WrapSerializer
 from pydantic_core import CoreSchema, core_schema
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
+from referee.orders.guards import Guard, Guarded, deed_of, guards_of
+from referee.orders.order import Block
 from referee.orders.shapes import deeds, table, turn
-from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
 from referee.orders.shapes.deed import DeedShape
-from referee.orders.shapes.guard import Guard, Guarded, deed_of, guards_of
 from referee.orders.terms import ITEM, Gathered, Listed
 from referee.orders.turnfile.names import TableNames, names_at
 from referee.rules.wire import TAGS
@@ -190,7 +190,7 @@ def _telling(part: Mapping[str, Any]) -> list[str]:
     return [*needs, *others[:1]]
 
 
-def to_turnfile(orders: Iterable[Block], table: Table, *, always: Iterable[Block] = (), **marks: Any) -> dict[str, Any]:
+def to_turnfile(orders: Iterable[Block], table: Known, *, always: Iterable[Block] = (), **marks: Any) -> dict[str, Any]:
     """A turn file that says these blocks, and those in `always` as standing orders; `marks`: its other keys."""
     file, names = TurnFile(tuple(orders), tuple(always), **marks), names_at(table)
     return dict(adapter().dump_python(file, mode="json", by_alias=True, exclude_defaults=True, context=names))

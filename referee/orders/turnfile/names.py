@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
-from referee.orders.contents import Table
+from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import english, understood
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
@@ -30,7 +30,7 @@ ANY, EVERY, OWN = "any", "all", "own"
 class TableNames:
     """The names at a table. A word that is no name raises an error with a code and what was typed."""
 
-    table: Table
+    known: Known
     words: Vocabulary
 
     def meaning(self, kind: str, typed: Any) -> Any:
@@ -41,7 +41,7 @@ class TableNames:
             case "seat" | "owner":
                 found = self._meaning("seat", typed)
                 if found is None and kind == "owner" and (party := self._meaning("party", typed)) is not None:
-                    return len(self.table.colours) + int(party)
+                    return len(self.known.colours) + int(party)
                 return _refuse("seat-unknown", typed) if found is None else int(found)
             case "card" | "wanted-card":
                 return ANY_CARD if kind == "wanted-card" and typed == ANY else self._card(typed)
@@ -50,11 +50,11 @@ class TableNames:
             case "keyword" | "box-keyword":
                 return typed if typed in self.keywords(kind) else _refuse("turnfile-no-order", typed)
             case "token":
-                held: str | int | None = scoreboards(self.table.board).get(str(typed))
+                held: str | int | None = scoreboards(self.known.board).get(str(typed))
             case "token-kind":
                 held = typed and self._meaning("borne", typed)
             case _:
-                values = self.table.board.power_values
+                values = self.known.board.power_values
                 held = None if typed not in values else ALL if kind == "most-power" and typed == values[-1] else typed
         if held is None:
             raise ValueError(typed)
@@ -64,25 +64,25 @@ class TableNames:
         """The word of a kind for a value."""
         match kind:
             case "place" | "zone" | "spot":
-                return place_name(held, self.table.board)
+                return place_name(held, self.known.board)
             case "seat" | "owner":
-                return owner_of(held, self.table)
+                return owner_of(held, self.known)
             case "wanted-card":
                 return ANY if held == ANY_CARD else held
             case "count":
                 return EVERY if held == ALL else held
             case "token":
-                return int(scoreboard_name(held, self.table.board))
+                return int(scoreboard_name(held, self.known.board))
             case _:
                 return held
 
     def example(self, kind: str) -> Any:
         """An example of a word of this kind."""
-        board = self.table.board
+        board = self.known.board
         return {
             "zone": place_name(board.regions[1], board),
-            **dict.fromkeys(("seat", "owner"), self.table.colours[self.table.seat - 1]),
-            "card": self.table.cards[0].design,
+            **dict.fromkeys(("seat", "owner"), self.known.colours[self.known.seat - 1]),
+            "card": self.known.cards[0].design,
             "count": 1,
             "token": max(map(int, scoreboards(board)), default=0),
             "token-kind": next((token.kind for token in board.tokens if token.borne), ""),
@@ -92,17 +92,17 @@ class TableNames:
 
     def keywords(self, kind: str) -> tuple[str, ...]:
         """The keywords that boxes of the game bring, or its cards."""
-        return self.table.asks if kind == "box-keyword" else naming(self.table.cards)
+        return self.known.asks if kind == "box-keyword" else naming(self.known.cards)
 
     def legal(self, code: str, typed: str) -> tuple[str, ...]:
         """What could be written instead of a name that raised this code. It is slow."""
         match code:
             case "place-unknown":
-                return nearest(typed, english(self.table.board).place_names)
+                return nearest(typed, english(self.known.board).place_names)
             case "place-ambiguous":
-                return tuple(place_name(place, self.table.board) for place in self._meaning("place", typed) or ())
+                return tuple(place_name(place, self.known.board) for place in self._meaning("place", typed) or ())
             case "seat-unknown":
-                return (OWN, *self.table.colours)
+                return (OWN, *self.known.colours)
             case "card-ambiguous":
                 return self._cards(typed)
             case _:
@@ -113,7 +113,7 @@ class TableNames:
 
     def _place(self, kind: str, typed: str) -> Place:
         """A place on the board; a zone may be the court too, a spot also the provinces."""
-        if kind == "spot" and typed.strip().lower() == place_name(PROVINCES, self.table.board):
+        if kind == "spot" and typed.strip().lower() == place_name(PROVINCES, self.known.board):
             return PROVINCES
         found: tuple[Place, ...] = self._meaning("place", typed) or ()
         if len(found) != 1 or (kind == "place" and found[0] == COURT):
@@ -122,13 +122,13 @@ class TableNames:
 
     def _card(self, typed: str) -> str:
         """A card by its id or one of its titles; of several of that title the one on offer."""
-        if card_called(typed, self.table.cards):
+        if card_called(typed, self.known.cards):
             return typed
         found = self._cards(typed)
         return found[0] if len(found) == 1 else _refuse("card-ambiguous" if found else "card-unknown", typed)
 
     def _offer(self) -> Collection[str]:
-        return dict.fromkeys(design_of(card) for card in self.table.offered)
+        return dict.fromkeys(design_of(card) for card in self.known.offered)
 
     def _cards(self, typed: str) -> tuple[str, ...]:
         """The cards of a title: those on offer, if it is the title of any of these."""
@@ -142,9 +142,9 @@ class TableNames:
         return found[1] if found and found[0] == len(tokens) else None
 
 
-def names_at(table: Table) -> TableNames:
-    """The names that the player of a table may use."""
-    return TableNames(table, vocabulary(understood("", table.board), table))
+def names_at(known: Known) -> TableNames:
+    """The names that the player of a known may use."""
+    return TableNames(known, vocabulary(understood("", known.board), known))
 
 
 def _refuse(code: str, typed: str) -> NoReturn:

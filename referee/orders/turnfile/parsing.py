@@ -16,9 +16,9 @@ from pydantic import ValidationError
 
 from referee.orders.canonical import canonical
 from referee.orders.checking import standing_key, worth_telling
-from referee.orders.contents import Final, Line, LineComplaint, OrderSheet, Table, Wait
+from referee.orders.contents import Final, Known, Line, LineComplaint, OrderSheet, Wait
 from referee.orders.keywords import ENGLISH
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from referee.orders.terms import LINES
@@ -30,9 +30,9 @@ PlacedBlocks = dict[Path, Block]
 """Blocks by where in the file they stand."""
 
 
-def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderSheet:
+def read_turnfile(text: str, known: Known, rounds: Sequence[int] = ()) -> OrderSheet:
     """The sheet of a JSON turn file. `rounds`: those that it may be for; without any, it may be for every round."""
-    source = _parsed(text, table)
+    source = _parsed(text, known)
     if isinstance(source, LineComplaint):
         return OrderSheet(complaints=(source,))
     file, faults = _judged(source)
@@ -64,7 +64,7 @@ def unread(name: str, kilobytes: int, files: int) -> OrderSheet:
 # --- JSON ---------------------------------------------------------------------------------------
 
 
-def _parsed(text: str, table: Table) -> FileText | LineComplaint:
+def _parsed(text: str, known: Known) -> FileText | LineComplaint:
     text = text.removeprefix("\ufeff")
     lines = tuple(text.split("\n"))
     try:
@@ -78,7 +78,7 @@ def _parsed(text: str, table: Table) -> FileText | LineComplaint:
     except ValueError:  # what no text can hold, or a number of thousands of digits
         return _broken(lines, "turnfile-not-json")
     whole = isinstance(said, dict)
-    return FileText(lines, said, walked, names_at(table)) if whole else _broken(lines, "turnfile-not-sheet")
+    return FileText(lines, said, walked, names_at(known)) if whole else _broken(lines, "turnfile-not-sheet")
 
 
 def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> LineComplaint:
@@ -120,10 +120,10 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -
     everything = () if (pile,) in faults else source.said.get(pile, ())
     good: Iterator[Path] = ((pile, at) for at in range(len(everything)) if (pile, at) not in faults)
     placed = dict(zip(good, blocks, strict=True))
-    sheet = read_sheet(_lines(placed, source, faults), source.names.table, ENGLISH)  # canonical lines are English
+    sheet = read_sheet(_lines(placed, source, faults), source.names.known, ENGLISH)  # canonical lines are English
     told = {about for complaint in sheet.complaints for about in (complaint.key, complaint.text)}
     for path, block in placed.items():
-        said = {block.key, *canonical(block, source.names.table).split("\n")}
+        said = {block.key, *canonical(block, source.names.known).split("\n")}
         if path not in faults and not said & told and block not in (*sheet.blocks, *sheet.proposal):
             faults[path] = (source.complaint(path, "turnfile-value", (short(source.at(path)),), source.example(path)),)
     if pile == "orders":
@@ -139,7 +139,7 @@ def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[Line]:
     """Orders as lines, each with the number of the line in the file where its value begins."""
     found: list[tuple[tuple[float, str], list[Line]]] = []
     for path, block in placed.items():
-        texts = canonical(block, source.names.table).split("\n")
+        texts = canonical(block, source.names.known).split("\n")
         spots = (source.outline.spot(place).line for place in _places(path, block))
         lines = [Line(number, text) for number, text in zip(spots, texts, strict=True)]
         if any(len(line.text) > LONGEST_LINE for line in lines):

@@ -92,18 +92,18 @@ def take_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float = 0.
 
 
 def _add_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> Joined:
-    designs = [design for each in named if (design := design_meant(each, sheet.context.table))]
+    designs = [design for each in named if (design := design_meant(each, sheet.context.known))]
     if len(designs) < len(named) or CARD not in sheet.context.open:
         return None
     is_laid = not bare_cost and POWER in dict(sheet.blocks)
-    if not is_laid and POWER in sheet.context.asked and powered(named[0], sheet.context.table):
+    if not is_laid and POWER in sheet.context.asked and powered(named[0], sheet.context.known):
         return None  # the power card that it is on
     if bare_cost and named[0] in OPEN_CARDS and sheet.turns:
         sheet = sheet.cheaper(bare_cost)  # if it is gone, anything
     elif bare_cost and (POWER in sheet.context.asked or {*sheet.context.held_verbs} - {PLACE}):
         sheet = sheet.dearer(0.5)
     head = f"{CARD} {' or '.join(map(card_name, designs))}"
-    return _with_card(sheet, DraftPlan(card_called(designs[0], sheet.context.table.cards), head))
+    return _with_card(sheet, DraftPlan(card_called(designs[0], sheet.context.known.cards), head))
 
 
 def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:

@@ -200,8 +200,8 @@ def _swap_places(sheet: CandidateSheet, old: Place, new: Place) -> Joined:
         names = {was: now, now: was} if both else {was: now}
         told = tuple((verb, _exchanged(text, names)) for verb, text in plan.old)
         return None if told == plan.old else sheet.with_lines(told, plan.lines)
-    standing = [*sheet.context.table.half, *sheet.context.table.proposal, *sheet.context.table.in_force]
-    plans = next((canonical_sheet((b,), sheet.context.table) for b in standing if b.key == CARD), "")
+    standing = [*sheet.context.known.half, *sheet.context.known.proposal, *sheet.context.known.in_force]
+    plans = next((canonical_sheet((b,), sheet.context.known) for b in standing if b.key == CARD), "")
     if not sheet.plans and was in plans:
         return sheet.with_plan(DraftPlan.of_text(plans.replace(was, now)))
     return _swap_in_block(sheet, was, now)
@@ -213,7 +213,7 @@ def _exchanged(text: str, names: Mapping[str, str]) -> str:
 
 
 def _swap_in_block(sheet: CandidateSheet, was: str, now: str) -> Joined:
-    table = sheet.context.table
+    table = sheet.context.known
     blocks = {b.key: b for b in (*table.in_force, *table.proposal) if b.key in sheet.context.open}
     told = [(key, canonical_sheet((block,), table)) for key, block in blocks.items() if key != CARD]
     hits = [(key, text) for key, text in told if was in text]

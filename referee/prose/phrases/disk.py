@@ -107,7 +107,7 @@ def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, i
     """The sheet with the disk for a purpose or for the card that asks it; otherwise with the only one that is open."""
     disks = [key for key in map(key_to, Disk) if key in sheet.context.open]
     if isinstance(purpose, tuple):
-        card = card_called(purpose[0], sheet.context.table.cards)
+        card = card_called(purpose[0], sheet.context.known.cards)
         key = next((key_to(each) for each in asked_by(card) if isinstance(each, Disk)), "") if card else ""
     else:
         key = key_to(purpose) if purpose else disks[0] if len(disks) == 1 else ""

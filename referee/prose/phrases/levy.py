@@ -108,13 +108,13 @@ def _for_then(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
 
 def _give_back(sheet: CandidateSheet, parts: Sequence[tuple[Any, Place]], cue: Any) -> Joined:
     """The sheet with what is given up; `cue`: the designs of the card that asks for it, or whether RETURN was said."""
-    if isinstance(cue, tuple) and not asks(cue[0], Ask.RETURN, sheet.context.table):
+    if isinstance(cue, tuple) and not asks(cue[0], Ask.RETURN, sheet.context.known):
         return None
     if RETURN not in sheet.context.asked and not cue:
         return None
     if RETURN not in sheet.context.open:
         sheet = sheet.dearer(0.4)
-    due = given_up(sheet.context.table.cards)
+    due = given_up(sheet.context.known.cards)
     is_alone = len(parts) == 1
     counted = [due if many == "ALL" or (many is None and is_alone) else _COUNTS.get(many, many) for many, _ in parts]
     third = [1 if at and many == due > 1 else many for at, many in enumerate(counted)]  # "and the third"

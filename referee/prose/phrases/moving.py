@@ -150,7 +150,7 @@ def _move(sheet: CandidateSheet, group: Group, targets: Sequence[Place]) -> Join
     if source is None or source in targets:
         return None
     card = sheet.plan.card
-    if source == COURT and card and not fits(card, DoMove(1, sheet.context.table.seat, COURT, tuple(targets))):
+    if source == COURT and card and not fits(card, DoMove(1, sheet.context.known.seat, COURT, tuple(targets))):
         return add_placing(sheet, many or 1, targets)
     many = {None: 1, "REST": "ALL"}.get(many, many)
     owner = "" if whose is None else sheet.context.owner(whose)
@@ -183,7 +183,7 @@ def _send(sheet: CandidateSheet, picks: Sequence[tuple[Any, Any, Sequence[Place]
     cards = [sheet.plan.card] if sheet.plan.card else sheet.laid_cards()
     asked = [part.asks() for card in cards for part in card.does.parts()]
     if any(isinstance(shape, Moves) and shape.thrown for shape in asked):
-        castillo = sheet.context.table.board.castillo
+        castillo = sheet.context.known.board.castillo
         return _move_all(sheet, (((many, whose, places[0]), (castillo,)) for many, whose, places in picks))
     if any(many != 1 for many, _, _ in picks):
         return None

@@ -45,7 +45,7 @@ def _deny(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
 def _not_any_more(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
     """The sheet that places nobody there any more; the name counts if the plan that stands has it."""
     stands = "\n".join(line for plan in sheet.context.standing[:1] for line in plan.written)
-    if "place" not in mention.kinds or not any(name in stands for name in names_of(mention, sheet.context.table)):
+    if "place" not in mention.kinds or not any(name in stands for name in names_of(mention, sheet.context.known)):
         return sheet
     further = drop_place(sheet, mention.kinds["place"][0])
     return replace(further or sheet, names=sheet.names + 1)

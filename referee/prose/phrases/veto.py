@@ -179,7 +179,7 @@ def _lay_veto(sheet: CandidateSheet, against: Mapping[str, Any], *, is_bare: boo
 def _written(context: Context, against: Mapping[str, Any]) -> str:
     """The VETO line for a player, a card and a place or a number, as far as they are said."""
     seat, named, number, place = (against.get(kind) for kind in ("seat", "card", "number", "place"))
-    table = context.table
+    table = context.known
     line = f"{VETO}{' ASK' if against.get('ask') else ''}"
     line += f" {context.owner(seat)}" if seat is not None else ""
     design = stacked(named[0], table) if named and isinstance(named[0], int) else named[0] if named else ""
@@ -194,7 +194,7 @@ def _written(context: Context, against: Mapping[str, Any]) -> str:
 def _objection(context: Context, line: str) -> str:
     """The VETO line of the question, if this line names no other player or card; otherwise the line itself."""
     asked = next(_objections(context), "").split()
-    seats = {*context.table.colours} & {*line.split()} - {*asked}
+    seats = {*context.known.colours} & {*line.split()} - {*asked}
     cards = "ON" in line.split() and line.partition(" ON ")[2].partition(" WHEN ")[0] not in " ".join(asked)
     return line if not asked or seats or cards or ASK in line else " ".join(asked)
 

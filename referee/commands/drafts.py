@@ -5,19 +5,17 @@ Pure: the last `Drafted` entry of the log is the whole draft. Must not know how 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import log
+from referee.commands.directing import Directed
 from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import DraftContext, setup_of
-from referee.commands.newcomers import Newcomer
 from referee.commands.phrases import Names
 from referee.commands.refused import Refused
-from referee.directives import Directed, reply_to
+from referee.commands.reply import reply_to
 from referee.log import Drafted, Options
-from referee.notices import Notice
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 
@@ -70,26 +68,6 @@ def names_of(draft: Drafted | None) -> Names:
         return Names(boxes.set_up((), EDITIONS[_EDITION]).board)
     setup = setup_of(draft)
     return Names(setup.board, setup.colours, tuple(name for _, _, name in draft.invited))
-
-
-def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:
-    """The answer to a host's letter about a draft; `people` is the roster by number, for the invited."""
-    read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
-    return Notice(
-        kind="draft",
-        game=draft.game,
-        title=draft.title,
-        label=f"d{draft.letters}",
-        person=draft.host,
-        setup=setup_of(draft),
-        names=tuple(name for _, _, name in draft.invited),
-        replies=read.replies,
-        ignored=read.ignored,
-        held=read.held,
-        doubt=read.doubt,
-        draft=draft,
-        guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
-    )
 
 
 def _reply_to_change(context: DraftContext, said: Spoken, reply: log.Reply) -> log.Reply:

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee import adjudicate, chance, log, replay
+from referee import chance, log
+from referee.adjudication import adjudicate
 from referee.docket import Docket, fold
 from referee.log import as_json
 from referee.orders import book
+from referee.proof import replay
 from referee.rules import events
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.model import Seat

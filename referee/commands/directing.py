@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from referee import adjudicate, log
+from referee import log
+from referee.adjudication import adjudicate
+from referee.commands.codes import code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
+from referee.commands.differences import differences
 from referee.commands.directive import Directive, Spoken
 from referee.commands.newcomers import Newcomer
-from referee.directives.codes import code_for
-from referee.directives.differences import differences
-from referee.directives.reply import reply_to
+from referee.commands.reply import reply_to
 from referee.docket import Docket, LogTail
 from referee.log import rulings
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from referee import chance, deadlines, log
-from referee.docket import Docket, LogTail
+from referee import chance, log
+from referee.adjudication.filing import file
+from referee.adjudication.judging import Submission
+from referee.docket import Docket, LogTail, deadlines
 from referee.docket.model import stop_of
-from referee.filing import file
-from referee.judging import Submission
 from referee.log import rulings
 from referee.orders import book
 from referee.orders.findings import Wish

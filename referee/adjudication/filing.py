@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.advice import advice
-from referee.docket import Docket, LogTail
-from referee.docket.model import LETTER
-from referee.judging import (
+from referee.adjudication.advice import advice
+from referee.adjudication.judging import (
     Judged,
     Submission,
     judgement,
@@ -21,10 +19,12 @@ from referee.judging import (
     with_suggestions,
     without_overtaken,
 )
+from referee.docket import Docket, LogTail
+from referee.docket.model import LETTER
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee import audit, chance, log, materials
+from referee import chance, log
 from referee.docket import fold
 from referee.log import chain, rulings
 from referee.log.digest import DIGEST_LENGTH, digest_of_table
 from referee.log.links import Linked
-from referee.record import BadRecord
-from referee.replay import Replay
+from referee.proof import audit, materials
+from referee.proof.record import BadRecord
+from referee.proof.replay import Replay
 from referee.rules import events
 from referee.rules.model import Seat
 from referee.rules.setup import Setup

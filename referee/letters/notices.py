@@ -6,16 +6,17 @@ know words, layout or mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
+from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
 from referee.docket import Docket, dockets_after
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
 from referee.log.doubts import Doubt
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
@@ -180,3 +181,23 @@ def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
     for person, returned in sorted(docket.unreachable.items()):
         if person in names:
             yield names[person], returned.why
+
+
+def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:
+    """The answer to a host's letter about a draft; `people` is the roster by number, for the invited."""
+    read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
+    return Notice(
+        kind="draft",
+        game=draft.game,
+        title=draft.title,
+        label=f"d{draft.letters}",
+        person=draft.host,
+        setup=setup_of(draft),
+        names=tuple(name for _, _, name in draft.invited),
+        replies=read.replies,
+        ignored=read.ignored,
+        held=read.held,
+        doubt=read.doubt,
+        draft=draft,
+        guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
+    )

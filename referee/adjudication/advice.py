@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.docket import Docket
 from referee.docket.lateness import is_too_late
 from referee.orders.contents import Remark
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.players.advising import advised, reasons
 from referee.rules.model import Seat
 

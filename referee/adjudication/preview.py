@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from referee import log
-from referee.adjudicate import advance
+from referee.adjudication.adjudicate import advance
 from referee.docket import Docket, LogTail
 from referee.log import Entry, audiences
 from referee.orders import book
 from referee.orders.contents import Assumed
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order
 from referee.rules.effects.base import Step

@@ -17,8 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-from referee.lang import Catalogue
-from referee.languages import ENGLISH, Words, folder, words_by_tag
+from referee.languages.catalogue import Catalogue
+from referee.languages.folders import ENGLISH, Words, folder, words_by_tag
 
 _TEXTS = {".txt", ".html", ".svg", ".css", ".js"}
 

@@ -9,22 +9,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.docket import Docket
+from referee.docket.known import known_to
 from referee.docket.lateness import is_too_late
 from referee.docket.model import LetterAge
 from referee.docket.public_game import PublicGame
 from referee.log.doubts import Doubt
 from referee.orders import checking
-from referee.orders.asking import keywords
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
-from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
+from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.findings import Finding
-from referee.orders.shapes.base import Block
+from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.rules.choosing import takeable_cards
 from referee.rules.model import Seat
-from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 
 
@@ -108,8 +106,8 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
         for key, block, finding in found
         if key not in bad and not finding.is_conditional(block)
     )
-    table = PublicGame.of(docket).table_of(seat) if said.by else table_of(docket, seat)
-    vain = (remark for block in good if state for remark in idle(block, state.position, table))
+    known = PublicGame.of(docket).known_to(seat) if said.by else known_to(docket, seat)
+    vain = (remark for block in good if state for remark in idle(block, state.position, known))
     return Judged(
         good=good,
         standing=tuple(block for key, block in asked.items() if key not in bad),
@@ -205,26 +203,3 @@ def _newer_than_clear(docket: Docket, said: Submission) -> tuple[str, ...]:
 def says(sheet: OrderSheet, *requests: type) -> bool:
     """Whether a letter makes a request of one of these kinds."""
     return any(isinstance(request, requests) for request in sheet.requests)
-
-
-def table_of(docket: Docket, seat: Seat) -> Table:
-    """The table as readers of this seat's letters need it; nothing in it is secret to the seat."""
-    position = docket.state.position if docket.state else None
-    previous = docket.previous[seat]
-    head = docket.state.agenda[0] if docket.state and docket.state.agenda else None
-    return Table(
-        seat=seat,
-        colours=docket.setup.colours,
-        names=docket.names,
-        offered=takeable_cards(position, seat) if position else (),
-        board=docket.setup.board,
-        cards=docket.table.cards,
-        previous=tuple(previous[key] for key in in_order(previous)),
-        proposal=docket.proposals[seat],
-        in_force=docket.in_force(seat),
-        mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
-        standing=docket.standing_of(seat),
-        half=docket.unfinished.get(seat, ()),
-        asks=keywords(docket.table),
-        moderators=tuple(name for _, name in docket.moderators),
-    )

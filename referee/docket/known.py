@@ -1,0 +1,34 @@
+"""What readers of a seat's letters need to know of its game, from the docket."""
+
+from __future__ import annotations
+
+from referee.docket.model import Docket
+from referee.orders.asking import keywords
+from referee.orders.contents import Known
+from referee.orders.shapes.table import in_order
+from referee.rules.choosing import takeable_cards
+from referee.rules.model import Seat
+from referee.rules.rounds import TurnHalves
+
+
+def known_to(docket: Docket, seat: Seat) -> Known:
+    """The table as readers of this seat's letters need it; nothing in it is secret to the seat."""
+    position = docket.state.position if docket.state else None
+    previous = docket.previous[seat]
+    head = docket.state.agenda[0] if docket.state and docket.state.agenda else None
+    return Known(
+        seat=seat,
+        colours=docket.setup.colours,
+        names=docket.names,
+        offered=takeable_cards(position, seat) if position else (),
+        board=docket.setup.board,
+        cards=docket.table.cards,
+        previous=tuple(previous[key] for key in in_order(previous)),
+        proposal=docket.proposals[seat],
+        in_force=docket.in_force(seat),
+        mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
+        standing=docket.standing_of(seat),
+        half=docket.unfinished.get(seat, ()),
+        asks=keywords(docket.table),
+        moderators=tuple(name for _, name in docket.moderators),
+    )
