@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import referee.orders
+import referee
 from referee.orders.keywords import english
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
@@ -203,8 +203,9 @@ def test_ok_but_one_place_instead_of_another_changes_the_proposal() -> None:
 
 
 def strings() -> set[object]:
-    folder = Path(referee.orders.__file__).parent
-    files = (*folder.rglob("*.py"), *(folder.parent / "prose").rglob("*.py"), folder.parent / "adjudication" / "filing.py")
+    house = Path(referee.__file__).parent
+    rooms = (house / "orders", house / "prose")
+    files = (*(path for room in rooms for path in room.rglob("*.py")), house / "adjudication" / "filing.py")
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in files)
     return {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 
