@@ -221,7 +221,7 @@ def test_a_ruling_that_changes_anything_shows_what_to_those_who_try_it():
     for ruling, before, after in consequences():
         untold = () if differences(before, after) else changed(before, after)
 
-        assert not untold, f"{ruling}: tell {untold} in directives/differences.py and report/changes.py"
+        assert not untold, f"{ruling}: tell {untold} in commands/differences.py and report/changes.py"
 
 
 @pytest.mark.parametrize("seed", sampled(range(12), 3))

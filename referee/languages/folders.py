@@ -21,7 +21,7 @@ ENGLISH = "en"
 Phrases = Mapping[str, tuple[str, ...]]
 """By id: the phrases that mean it, as people write them."""
 
-_HERE = Path(__file__).resolve().parent
+_HERE = Path(__file__).resolve().parents[1]
 _LAST = 1000
 """The rank of a language that claims none."""
 

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from referee import directives, log
+from referee import log
 from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
@@ -97,4 +97,4 @@ def test_what_needs_a_code_is_marked_dangerous():
     confirmed = {"PROCESS", "SUBSTITUTE", "EJECT", "REWIND", "CORRECT", "UNDO", "SHORTEN", "MUTE"}
 
     assert confirmed == {command.word for command in COMMANDS if command.dangerous}
-    assert 5 == directives.CODE_LENGTH  # what a code behind a reason looks like
+    assert 5 == codes.CODE_LENGTH  # what a code behind a reason looks like

@@ -94,7 +94,7 @@ def test_every_fate_of_a_command_is_golden():
 
 def whats_made():
     """Kinds of change as the source makes them."""
-    tree = ast.parse((ROOT / "referee" / "directives" / "differences.py").read_text(encoding="utf-8"))
+    tree = ast.parse((ROOT / "referee" / "commands" / "differences.py").read_text(encoding="utf-8"))
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Change")
     named = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
     return named | {token.kind for box in (BASE, *BOXES.values()) for token in box.tokens}
