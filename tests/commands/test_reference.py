@@ -97,4 +97,4 @@ def test_what_needs_a_code_is_marked_dangerous():
     confirmed = {"PROCESS", "SUBSTITUTE", "EJECT", "REWIND", "CORRECT", "UNDO", "SHORTEN", "MUTE"}
 
     assert confirmed == {command.word for command in COMMANDS if command.dangerous}
-    assert 5 == codes.CODE_LENGTH  # what a code behind a reason looks like
+    assert 5 == CODE_LENGTH  # what a code behind a reason looks like
