@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from referee import log
+from referee.commands.codes import CODE_LENGTH
 from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
