@@ -116,7 +116,7 @@ def _draft_sections(voice: Voice, notice: Notice) -> Sections:
 
 
 def _farewell_sections(voice: Voice, notice: Notice) -> Sections:
-    yield s.Paragraph(voice.say("farewell", notice.farewell or "", known=one_line(notice.title)))
+    yield s.Paragraph(voice.say("farewell", notice.farewell or "", table=one_line(notice.title)))
 
 
 _PARTS = {
@@ -291,7 +291,7 @@ def subject(voice: Voice, notice: Notice) -> str:
     return voice.say(
         "subject",
         _subject(notice),
-        known=one_line(notice.title),
+        table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
         seats=_whom_about(voice, notice),
         what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
