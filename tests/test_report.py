@@ -338,7 +338,7 @@ def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
 def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
     one = GOLDEN[name]
     voice = LetterVoice(ENGLISH, one, AMSTERDAM)
-    table = replace(voice.table, mid_turn=True)
+    table = replace(voice.known, mid_turn=True)
 
     for blank in blanks(voice):
         if blank.order in ("CARD", "ELSE CARD", "SAY", "DO") or not blank.example:
@@ -361,7 +361,7 @@ def test_a_letter_sent_back_untouched_says_nothing(name):
 def test_no_line_outside_the_form_is_an_order_by_itself(which):
     letters = list(LETTERS.values()) if which == "golden" else sample(4, 1)[::18]
     one = letters[-1]
-    table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).table, offered=("king", "evict"))
+    table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).known, offered=("king", "evict"))
     lines = {line for each in letters for line in lines_outside_the_form(rendered(each).text)}
 
     for line in sorted(lines):

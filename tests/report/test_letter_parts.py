@@ -78,7 +78,7 @@ def read_aloud(one):
 def test_a_plain_ok_accepts_what_is_proposed_in_answer_to_those_letters_that_show_it(kind):
     plain = next(one for one in GOLDEN.values() if one.kind == kind)
     one = replace(plain, proposal=(power(2),))
-    said = canonical_sheet(one.proposal, LetterVoice(ENGLISH, one, "UTC").table)
+    said = canonical_sheet(one.proposal, LetterVoice(ENGLISH, one, "UTC").known)
 
     (text, web), (plain_text, plain_web) = (read_aloud(each) for each in (one, plain))
 
