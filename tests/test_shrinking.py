@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.games import Laws
+from benchmarks.faults import Laws
 from referee.conformance import CaseLine, Otherwise, every_case, play
 from referee.rules import events as e
 from referee.rules import position as table

@@ -3,7 +3,7 @@
 import sys
 from time import process_time
 
-from benchmarks.games import hold, tables
+from benchmarks.faults import hold, tables
 from tests.naive.playing import SecondReader
 
 

@@ -1,4 +1,4 @@
-"""Random games with every law checked after every event: `python -m benchmarks.games [GAMES] [SEED] [FIRST]`.
+"""Random games with every law checked after every event: `python -m benchmarks.faults [GAMES] [SEED] [FIRST]`.
 
 They cover all rulebooks with their lengths, all boxes that can be played together and two to five players. This is a
 long job beside `make test`, no benchmark. A game with a fault is made as short as possible, and printed as cases for
