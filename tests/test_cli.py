@@ -261,7 +261,7 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(folder, content, hi
     assert hint in told(referee("verify", "record.json"))
 
 
-@pytest.mark.parametrize("words", [(), ("game",), ("inbox",), ("game", "new"), ("verify",), ("simulate",)])
+@pytest.mark.parametrize("words", [(), ("game",), ("inbox",), ("game", "new"), ("verify",)])
 def test_every_command_explains_itself(words):
     result = referee(*words, "--help")
 
@@ -292,20 +292,6 @@ def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(games):
 @pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
 def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
     assert told(new("--moderator", moderator))
-
-
-def test_games_are_simulated_with_boxes():
-    assert 0 == referee("simulate", "--games", "1", "--box", "france", "--box", "anniversary").exit_code
-    assert "No box is called 'atlantis'" in told(referee("simulate", "--box", "atlantis"))
-
-
-def test_the_table_of_waits_is_printed_and_an_unknown_player_refused():
-    page = referee("simulate", "--waits", "--games", "1", "--player", "whimsical").output
-    unknown = referee("simulate", "--waits", "--player", "nobody")
-
-    assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
-    assert "goal, at most 14 waits" in page
-    assert (2, True) == (unknown.exit_code, "sensible" in unknown.output)
 
 
 def test_the_version_is_told():

@@ -4,9 +4,10 @@ import io
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
+from benchmarks import games
 from referee.cli import progress
-from tests.typed import typed
 
 
 @pytest.fixture(params=[True, False], ids=["terminal", "log"])
@@ -65,8 +66,9 @@ def test_what_is_short_says_nothing_in_a_log(monkeypatch: pytest.MonkeyPatch) ->
     assert "" == file.getvalue()
 
 
-def test_a_simulation_says_the_same_as_ever(told: io.StringIO) -> None:
-    result = typed("simulate", "--games", "2", "--players", "2", "--length", "six_skip")
+def test_random_games_say_the_same_as_ever(told: io.StringIO) -> None:
+    result = CliRunner().invoke(games.app, ["--games", "2", "--players", "2", "--length", "six_skip"])
 
     assert 0 == result.exit_code, result.output
+    assert result.output.startswith("2 games, ")
     assert "games" in told.getvalue()

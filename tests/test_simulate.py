@@ -5,7 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from benchmarks import games
 from benchmarks.engine import measure
 from benchmarks.engine import table as speeds
 from referee.players.chance_player import answer
@@ -166,6 +168,25 @@ def test_the_report_names_every_card_and_what_was_never_seen() -> None:
     assert all(card in page for card in tally.cards)
     assert "never vetoed: none" not in page
     assert "never vetoed: own_from_one" in page
+
+
+def test_games_are_played_with_boxes_and_an_unknown_box_is_refused() -> None:
+    played = CliRunner().invoke(games.app, ["--games", "1", "--box", "france", "--box", "anniversary"])
+    refused = CliRunner().invoke(games.app, ["--box", "atlantis"])
+
+    assert (0, "1 games") == (played.exit_code, played.output[:7])
+    assert (1, True) == (refused.exit_code, "No box is called 'atlantis'" in refused.output)
+
+
+def test_a_game_is_played_again_by_its_number() -> None:
+    both, first, second = (
+        CliRunner().invoke(games.app, ["--every", *words]).output.splitlines()[0]
+        for words in (["--games", "2"], ["--games", "1"], ["--games", "1", "--first", "1"])
+    )
+    events = [int(line.split()[2]) for line in (both, first, second)]
+
+    assert events[0] == events[1] + events[2]
+    assert events[1] != events[2]
 
 
 # --- the player of chance -------------------------------------------------------------------------

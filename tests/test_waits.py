@@ -5,7 +5,9 @@ from itertools import product
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+from benchmarks import waits
 from referee import log
 from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
@@ -168,3 +170,12 @@ def test_the_table_tells_waits_and_whether_the_goals_are_reached():
     assert "missed" in table([(4, "round", replace(good, waits=5))])
     assert "missed" in table([(4, "round", replace(good, ahead=96))])
     assert "missed" in table([(4, "phase", replace(good, otherwise=("power of 0",)))])
+
+
+def test_it_is_printed_for_every_number_of_players_and_an_unknown_player_is_refused():
+    page = CliRunner().invoke(waits.app, ["--games", "1", "--player", "whimsical"]).output
+    unknown = CliRunner().invoke(waits.app, ["--player", "nobody"])
+
+    assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
+    assert "goal, at most 14 waits" in page
+    assert (2, True) == (unknown.exit_code, "sensible" in unknown.output)

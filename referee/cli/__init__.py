@@ -69,7 +69,7 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "forget": retention.forget,
     },
     "Write": {"schema": evidence.schema},
-    "Doubt": {"verify": evidence.verify, "simulate": evidence.simulate, "conformance": rulebooks.conformance},
+    "Doubt": {"verify": evidence.verify, "conformance": rulebooks.conformance},
 }
 for panel, commands in PANELS.items():
     for name, command in commands.items():
