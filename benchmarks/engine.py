@@ -11,11 +11,11 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from benchmarks.games import questions_of
 from referee.cli.progress import stepping
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game
-from referee.simulate import questions_of
 
 GOAL = 100  # games of four a second
 SAMPLE = 12  # games by which the floor is measured

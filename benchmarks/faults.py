@@ -12,13 +12,13 @@ from time import process_time
 from referee.cli.progress import stepping
 from referee.rules.decisions import Decision
 from referee.rules.state import Event, State
-from referee.simulate import Witness
 from tests.chance_games import Game, Watcher, course, games
+from tests.laws import Witness
 from tests.shrinking import shrunk, told
 
 
 class Laws:
-    """Checks the laws of `referee.simulate`."""
+    """Checks the laws of `tests/laws.py`."""
 
     def begun(self, game: Game, events: tuple[Event, ...], state: State) -> None:
         self._game, self._log = game, list(events)

@@ -12,7 +12,6 @@ from itertools import combinations
 from random import Random
 from typing import Any, Protocol
 
-from referee.players.chance_player import answers
 from referee.rules import decisions as d
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
 from referee.rules.boxes import answers as possible_answers
@@ -23,6 +22,7 @@ from referee.rules.engine import check, fold, open_game, pending, play
 from referee.rules.setup import ANSWERS, Length, Setup
 from referee.rules.state import Event, State
 from tests.blind_orders import blind
+from tests.chance_player import answers
 from tests.naive import facts
 
 BLIND = 0.1  # how often a seat tries orders made without looking at the position until one is legal

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from referee.orders.book import BARRIERS, Tempo
 from referee.orders.shapes.block import Gap, Given
 from referee.orders.shapes.disk import key_to
-from referee.players import chance_player
 from referee.players.tables import GameBySheets, Writer
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rules.state import State
+from tests import chance_player
 
 Laid = tuple[Seat, ...]
 """The seats in the order they laid their power cards in a round."""

@@ -12,8 +12,8 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES, impossible
 from referee.rules.decisions import Ask
-from referee.simulate.waits import answered_otherwise
 from tests.byletters import by_letters, play
+from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged, together
 from tests.thorough import THOROUGH
 

@@ -126,10 +126,10 @@ KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
 
 WRITTEN = (
     "referee/orders/shapes", "referee/orders/lexicon", "referee/orders/keywords", "referee/rules/effects",
-    "referee/rules/boxes", "referee/demo", "referee/simulate", "referee/mail", "referee/doctor",
+    "referee/rules/boxes", "referee/demo", "referee/mail", "referee/doctor",
 )  # fmt: skip
 """Who may write a keyword: shapes, what languages share, effects that bring one, boxes whose place is called so; what
-players write in the demo, the second reader of sheets; and where MOVE is a word of IMAP."""
+players write in the demo; and where MOVE is a word of IMAP."""
 
 
 # --- the house ------------------------------------------------------------------------------------

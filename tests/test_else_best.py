@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks.waits import THIN, measure, table_of_thin, thinned
 from referee import letters, log
 from referee.languages.loading import speaking
 from referee.orders import blocks as b
@@ -13,7 +14,6 @@ from referee.report import render
 from referee.rules.decisions import Ask, Skip
 from referee.rules.effects.base import design_of
 from referee.rules.events import CardTaken
-from referee.simulate.waits import THIN, measure, table_of_thin, thinned
 from tests.disguises import with_another_seed, with_other_hands, with_other_sheets, with_other_stacks
 from tests.orders.letters import read, written
 from tests.tables import GameInHand, only, power, seated

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from benchmarks import games
 from benchmarks.engine import measure
 from benchmarks.engine import table as speeds
-from referee.players.chance_player import answer
+from benchmarks.games import Tally, app, every_table, report, simulate
 from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, impossible
@@ -20,9 +19,9 @@ from referee.rules.effects.base import Effect, Step
 from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.setup import Edition, Length
-from referee.simulate import LAWS, Tally, every_table, report, simulate
-from referee.simulate.laws import cargo_where_it_may_be
+from tests.chance_player import answer
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
+from tests.laws import LAWS, cargo_where_it_may_be
 from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
 from tests.tables import together
 from tests.thorough import THOROUGH, sampled
@@ -171,8 +170,8 @@ def test_the_report_names_every_card_and_what_was_never_seen() -> None:
 
 
 def test_games_are_played_with_boxes_and_an_unknown_box_is_refused() -> None:
-    played = CliRunner().invoke(games.app, ["--games", "1", "--box", "france", "--box", "anniversary"])
-    refused = CliRunner().invoke(games.app, ["--box", "atlantis"])
+    played = CliRunner().invoke(app, ["--games", "1", "--box", "france", "--box", "anniversary"])
+    refused = CliRunner().invoke(app, ["--box", "atlantis"])
 
     assert (0, "1 games") == (played.exit_code, played.output[:7])
     assert (1, True) == (refused.exit_code, "No box is called 'atlantis'" in refused.output)
@@ -180,7 +179,7 @@ def test_games_are_played_with_boxes_and_an_unknown_box_is_refused() -> None:
 
 def test_a_game_is_played_again_by_its_number() -> None:
     both, first, second = (
-        CliRunner().invoke(games.app, ["--every", *words]).output.splitlines()[0]
+        CliRunner().invoke(app, ["--every", *words]).output.splitlines()[0]
         for words in (["--games", "2"], ["--games", "1"], ["--games", "1", "--first", "1"])
     )
     events = [int(line.split()[2]) for line in (both, first, second)]

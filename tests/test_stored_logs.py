@@ -18,7 +18,7 @@ from referee.proof.audit import audit, decoded
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import GameEnded
-from referee.simulate import waits
+from tests.filed_games import play
 
 HERE = Path(__file__).parent / "logs"
 STORED = sorted(HERE.glob("*.jsonl"))
@@ -31,7 +31,7 @@ def stored(path: Path) -> list[tuple[int, int, str]]:
 def written() -> Iterator[str]:
     """A game of three with every box there is, by players who see what anybody sees."""
     setup = set_up(BASE.colours[:3], EDITIONS["rio_grande"], ("france", "anniversary"))
-    for entry in waits.play(setup, "phase", sensible.write_sheet, "a stored log"):
+    for entry in play(setup, "phase", sensible.write_sheet, "a stored log"):
         yield as_json.dumps(entry, setup.board)
 
 

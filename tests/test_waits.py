@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from benchmarks import waits
+from benchmarks.waits import Measured, app, counted, measure, reaches_goals, table
 from referee import log
 from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
@@ -21,10 +21,11 @@ from referee.players.sensible import write_sheet
 from referee.rules import events
 from referee.rules.model import NOWHERE
 from referee.rules.views import View
-from referee.simulate.conditions import Eyes, NotUnderstood
-from referee.simulate.waits import Measured, answered_otherwise, counted, measure, play, reaches_goals, table
+from tests.filed_games import play
 from tests.rules.tables import COLOURS, RED
 from tests.rules.tables import table as laid_table
+from tests.second_reader.conditions import Eyes, NotUnderstood
+from tests.second_reader.differences import answered_otherwise
 from tests.tables import setup_for, together
 from tests.thorough import sampled
 
@@ -173,8 +174,8 @@ def test_the_table_tells_waits_and_whether_the_goals_are_reached():
 
 
 def test_it_is_printed_for_every_number_of_players_and_an_unknown_player_is_refused():
-    page = CliRunner().invoke(waits.app, ["--games", "1", "--player", "whimsical"]).output
-    unknown = CliRunner().invoke(waits.app, ["--player", "nobody"])
+    page = CliRunner().invoke(app, ["--games", "1", "--player", "whimsical"]).output
+    unknown = CliRunner().invoke(app, ["--player", "nobody"])
 
     assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
     assert "goal, at most 14 waits" in page

@@ -16,13 +16,14 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from referee.players import chance_player, sensible
-from referee.players.tables import GameBySheets
+from referee.players import sensible
+from referee.players.tables import GameBySheets, draw
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, SetScoreboard
 from referee.rules.events import TokenMoved
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.state import AgendaChanged
+from tests import chance_player
 from tests.geography import BOARD
 from tests.tables import setup_for
 
@@ -125,7 +126,7 @@ class _Traced(GameBySheets):
             if asked.kind is Ask.BEGIN:
                 self._write_missing(asked.step.phase)
             answers: Any = {seat: self._order(asked, seat) for seat in asked.seats}
-            answers = answers or {None: chance_player.draw(asked, self.chance)}
+            answers = answers or {None: draw(asked, self.chance)}
             yield question(asked)
             yield from answered(asked, answers)
             self.state, events = engine.play(self.state, answers)

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from random import Random
 
+from benchmarks.games import TableKind, every_table
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.demo.correspondents import HABITS, order_lines
@@ -24,7 +25,6 @@ from referee.prose.letter_reader import read_letter
 from referee.report import typesetting
 from referee.report.letter_page import page
 from referee.report.voice import LetterVoice
-from referee.simulate import TableKind, every_table
 from tests.byletters import GameByLetters, by_letters
 
 TEMPOS = ("round", "phase", "table")

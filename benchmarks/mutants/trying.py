@@ -103,9 +103,9 @@ def tests(module: str) -> str:
 
 def games(_: str) -> str:
     """Games by chance, with every law looked at after every event."""
+    from benchmarks.games import simulate
     from referee.rules.boxes import BOXES, impossible
     from referee.rules.editions import EDITIONS
-    from referee.simulate import simulate
 
     sets = [(), *((box,) for box in BOXES if impossible((box,)) is None)]
     for number, (edition, players) in enumerate((name, n) for name in EDITIONS for n in (2, 3, 4, 5)):

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from referee.players.chance_player import answer
 from referee.rules import events as e
 from referee.rules import scoring as engine_scoring
 from referee.rules.decisions import Ask, Decision, LayPower, LetPass, Name, Order, RemoveCard, SetDisk, TakeCard
@@ -18,6 +17,7 @@ from referee.rules.rounds import TurnHalves
 from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
+from tests.chance_player import answer
 from tests.naive import judging, moving, ranks, scoring
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER

@@ -10,7 +10,7 @@ from referee.orders.book import answer
 from referee.orders.checking import judge
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.block import Gap, Given, Memory
-from referee.players import chance_player
+from referee.players.tables import draw
 from referee.rules import engine
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Decision, Disk, Order
@@ -18,6 +18,7 @@ from referee.rules.effects.base import Answers, design_of
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.setup import Edition
 from referee.rules.state import State
+from tests import chance_player
 from tests.geography import BOARD, PLACES, REGIONS
 from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook
 from tests.thorough import THOROUGH
@@ -139,6 +140,6 @@ def test_any_sheet_gives_legal_orders_or_gaps(players: int, edition: Edition) ->
         state = engine.fold(engine.open_game(set_up(COLOURS[:players], edition)))
         while (decision := engine.pending(state)) is not None:
             orders: Answers = {seat: answered(dice, state, decision, seat, seen) for seat in decision.seats}
-            state, _ = engine.play(state, orders or {None: chance_player.draw(decision, dice)})
+            state, _ = engine.play(state, orders or {None: draw(decision, dice)})
 
     assert {"POWER", "REINFORCE", "CARD", "TURN", "DISK GENERAL", "CARD asked", "CARD exhausted"} <= set(seen)

@@ -5,7 +5,6 @@ import pytest
 
 from referee.orders.book import answer, default, only
 from referee.orders.shapes.block import FORCED, SILENCE, Given, Memory
-from referee.players.chance_player import answers as by_chance
 from referee.rules import engine
 from referee.rules.boxes import set_up
 from referee.rules.decisions import (
@@ -29,6 +28,7 @@ from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret,
 from referee.rules.rounds import Choosing, Laying, Reinforcing
 from referee.rules.setup import Edition
 from referee.rules.state import State
+from tests.chance_player import answers as by_chance
 from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, asked, rulebook, table, turn, with_steps
 from tests.rules.tables import answer as play

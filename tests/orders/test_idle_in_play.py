@@ -12,12 +12,12 @@ from referee.orders.contents import Known
 from referee.orders.shapes.guard import guard_text, holds
 from referee.orders.shapes.plans import choose
 from referee.players import whimsical
-from referee.players.chance_player import answers
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Ask, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.views import view
+from tests.chance_player import answers
 from tests.geography import CASTILLO, COLOURS, REGIONS
 from tests.thorough import sampled
 

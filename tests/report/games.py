@@ -29,7 +29,6 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.players import chance_player
 from referee.report import Rendered
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, Voice
@@ -45,6 +44,7 @@ from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
 from referee.rules.table import TableLaid
 from referee.rules.views import view
+from tests import chance_player
 from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL
 from tests.report import winter
 from tests.report.winter import COLOURS, GOLDEN, SEED

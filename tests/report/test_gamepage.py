@@ -16,7 +16,7 @@ from referee.report.game_page import game_page
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import PointsCorrected, RoundOpened
-from referee.simulate import waits
+from tests.filed_games import play
 from tests.servers import browser
 
 ENGLISH = load()["en"]
@@ -26,7 +26,7 @@ ENGLISH = load()["en"]
 def entries() -> tuple[log.Logged, ...]:
     """A short game of three with France, as it was played."""
     setup = set_up(("red", "blue", "green"), EDITIONS["rio_grande"], ("france",), "six_skip", castillo="memory")
-    return logged(waits.play(setup, "round", sensible.write_sheet, "a game page"))
+    return logged(play(setup, "round", sensible.write_sheet, "a game page"))
 
 
 def logged(bodies) -> tuple[log.Logged, ...]:

@@ -14,7 +14,6 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from benchmarks.pictures import LARGEST, composed
 from referee.languages.loading import load
 from referee.mail.quoting import reply_lines
-from referee.players import chance_player
 from referee.report import render
 from referee.report.board import board
 from referee.report.map_layout import WIDE, draw_map, read_map
@@ -25,6 +24,7 @@ from referee.rules import boxes, engine
 from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import COURT, NOWHERE, PROVINCES
+from tests import chance_player
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
 from tests.mail.samples import text_of

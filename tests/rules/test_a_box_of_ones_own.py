@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from referee.players.chance_player import answers
 from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BASE
@@ -22,9 +21,10 @@ from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event, State
 from referee.rules.table import TableLaid
 from referee.rules.views import imagined, view
-from referee.simulate import Witness
+from tests.chance_player import answers
 from tests.geography import BOARD, COLOURS, RIO_GRANDE
 from tests.harbour import HARBOUR, harbour_table
+from tests.laws import Witness
 
 
 @dataclass(frozen=True)

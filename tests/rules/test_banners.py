@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from referee.players.chance_player import answers
 from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.boxes import set_up
@@ -13,6 +12,7 @@ from referee.rules.effects.royal import Stated
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Counts, Position
 from referee.rules.state import State
+from tests.chance_player import answers
 from tests.geography import CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, table, turn, with_steps
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.players.chance_player import answers
+from benchmarks.games import simulate
 from referee.proof.replay import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
@@ -18,7 +18,7 @@ from referee.rules.effects.limits import Filling, TableMoved
 from referee.rules.effects.overseas import Claiming, Sailing
 from referee.rules.effects.settling import Settling
 from referee.rules.state import AgendaChanged
-from referee.simulate import simulate
+from tests.chance_player import answers
 from tests.geography import COLOURS
 from tests.thorough import sampled
 

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from referee.log.audiences import public_part
-from referee.players.chance_player import answers
 from referee.proof.replay import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
@@ -14,6 +13,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.events import HandChosen
 from referee.rules.state import AgendaChanged
 from referee.rules.views import view
+from tests.chance_player import answers
 from tests.geography import COLOURS
 from tests.thorough import sampled
 

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from referee.players.chance_player import answers
 from referee.rules import engine
 from referee.rules.decisions import Act, Ask, Move, Name, Order, PlaceCaballeros, Reinforce, Return, SendBack, Shift
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Position
 from referee.rules.state import State
-from referee.simulate import Witness
+from tests.chance_player import answers
 from tests.geography import AMBASSADOR, CASTILLO, COLOURS, ENVOY, FRA, REGIONS, THIRD, VAL, WITH_FRANCE
+from tests.laws import Witness
 from tests.rules.tables import RED, asked, table, turn
 from tests.thorough import sampled
 

@@ -1,6 +1,6 @@
 """Conditions and names in a sheet, read from its text against a position.
 
-A part of the second reader (`second_reader`); must not use the parser or the order book.
+A part of the second reader (`reader.py`); must not use the parser or the order book.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from referee.players.tables import draw
 from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules import predicates
@@ -38,11 +39,6 @@ def answers(state: State, decision: Decision, rng: Random) -> Answers:
     if not decision.seats:
         return {None: draw(decision, rng)}
     return {seat: answer(state, decision, seat, rng) for seat in decision.seats}
-
-
-def draw(decision: Decision, rng: Random) -> Order:
-    """The answer to a question that no seat is asked: a draw, or that a phase begins."""
-    return d.Drawn(_one(decision.choices, rng)) if decision.kind is Ask.DRAW else d.Begin()
 
 
 def answer(state: State, decision: Decision, seat: Seat, rng: Random) -> Order:

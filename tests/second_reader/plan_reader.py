@@ -1,6 +1,6 @@
 """Reads the lines of a plan: the order they give for the half of a turn that is due.
 
-A part of the second reader (`second_reader`); must not use the parser or the order book. The rules say what is legal.
+A part of the second reader (`reader.py`); must not use the parser or the order book. The rules say what is legal.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from referee.rules.model import COURT, Place, Seat
 from referee.rules.predicates import allowance, extra_allowance, open_regions, places_in_reach
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import OneOfEach, OnePlace
-from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
-from referee.simulate.leads import division, more
-from referee.simulate.moving import MoveLines
+from tests.second_reader.conditions import Eyes, NotUnderstood, place_of, ranked
+from tests.second_reader.leads import division, more
+from tests.second_reader.moving import MoveLines
 
 _LEGAL_SO_FAR = ("", "must-place")  # codes of complaints about an order that more lines may complete
 _NOBODY = "nothing-to-move"

@@ -1,6 +1,6 @@
 """Lines that move caballeros, read from the text of a sheet.
 
-A part of the second reader (`second_reader`); must not use the parser or the order book. The rules say what is legal.
+A part of the second reader (`reader.py`); must not use the parser or the order book. The rules say what is legal.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, unclaimed, zones_of
 from referee.rules.scoring import counted
-from referee.simulate.conditions import Eyes, NotUnderstood, ranked
-from referee.simulate.leads import best_step
+from tests.second_reader.conditions import Eyes, NotUnderstood, ranked
+from tests.second_reader.leads import best_step
 
 _GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
 

@@ -1,6 +1,6 @@
 """The placing or move that raises a seat's lead over its rivals most, found by trying every way.
 
-A part of the second reader (`second_reader`); must not use the parser or the order book.
+A part of the second reader (`reader.py`); must not use the parser or the order book.
 """
 
 from __future__ import annotations

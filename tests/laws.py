@@ -1,6 +1,6 @@
-"""Laws: what must be true after every fact of a game, whatever boxes and rulebook it is played with.
+"""Laws: what must be true after every fact of a game, whatever boxes and rulebook it is played with; and who watches.
 
-Knows only what a spectator knows of the rules: what may never be seen at a table.
+They know only what a spectator knows of the rules: what may never be seen at a table.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from collections.abc import Callable
 
 from referee.rules import events as e
 from referee.rules.decisions import Phase
-from referee.rules.model import CABALLEROS, COURT, NOWHERE, Place
+from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import open_regions, scored_regions
+from referee.rules.setup import Setup
+from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
+from referee.rules.table import TableLaid
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
@@ -144,3 +147,50 @@ LAWS: tuple[Law, ...] = (
     neutral_parties_kept_out,
 )
 """Each is given the position before a fact, the fact, and the position after it."""
+
+
+# --- watching -------------------------------------------------------------------------------------
+
+
+class Broken(AssertionError):  # noqa: N818 - it reads as what it is
+    """A law did not hold; the message has the law, the game and the event."""
+
+
+class Witness:
+    """Follows one game event by event and raises `Broken` at the first law that does not hold."""
+
+    def __init__(self, case: str) -> None:
+        self.state = BEFORE
+        self._case = case
+        self._seen = 0
+        self._due = 0  # places that general scorings were to score
+
+    def require(self, holds: bool, law: str) -> None:
+        """Raise `Broken` for this law unless it holds."""
+        if not holds:
+            raise Broken(f"{law} ({self._case}, event {self._seen})")
+
+    def follow(self, events: tuple[Event, ...], engine_says: State | None = None) -> None:
+        """Check the events that followed from some answers; the engine must have come to the same state."""
+        for event in events:
+            self._seen += 1
+            before, self.state = self.state, evolve(self.state, event)
+            if isinstance(event, AgendaChanged | TableLaid):
+                continue
+            if isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS:
+                self._due += len(scored_regions(self.state.position)) + 1
+            for law in LAWS:
+                if not law(before.position, event, self.state.position):
+                    self.require(False, f"{law.__doc__} {event}")
+        self.require(engine_says in (None, self.state), "The events lead to the state the engine is in")
+
+    def finish(self, setup: Setup, log: list[Event]) -> None:
+        """Check the end of the game: nothing is left to do, and all rounds and general scorings were played."""
+        self.require(self.state.agenda == (), "The agenda empties")
+        self.require(1 in self.state.position.ranks, "Somebody has won")
+        opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
+        self.require(opened == setup.rounds, "All rounds are played")
+        general = sum(isinstance(event, e.Scored) and event.general for event in log)
+        held = sum(isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS for event in log)
+        self.require(held == len(set(opened) & set(SCORING_ROUNDS)), "General scorings are held when they are due")
+        self.require(general == self._due, "A general scoring scores every place that is scored")

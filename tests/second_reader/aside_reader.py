@@ -1,6 +1,6 @@
 """A sheet's answers to the questions that boxes ask, read from its text: who goes, who steps up, how kept cards act.
 
-A part of the second reader (`second_reader`); must not use the parser or the order book. The rules say what is legal.
+A part of the second reader (`reader.py`); must not use the parser or the order book. The rules say what is legal.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from referee.rules.effects.base import EndSpecial, VetoWindow, card_of, design_o
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
-from referee.simulate.conditions import Eyes, NotUnderstood, ranked
-from referee.simulate.leads import lead
-from referee.simulate.moving import MoveLines
-from referee.simulate.plan_reader import PlanReader
+from tests.second_reader.conditions import Eyes, NotUnderstood, ranked
+from tests.second_reader.leads import lead
+from tests.second_reader.moving import MoveLines
+from tests.second_reader.plan_reader import PlanReader
 
 _REMOVES = re.compile(r"REMOVE(?: (?!BEFORE)(.+?))?(?: BEFORE (.+))?")
 _DOUBLES = re.compile(r"DOUBLE(?: AFTER (.+?))?(?: ON (.+?))?(?: WHEN GAIN (\d+))? ([A-Z]+(?: .*)?)")

@@ -22,10 +22,10 @@ from referee.rules.position import Position
 from referee.rules.predicates import band, is_taboo, open_regions
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
-from referee.simulate.aside_reader import AsideReader
-from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
-from referee.simulate.leads import lead
-from referee.simulate.plan_reader import PlanReader
+from tests.second_reader.aside_reader import AsideReader
+from tests.second_reader.conditions import Eyes, NotUnderstood, bare, place_of, ranked
+from tests.second_reader.leads import lead
+from tests.second_reader.plan_reader import PlanReader
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
 _ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")
