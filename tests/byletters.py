@@ -71,7 +71,7 @@ def by_letters(
 ) -> GameByLetters:
     """A game of this kind that has begun: all have accepted."""
     secret = bytes([seed]) * 32
-    agreed = {name: options.pop(name) for name in ("castillo", "boxes", "edition") if name in options}
+    agreed = {name: options.pop(name) for name in ("castillo", "boxes", "edition", "chosen") if name in options}
     setup = setup_for(players, length=length, **agreed)
     made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], commitment(secret), False)
     opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(NOON + 72 * HOUR))

@@ -82,7 +82,12 @@ class Moderated:
 
 def moderated(players: int = 4, person: int = MOD, **options) -> Moderated:
     """A game that has begun, with somebody to moderate it: a person who plays, or one who does not."""
-    game = seated(players, **{"cooling_minutes": 0, **options})
+    return commanded(seated(players, **{"cooling_minutes": 0, **options}), person)
+
+
+def commanded(game: GameInHand, person: int = MOD) -> Moderated:
+    """The game, with this person to moderate it from now on."""
+    players = len(game.docket.seats)
     name = NAMES[person] if person < players else "Mo"
     promoted = rulings.Promoted(person, name)
     game.take((log.Ruled(1, log.OPERATOR, "", promoted),))
