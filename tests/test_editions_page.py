@@ -9,7 +9,7 @@ from referee.languages.catalogue import Catalogue
 from referee.languages.loading import load
 from referee.report.explaining import sentence
 from referee.report.houserules import answer_in_words
-from referee.report.rulebooks import POINTS, RULES, book_source, card_title, edition_answer
+from referee.report.rulebooks import POINTS, RULES, book_source, edition_answer
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS
 
@@ -38,7 +38,8 @@ def page(words: Catalogue) -> Iterator[str]:
     for rule in RULES:
         sentences = {book: sentence(words, rule, edition) for book, edition in EDITIONS.items()}
         for each in dict.fromkeys(sentences.values()):
-            yield f"- {card_title(words, rule)}{each}"
+            title = f"{words.word('card', rule)}: " if words.knows("card", rule) else ""
+            yield f"- {title}{each}"
             yield from (f"    - {book_source(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
         yield ""
 

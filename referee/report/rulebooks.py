@@ -101,11 +101,6 @@ def card_lines(words: Catalogue, cards: Iterable[Card]) -> Iterator[str]:
         yield f"  {ids}: {words.say('rulebook', from_power, title=title, power=card.power, stack=card.stack)}"
 
 
-def card_title(words: Catalogue, rule: str) -> str:
-    """The card that a rule is about, before its sentence; empty if it is about none."""
-    return f"{words.word('card', rule)}: " if words.knows("card", rule) else ""
-
-
 def differences(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
     """The points on which two rulebooks differ, as lines of text."""
     one, other = (EDITIONS[book] for book in books)

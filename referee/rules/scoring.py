@@ -176,24 +176,15 @@ def scores_if_scored(position: Position) -> Counts:
     return tuple(totals)
 
 
-def scaled_lead(position: Position, seat: Seat) -> int:
-    """A seat's lead if every place were scored now: its points times the number of seats, less everybody's points.
-
-    The Castillo is left out in a game played from memory, since nobody sees into it.
-    """
-    by_place = (scaled_lead_in(position, seat, place, position.held(place)) for place in position.board.places)
-    return _margin(position.scores, seat) + sum(by_place)
-
-
 def scaled_lead_in(position: Position, seat: Seat, place: Place, counts: Counts) -> int:
-    """The part of a scaled lead that comes from one place, with these caballeros in it."""
+    """A seat's lead in a place scored with these caballeros: its points times the number of seats, less everybody's.
+
+    None in the Castillo of a game played from memory, since nobody sees into it.
+    """
     if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
-    return _margin(points_with(position, place, counts), seat)
-
-
-def _margin(points: Counts, seat: Seat) -> int:
-    return points[seat] * len(points) - sum(points)
+    paid = points_with(position, place, counts)
+    return paid[seat] * len(paid) - sum(paid)
 
 
 def final_ranks(position: Position) -> tuple[int, ...]:

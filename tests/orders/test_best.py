@@ -14,7 +14,6 @@ from referee.orders.guards import Item
 from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing
 from referee.orders.shapes.plan import next_half
-from referee.rules import scoring
 from referee.rules.decisions import Complaint, Move, PlaceCaballeros, Shift
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, Place
@@ -22,7 +21,7 @@ from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, PLACES, SEV, VAL
 from tests.orders.letters import filed, offering
-from tests.rules.tables import BLUE, COLOURS, RED, table
+from tests.rules.tables import BLUE, COLOURS, RED, scaled_lead, table
 from tests.second_reader.conditions import Eyes
 from tests.second_reader.plan_reader import PlanReader
 from tests.tables import setup_for
@@ -73,17 +72,14 @@ def with_board(position: Position, by: dict[tuple[Place, int], int]) -> Position
 def test_a_standing_is_ones_points_less_the_average_of_the_others_were_all_scored() -> None:
     position = at({GRA: (2, 1, 0, 0)}, scores=(3, 0, 1, 2))  # Granada pays 6 and 3
 
-    assert 3 * (3 + 6) - (3 + 1 + 2) == scoring.scaled_lead(position, RED)
-    assert 3 * 3 - (9 + 1 + 2) == scoring.scaled_lead(position, BLUE)
+    assert 3 * (3 + 6) - (3 + 1 + 2) == scaled_lead(position, RED)
+    assert 3 * 3 - (9 + 1 + 2) == scaled_lead(position, BLUE)
 
 
 def test_a_castillo_from_memory_is_nothing_to_a_standing() -> None:
     setups = [setup_for(4, castillo=castillo) for castillo in ("tally", "memory")]
     held, empty = ({CASTILLO: (3, 0, 0, 0)}, {})
-    gains = [
-        scoring.scaled_lead(at(held, setup=setup), RED) - scoring.scaled_lead(at(empty, setup=setup), RED)
-        for setup in setups
-    ]
+    gains = [scaled_lead(at(held, setup=setup), RED) - scaled_lead(at(empty, setup=setup), RED) for setup in setups]
 
     assert gains[0] > 0
     assert gains[1] == 0
@@ -157,7 +153,7 @@ def test_no_other_division_of_the_same_number_has_a_higher_standing(
 
     def standing(division: tuple[int, ...]) -> int:
         more = {(place, RED): n for place, n in zip(ranks, division, strict=True)}
-        return scoring.scaled_lead(with_board(position, more), RED)
+        return scaled_lead(with_board(position, more), RED)
 
     ways = list(divisions(min(5, court), len(ranks)))
     assert counts in ways
@@ -181,8 +177,8 @@ def test_one_after_the_other_the_move_that_raises_the_standing_most() -> None:
         for target in PLACES
         if position.pieces[source][owner] and target not in (source, CNU)
     )
-    best_of_all = max(scoring.scaled_lead(with_board(position, by), RED) for by in others)
-    assert best_of_all == scoring.scaled_lead(with_board(position, after), RED)
+    best_of_all = max(scaled_lead(with_board(position, by), RED) for by in others)
+    assert best_of_all == scaled_lead(with_board(position, after), RED)
 
 
 @given(
@@ -192,11 +188,11 @@ def test_every_further_caballero_raises_the_standing(counts: list[tuple[int, ...
     position = at(dict(zip((SEV, VAL, GRA, CASTILLO), counts, strict=True)))
     found = moved(DoMoveBest(ALL), card=card, on=position)
     assert isinstance(found, Found)
-    standings = [scoring.scaled_lead(position, RED)]
+    standings = [scaled_lead(position, RED)]
     for shift in found.order.shifts if isinstance(found.order, Move) else ():
         for _ in range(shift.count):
             position = with_board(position, {(shift.source, shift.owner): -1, (shift.target, shift.owner): 1})
-            standings.append(scoring.scaled_lead(position, RED))
+            standings.append(scaled_lead(position, RED))
 
     assert standings == sorted(set(standings))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.conformance.table import laid_by_hand, with_steps
 from referee.conformance.table import turn as begun
-from referee.rules import engine
+from referee.rules import engine, scoring
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Complaint, Decision, Order
 from referee.rules.events import Fact
@@ -89,6 +89,12 @@ def special(state: State, *answers: Order | Mapping[Seat | None, Order]) -> tupl
 def everywhere(count: int, players: int = 4) -> dict[Place, Counts]:
     """So many caballeros of every seat in every region."""
     return dict.fromkeys(REGIONS, (count,) * players)
+
+
+def scaled_lead(position: Position, seat: Seat) -> int:
+    """A seat's lead if every place were scored now: its points times the number of seats, less everybody's points."""
+    by_place = (scoring.scaled_lead_in(position, seat, place, position.held(place)) for place in position.board.places)
+    return position.scores[seat] * len(position.scores) - sum(position.scores) + sum(by_place)
 
 
 def place_of(code: str) -> Place:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from referee.rules import scoring
 from referee.rules.boxes import set_up
 from tests.geography import CASTILLO, CNU, GAL, PVA, SEV, VAL
-from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook, table
+from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook, scaled_lead, table
 
 # --- properties: whatever stands there ------------------------------------------------------------
 
@@ -114,4 +114,4 @@ def test_where_one_stands_counts_the_castillo_only_where_everybody_sees_into_it(
     setup = set_up(COLOURS[:4], RIO_GRANDE, castillo=castillo)
     position = table({VAL: (2, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}, king=GAL, scores=(10, 20, 30, 40), setup=setup)
 
-    assert (red, blue) == tuple(scoring.scaled_lead(position, seat) for seat in (0, 1))
+    assert (red, blue) == tuple(scaled_lead(position, seat) for seat in (0, 1))
