@@ -144,11 +144,8 @@ def main(
 
     A second reader of sheets holds every answer against its sheet: `otherwise` counts where they differ.
     """
-    rows, writer, boxes = (
-        [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS],
-        PLAYERS[player],
-        playable(box),
-    )
+    writer, boxes = PLAYERS[player], playable(box)
+    rows = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS]
     with ProcessPoolExecutor() as pool:
         jobs = [pool.submit(measure, games, players, tempo, writer, seed, boxes) for players, tempo in rows]
         thin = [pool.submit(measure, games, 4, "round", partial(thinned, writer, *few), seed, boxes) for few in THIN]
