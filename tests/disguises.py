@@ -64,9 +64,8 @@ def with_other_sheets(game, seat):
             always = DiskBlock(Disk.GENERAL, (2,))
             game.docket = follow(game.docket, log.SheetFiled(rival, (power(7), throwing(1)), rival == 1, (always,)))
             game.docket = follow(game.docket, log.Proposed(rival, (power(3),)))
-    previous = tuple({} if who == seat else {"POWER": power(5)} for who in game.docket.seats)
-    asks = tuple(left if who == seat else 0 for who, left in enumerate(game.docket.asks_left))
-    game.docket = game.docket.having(previous=previous, asks_left=asks, final=frozenset(), cooling=None)
+            game.docket = game.docket.with_seat(rival, previous={"POWER": power(5)}, asks_left=0)
+    game.docket = game.docket.with_seats(final=False).with_seat(seat, previous={}).having(cooling=None)
     return game
 
 

@@ -227,7 +227,7 @@ class PostOffice:
 
     def filed(self, seat: int = 0) -> object:
         """The POWER order that stands for a seat."""
-        return self.docket.sheets[seat].get("POWER")
+        return self.docket.seat(seat).sheet.get("POWER")
 
     def verdict(self, inbox_id: int | None) -> str:
         """What the desk has decided about a letter."""

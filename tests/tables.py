@@ -69,7 +69,7 @@ class GameInHand:
 
     def sends(self, seat: int, *blocks: Block, requests: tuple[Request, ...] = (), stop: str = "", held: bool = False):
         sheet = OrderSheet(blocks=blocks, requests=requests)
-        offered = self.docket.held[seat][1] or None  # as one who answers the newest letter
+        offered = self.docket.seat(seat).held or None  # as one who answers the newest letter
         said = Submission(seat, 1, stop or self.docket.stop, sheet, "address" if held else "", offered=offered)
         return self.take(adjudicate.hear(self.docket, said, self.now).entries)
 

@@ -147,7 +147,7 @@ def test_a_late_power_card_for_a_round_that_is_over_is_stale_and_never_slips_int
     read = only(log.LetterRead, game.sends(0, power(13), stop="r1"))[0]
 
     assert ("stale", ("POWER",)) == (read.fate, read.closed)
-    assert {} == game.docket.sheets[0]
+    assert {} == game.docket.seat(0).sheet
 
 
 def test_orders_for_the_next_round_may_be_sent_early_at_a_general_scoring():
@@ -169,9 +169,9 @@ def test_a_proposal_is_filed_by_ok_and_dropped_by_another_sheet():
     game.says_ok(0)
     game.sends(1, power(5))
 
-    assert power(13) == game.docket.sheets[0]["POWER"]
-    assert power(5) == game.docket.sheets[1]["POWER"]
-    assert ((), ()) == game.docket.proposals
+    assert power(13) == game.docket.seat(0).sheet["POWER"]
+    assert power(5) == game.docket.seat(1).sheet["POWER"]
+    assert [(), ()] == [own.proposal for own in game.docket.by_seat]
 
 
 def test_a_power_card_not_in_hand_is_refused_and_its_predecessor_stays():
@@ -183,7 +183,7 @@ def test_a_power_card_not_in_hand_is_refused_and_its_predecessor_stays():
     read = only(log.LetterRead, game.sends(0, power(13)))[0]
 
     assert ("refused", "POWER") == (read.fate, read.refused[0].key)
-    assert power(11) == game.docket.sheets[0]["POWER"]
+    assert power(11) == game.docket.seat(0).sheet["POWER"]
 
 
 def test_the_general_disk_on_a_region_the_king_has_entered_no_longer_counts_as_in():

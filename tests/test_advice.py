@@ -55,13 +55,13 @@ def words(letter: letters.Letter) -> str:
 def test_at_a_stop_a_whole_sheet_is_proposed_and_a_bare_ok_files_it():
     game = seated(3, cooling_minutes=0)
     asks(game, 0)
-    proposed = game.docket.proposals[0]
+    proposed = game.docket.seat(0).proposal
     assert {"POWER", "CARD"} <= {block.key for block in proposed}
 
     game.sends(0, requests=())
     game.says_ok(0)
 
-    assert ((), proposed) == (game.docket.missing_keys(0), game.docket.in_force(0))
+    assert ((), proposed) == (game.docket.missing_keys(0), game.docket.seat(0).in_force)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_a_question_in_mid_round_is_answered_by_its_answer_alone():
 
     asks(game, second)
 
-    assert ["POWER"] == [block.key for block in game.docket.proposals[second]]
-    assert isinstance(game.docket.proposals[second][0], PowerBlock)
-    assert not any(rank.aim for rank in game.docket.proposals[second][0].ranks)
+    assert ["POWER"] == [block.key for block in game.docket.seat(second).proposal]
+    assert isinstance(game.docket.seat(second).proposal[0], PowerBlock)
+    assert not any(rank.aim for rank in game.docket.seat(second).proposal[0].ranks)
 
 
 def test_of_a_turn_that_has_begun_only_what_is_left_is_suggested():
@@ -187,10 +187,10 @@ def test_a_suggestion_comes_by_mail_and_ok_to_that_letter_files_it():
         office = PostOffice(store, players=2)
         office.everybody_accepts()
         ((seat, letter),) = office.says(0, "SUGGEST")
-        proposal = office.docket.proposals[0]
+        proposal = office.docket.seat(0).proposal
         printed = canonical_sheet(proposal, known_to(office.docket, 0)).splitlines()
         assert (0, []) == (seat, [line for line in printed if f"| {line}" not in text_of(letter)])
 
         office.says(0, "OK", to=letter)
 
-        assert proposal == office.docket.in_force(0)
+        assert proposal == office.docket.seat(0).in_force

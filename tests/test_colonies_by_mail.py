@@ -96,4 +96,4 @@ def test_an_action_is_repeated_ahead_and_the_card_is_gone():
 
     assert 3 == len([entry for entry in game.entries if isinstance(entry, e.KingMoved)])
     assert [] == [entry for entry in game.entries if isinstance(entry, log.WaitBegan)]
-    assert DoubleBlock.key not in game.docket.sheets[1]
+    assert DoubleBlock.key not in game.docket.seat(1).sheet

@@ -38,9 +38,9 @@ def test_a_sheet_copied_with_its_bars_is_proposed_whatever_stands_around_it(offi
 
     office.says(ANN, around.format("\n".join(copied)))
 
-    assert not office.docket.sheets[ANN]
+    assert not office.docket.seat(ANN).sheet
     assert copied[0].removeprefix("| ") in text_of(office.newest(ANN))
-    assert office.docket.proposals[ANN]
+    assert office.docket.seat(ANN).proposal
 
 
 def test_what_is_typed_beside_copied_lines_is_filed_without_them(office):
@@ -48,7 +48,7 @@ def test_what_is_typed_beside_copied_lines_is_filed_without_them(office):
 
     office.says(ANN, "\n".join([*copied[1:], "POWER 7"]))
 
-    assert ["POWER"] == [*office.docket.sheets[ANN]]
+    assert ["POWER"] == [*office.docket.seat(ANN).sheet]
 
 
 def test_a_long_letter_is_not_searched_for_copies(office):
@@ -56,4 +56,4 @@ def test_a_long_letter_is_not_searched_for_copies(office):
 
     office.says(ANN, said)
 
-    assert not office.docket.sheets[ANN]
+    assert not office.docket.seat(ANN).sheet

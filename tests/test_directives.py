@@ -129,13 +129,13 @@ def test_a_game_begins_when_those_who_are_left_have_accepted():
 
 def test_a_substitute_takes_the_seat_with_its_sheet(mod):
     mod.game.finals(BO, PowerBlock((PowerRank(12),)))
-    sheet = mod.docket.in_force(BO)
+    sheet = mod.docket.seat(BO).in_force
 
     mod.insists(Substitute(BO, Newcomer("Eva", "Eva@example.org")))
 
-    assert (6, "Eva", sheet) == (mod.docket.seated[BO], mod.docket.names[BO], mod.docket.in_force(BO))
+    assert (6, "Eva", sheet) == (mod.docket.seat(BO).person, mod.docket.seat(BO).name, mod.docket.seat(BO).in_force)
     mod.insists(Undo(0))
-    assert (BO, "Bo") == (mod.docket.seated[BO], mod.docket.names[BO])
+    assert (BO, "Bo") == (mod.docket.seat(BO).person, mod.docket.seat(BO).name)
 
 
 def test_sealed_sheets_are_shown_to_a_moderator_who_does_not_play_and_everybody_is_told(mod):
@@ -156,7 +156,7 @@ def test_a_rewind_without_its_sheets_is_the_start_of_that_round_by_the_fold(mod)
     mod.insists(Rewind(2, keep=False))
 
     assert start.state == mod.docket.state
-    assert (start.barrier, "r2", ()) == (mod.docket.barrier, mod.docket.stop, mod.docket.in_force(ANN))
+    assert (start.barrier, "r2", ()) == (mod.docket.barrier, mod.docket.stop, mod.docket.seat(ANN).in_force)
     assert NOON + 72 * HOUR == mod.docket.due
     assert vars(mod.folded()) == vars(mod.docket)
 
@@ -219,12 +219,12 @@ def test_orders_for_a_seat_are_filed_as_its_own_and_can_be_taken_back(mod):
     mod.commands(OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "SAY I resign"))))
 
     assert "done" == mod.fate
-    assert (PowerBlock((PowerRank(9), PowerRank(8))),) == mod.docket.in_force(BO)
+    assert (PowerBlock((PowerRank(9), PowerRank(8))),) == mod.docket.seat(BO).in_force
     read = [entry for entry in mod.game.entries if isinstance(entry, log.LetterRead)][-1]
     assert (BO, "by-moderator", ("Mo",)) == (read.seat, read.remarks[0].code, read.remarks[0].args)
     assert not [entry for entry in mod.game.entries if isinstance(entry, log.PressSent)]
     mod.commands(Undo(0))
-    assert (PowerBlock((PowerRank(3),)),) == mod.docket.in_force(BO)
+    assert (PowerBlock((PowerRank(3),)),) == mod.docket.seat(BO).in_force
 
 
 def test_moderators_make_moderators_and_may_resign(mod):

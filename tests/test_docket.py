@@ -50,7 +50,7 @@ def test_a_proposal_does_not_outlive_its_round():
     game.sends(1, *dutiful(game.docket, 1))
 
     assert "r2" == game.docket.stop
-    assert ((), ()) == game.docket.proposals
+    assert [(), ()] == [own.proposal for own in game.docket.by_seat]
 
 
 def test_an_ok_to_what_turns_out_illegal_is_refused_and_the_proposal_is_gone():
@@ -62,7 +62,7 @@ def test_an_ok_to_what_turns_out_illegal_is_refused_and_the_proposal_is_gone():
     read = only(log.LetterRead, game.says_ok(0))[0]
 
     assert "refused" == read.fate
-    assert () == game.docket.proposals[0]
+    assert () == game.docket.seat(0).proposal
 
 
 def test_orders_in_answer_to_the_invitation_mean_the_first_round_only():

@@ -87,8 +87,8 @@ def test_an_order_is_filed_for_who_has_token_and_address_and_proof(office, token
     office.fetch()
 
     expected = power(9) if token == "replayed" else power(13) if should_file(office, token, sender, proven) else None
-    assert expected == office.docket.sheets[0].get("POWER")
-    assert {None} == {office.docket.sheets[seat].get("POWER") for seat in (1, 2)}
+    assert expected == office.docket.seat(0).sheet.get("POWER")
+    assert {None} == {office.docket.seat(seat).sheet.get("POWER") for seat in (1, 2)}
     assert {to for to, _ in office.elsewhere} <= FILE
     told = [text_of(letter) for seat, letter in office.letters[before:] if seat != 0]
     quoted = SECRET if (token, sender) == ("another's", "wrong") else "POWER 13"  # a stranger's words are held for blue
@@ -106,7 +106,7 @@ def test_nothing_is_filed_by_a_way_that_is_not_its_writers(office, token, sender
 
     office.hand_over(raw)
 
-    assert {None} == {office.docket.sheets[seat].get("POWER") for seat in range(3)}
+    assert {None} == {office.docket.seat(seat).sheet.get("POWER") for seat in range(3)}
     assert {to for to, _ in office.elsewhere} <= FILE
     told = [(seat, words(letter)) for seat, letter in office.letters[seats:]]
     assert not [
@@ -141,7 +141,7 @@ def test_who_answers_a_report_forwarded_to_him_hears_so_and_the_others_hear_noth
     assert [1] == [seat for seat, _ in news]
     assert "one of ours that was for another seat" in words(news[0][1])
     assert "Granada" not in text_of(news[0][1])
-    assert (None, ()) == (office.docket.sheets[1].get("POWER"), office.docket.held[0][1])
+    assert (None, ()) == (office.docket.seat(1).sheet.get("POWER"), office.docket.seat(0).held)
 
 
 def test_his_own_next_answer_is_filed(office):
@@ -149,7 +149,7 @@ def test_his_own_next_answer_is_filed(office):
 
     office.says(1, "POWER 13")
 
-    assert power(13) == office.docket.sheets[1]["POWER"]
+    assert power(13) == office.docket.seat(1).sheet["POWER"]
 
 
 def test_a_moderator_who_answers_a_players_letter_is_told_that_it_was_not_hers(office):
@@ -168,10 +168,10 @@ def test_a_held_letter_leaves_what_its_player_was_asked_open(office):
     held = office.says(0, "POWER 13", sender="mallory@evil.example")[0][1]
 
     office.says(0, "OK", to=asked)
-    assert power(8) == office.docket.sheets[0]["POWER"]
+    assert power(8) == office.docket.seat(0).sheet["POWER"]
 
     office.says(0, "OK", to=held)
-    assert power(8) == office.docket.sheets[0]["POWER"]
+    assert power(8) == office.docket.seat(0).sheet["POWER"]
 
 
 def test_what_a_held_letter_says_to_all_is_said_to_nobody_and_nothing_else_is_claimed(office):
@@ -187,7 +187,7 @@ def test_an_ok_to_any_letter_but_the_one_that_offers_it_does_not_accept_what_was
 
     office.says(0, "OK")
 
-    assert office.docket.sheets[0].get("POWER") is None
+    assert office.docket.seat(0).sheet.get("POWER") is None
 
 
 # --- people who come and go ---
@@ -232,7 +232,7 @@ def test_a_predecessors_letters_are_dead_and_answered_kindly(office):
     news = office.hand_over(office.answer(old, "POWER 13", "bo@example.org"))
 
     assert [] == news
-    assert office.docket.sheets[1].get("POWER") is None
+    assert office.docket.seat(1).sheet.get("POWER") is None
     assert "a place in" in last(office, "bo@example.org")
     assert "POWER 13" not in last(office, "bo@example.org")
 
@@ -245,7 +245,7 @@ def test_nobody_else_can_use_a_predecessors_letters(office):
     for sender in ("pat@example.org", "mallory@evil.example"):
         office.hand_over(office.answer(old, "POWER 13", sender))
 
-    assert office.docket.sheets[1].get("POWER") is None
+    assert office.docket.seat(1).sheet.get("POWER") is None
     assert not [letter for to, letter in office.elsewhere[count:] if "mallory" in to or "POWER 13" in text_of(letter)]
 
 
@@ -254,7 +254,7 @@ def test_the_successor_answers_the_letters_of_his_own(office):
 
     office.hand_over(office.answer(office.latest("pat@example.org"), "POWER 13", "pat@example.org"))
 
-    assert power(13) == office.docket.sheets[1]["POWER"]
+    assert power(13) == office.docket.seat(1).sheet["POWER"]
 
 
 def test_whoever_answers_the_letter_of_farewell_is_answered_kindly(office):
@@ -297,11 +297,11 @@ def by_tag(office, words: str, sender="ann@example.org", **headers) -> list:
 def test_a_tag_alone_orders_nothing_where_nobody_proves_who_sent_it(office):
     ((seat, held),) = by_tag(office, "POWER 13")
 
-    assert (0, None) == (seat, office.docket.sheets[0].get("POWER"))
+    assert (0, None) == (seat, office.docket.seat(0).sheet.get("POWER"))
 
     office.says(0, "OK", to=held)
 
-    assert power(13) == office.docket.sheets[0]["POWER"]
+    assert power(13) == office.docket.seat(0).sheet["POWER"]
 
 
 @pytest.mark.parametrize("office", ["proving"], indirect=True)
@@ -309,7 +309,7 @@ def test_a_tag_alone_and_a_proof_are_enough(office):
 
     by_tag(office, "POWER 13", **proof("pass"))
 
-    assert power(13) == office.docket.sheets[0]["POWER"]
+    assert power(13) == office.docket.seat(0).sheet["POWER"]
 
 
 @pytest.mark.parametrize("office", ["proving"], indirect=True)
@@ -317,7 +317,7 @@ def test_a_tag_alone_without_the_proof_is_held(office):
     for kind in ("fail", "forged", "absent"):
         by_tag(office, "POWER 13", **proof(kind))
 
-    assert office.docket.sheets[0].get("POWER") is None
+    assert office.docket.seat(0).sheet.get("POWER") is None
 
 
 @pytest.mark.parametrize("office", ["proving"], indirect=True)
@@ -330,7 +330,7 @@ def test_a_tag_alone_means_the_letter_that_its_writer_had_when_it_was_written(of
     office.hand_over(b"\n".join(line for line in late.split(b"\n") if not line.startswith(b"In-Reply-To:")))
 
     assert 2 == round_two
-    assert office.docket.sheets[0].get("POWER") is None
+    assert office.docket.seat(0).sheet.get("POWER") is None
 
 
 # --- games set up in somebody's name --------------------------------------------------------------

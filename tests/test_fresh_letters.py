@@ -125,7 +125,7 @@ STRANGERS = {
 @pytest.mark.parametrize(("sender", "headers"), STRANGERS.values(), ids=STRANGERS)
 def test_who_is_not_vouched_for_gets_nothing(office, sender, headers):
     assert ("stranger", []) == dropped(office, fresh("POWER 13", sender, headers))
-    assert () == office.docket.held[0][1]
+    assert () == office.docket.seat(0).held
 
 
 @proving
@@ -164,7 +164,7 @@ def tables(office):
 def sealed(office, game: str):
     with office.store.reading() as transaction:
         docket = office.desk.docket(transaction, game)
-    return docket.held[0][1], docket.sheets[0].get("POWER")
+    return docket.seat(0).held, docket.seat(0).sheet.get("POWER")
 
 
 def test_where_no_table_is_named_the_newest_letters_of_all_are_listed_and_nothing_is_read(tables):

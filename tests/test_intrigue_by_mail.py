@@ -59,7 +59,7 @@ def test_thirteen_are_named_one_by_one_or_by_those_that_are_left(words):
 
     says(game, 0, words)
 
-    assert HandBlock(USUAL) == game.docket.sheets[0]["HAND"]
+    assert HandBlock(USUAL) == game.docket.seat(0).sheet["HAND"]
 
 
 def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():
@@ -68,7 +68,7 @@ def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():
     [few] = [entry for entry in says(game, 0, "HAND 10 20 30") if isinstance(entry, log.LetterRead)]
 
     assert [("hand-exactly", (13, 3))] == [(each.code, each.args) for each in few.refused]
-    assert "HAND" not in game.docket.sheets[0]
+    assert "HAND" not in game.docket.seat(0).sheet
 
 
 def test_the_game_waits_for_every_hand_and_the_house_plays_with_the_usual_one():

@@ -40,11 +40,11 @@ def receipt(office, words, **changes):
 
 
 def sheet(office):
-    return office.docket.sheets[1]
+    return office.docket.seat(1).sheet
 
 
 def proposal(office):
-    return office.docket.proposals[1]
+    return office.docket.seat(1).proposal
 
 
 def test_orders_in_running_words_are_read_and_wait_for_ok(office):

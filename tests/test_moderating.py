@@ -76,7 +76,7 @@ def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
     assert (1, "r1") == (office.docket.state.position.round, office.docket.stop)
     assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
     office.says(ANN, "POWER 9", to=overtaken)
-    assert () == office.docket.in_force(ANN)
+    assert () == office.docket.seat(ANN).in_force
 
 
 def test_orders_for_a_seat_are_copied_to_its_player(office):
@@ -95,9 +95,9 @@ def test_a_substitute_gets_the_letters_from_then_on(office):
     assert "Eva" in text_of(letter)
     office.hand_over(office.answer(letter, "POWER 7", "Eva <eva@example.org>"))
     assert "POWER" not in office.docket.missing_keys(BO)
-    before = office.docket.in_force(BO)
+    before = office.docket.seat(BO).in_force
     office.says(BO, "POWER 1")  # who had the seat before
-    assert before == office.docket.in_force(BO)
+    assert before == office.docket.seat(BO).in_force
 
 
 def test_sealed_sheets_go_to_the_moderator_alone(office):
@@ -125,7 +125,8 @@ def test_a_moderator_who_plays_is_told_who_can_do_what_could_show_sealed_things(
     answers = {words: " ".join(office.commands(words, address="bo@example.org").split()) for words in told}
 
     assert [] == [words for words, says in told.items() if says not in answers[words]]
-    assert (before.ledger, before.sheets) == (office.docket.ledger, office.docket.sheets)
+    assert before.ledger == office.docket.ledger
+    assert [own.sheet for own in before.by_seat] == [own.sheet for own in office.docket.by_seat]
 
 
 def test_who_tried_orders_for_a_seat_by_mail_takes_no_seat(office):
@@ -134,7 +135,7 @@ def test_who_tried_orders_for_a_seat_by_mail_takes_no_seat(office):
     answer = office.commands("SUBSTITUTE blue Mo <mo@example.org>")
 
     assert "REFUSED. Mo has read what is sealed in this game" in " ".join(answer.split())
-    assert BO == office.docket.seated[BO]
+    assert BO == office.docket.seat(BO).person
 
 
 def test_a_letter_that_broke_us_is_told_to_the_moderator_by_its_number_only(office):
@@ -409,7 +410,7 @@ def test_orders_for_a_seat_of_which_none_is_filed_are_refused_with_the_reason(of
 
     assert "REFUSED. None of these orders can be filed." in answer
     assert "there is no power card 14" in answer
-    assert not office.docket.sheets[BO]
+    assert not office.docket.seat(BO).sheet
 
 
 def test_a_language_is_sent_under_its_name_and_read_back_as_no_order(office):
@@ -417,5 +418,5 @@ def test_a_language_is_sent_under_its_name_and_read_back_as_no_order(office):
     again = office.hand_over(office.answer(letter, text_of(letter), "Bo <bo@example.org>"))
 
     assert (BO, "Orders in German") == (seat, text_of(letter).splitlines()[0])
-    assert not office.docket.sheets[BO]
+    assert not office.docket.seat(BO).sheet
     assert [BO] == [seat for seat, _ in again]

@@ -167,7 +167,7 @@ def test_a_mail_program_that_unsubscribes_is_asked_back_and_a_yes_mutes(office, 
 def test_whatever_else_stands_in_such_a_letter_is_not_read(office):
     office.hand_over(unsubscribing(office.newest(0), "ann@example.org", "POWER 13\nyes"))
 
-    assert {} == office.docket.sheets[0]
+    assert {} == office.docket.seat(0).sheet
 
 
 def test_a_strangers_letter_there_reaches_nobody_but_who_is_on_file(office):

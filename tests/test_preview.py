@@ -1,6 +1,8 @@
 """A preview: the very same adjudication on a table imagined from what one seat sees, with nothing filed."""
 
+from dataclasses import fields
 from random import Random
+from types import NoneType
 
 import pytest
 
@@ -8,14 +10,17 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.adjudication.preview import foresee
+from referee.docket.public_game import PublicGame
+from referee.docket.seat import SeatDocket
 from referee.log import audiences
 from referee.mail.compose import KIND
+from referee.orders.book import Memory
 from referee.orders.contents import Assumed, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import events
 from referee.rules.effects.base import EndSpecial, VetoWindow
 from referee.rules.effects.cards import PowerTaken
@@ -24,7 +29,7 @@ from referee.rules.state import State
 from tests.byletters import by_letters, sensible
 from tests.geography import CASTILLO, POWERS
 from tests.post import open_office, text_of
-from tests.tables import dutiful, invited, only, plain, power, seated, throwing
+from tests.tables import dutiful, invited, only, plain, power, seated, throwing, veto_asked
 
 KING = CardBlock((Plan(("king",), (DoSkip(),)),))
 
@@ -126,6 +131,65 @@ def test_which_card_a_rival_is_about_to_take_back_is_not_foreseen():
     assert [0] == [fact.value for fact in only(events.PowerTakenBack, seen[0].story)]
 
 
+# --- what is sealed -------------------------------------------------------------------------------
+
+
+def stopped():
+    """A stop at which both rivals have filed."""
+    game = seated(3)
+    for rival in (1, 2):
+        game.sends(rival, *dutiful(game.docket, rival))
+    assert (0,) == game.docket.awaited()
+    return game
+
+
+def in_mid_round():
+    return veto_asked((VetoPolicy(ask=True),))
+
+
+@pytest.fixture(scope="module", params=[stopped, in_mid_round])
+def docket(request):
+    return request.param().docket
+
+
+OTHER = {
+    int: 77,
+    str: "another",
+    tuple: (throwing(2),),
+    NoneType: (throwing(2),),
+    dict: {"VETO": VetoBlock(())},
+    Memory: Memory(9, CASTILLO, asked_before=True),
+}
+"""Another value for a field of a seat, by the type of the value that is there."""
+
+
+def with_another(docket, seat, name):
+    was = getattr(docket.seat(seat), name)
+    value = not was if isinstance(was, bool) else OTHER[type(was)]
+    assert was != value
+    return docket.with_seat(seat, **{name: value})
+
+
+FIELDS = [field.name for field in fields(SeatDocket)]
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_whatever_is_kept_of_a_rival_a_preview_is_the_same(docket, name):
+    sheet = dutiful(docket, 0) if docket.barrier else ()
+
+    told, then = foresee(docket, 0, sheet, (), 0)
+    other_told, other_then = foresee(with_another(docket, 1, name), 0, sheet, (), 0)
+
+    assert told == other_told
+    if name not in ("person", "name"):  # who plays is public
+        assert then == other_then
+
+
+@pytest.mark.parametrize("name", [name for name in FIELDS if name != "name"])
+def test_whatever_is_kept_of_a_seat_the_game_as_everybody_knows_it_is_the_same(docket, name):
+    assert PublicGame.of(docket) == PublicGame.of(with_another(docket, 1, name))
+
+
 # --- by letter ------------------------------------------------------------------------------------
 
 
@@ -172,7 +236,7 @@ def test_a_letter_is_previewed_and_the_same_lines_without_preview_are_filed(offi
     orders = "POWER 11 or 9\nCARD ANY\nSKIP\nPLACE 2 Castillo"
 
     ((seat, previewed),) = office.says(0, f"PREVIEW\n{orders}\nASSUME blue POWER 13")
-    sealed = dict(office.docket.sheets[0])
+    sealed = dict(office.docket.seat(0).sheet)
     office.says(0, orders)
 
     text = text_of(previewed)
@@ -180,7 +244,7 @@ def test_a_letter_is_previewed_and_the_same_lines_without_preview_are_filed(offi
     assert "| ASSUME blue POWER 13" in text
     assert "blue 13" in text[text.index("WHAT WOULD HAPPEN") :]
     assert {} == sealed
-    assert {"POWER", "CARD"} == set(office.docket.sheets[0])
+    assert {"POWER", "CARD"} == set(office.docket.seat(0).sheet)
 
 
 def test_a_preview_that_is_quoted_in_an_answer_is_neither_filed_nor_previewed_again(office):
@@ -189,4 +253,4 @@ def test_a_preview_that_is_quoted_in_an_answer_is_neither_filed_nor_previewed_ag
     ((_, answer),) = office.says(0, "POWER 4")
 
     assert "receipt" == answer[KIND]
-    assert (power(4),) == office.docket.in_force(0)
+    assert (power(4),) == office.docket.seat(0).in_force

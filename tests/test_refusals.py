@@ -95,7 +95,7 @@ def test_a_command_that_cannot_be_carried_out_says_why(game, lines, code):
 
     assert ("refused", code) == (reply.fate, reply.code), reply
     assert before.ledger == mod.docket.ledger
-    assert (before.state, before.sheets) == (mod.docket.state, mod.docket.sheets)
+    assert (before.state, before.by_seat) == (mod.docket.state, mod.docket.by_seat)
 
 
 FULL = ("INVITE red A <a@x.org>", "INVITE blue B <b@x.org>", "INVITE green C <c@x.org>", "INVITE yellow D <d@x.org>")

@@ -77,9 +77,9 @@ def test_what_could_show_sealed_things_is_refused_to_one_who_plays_and_nothing_h
     mod.commands(command, only_try=only_try)
 
     assert code == refusal(mod)
-    assert (before.ledger, before.sheets, before.has_read) == (
+    assert (before.ledger, before.by_seat, before.has_read) == (
         mod.docket.ledger,
-        mod.docket.sheets,
+        mod.docket.by_seat,
         mod.docket.has_read,
     )
 
@@ -348,24 +348,24 @@ def test_undoing_orders_that_cleared_a_block_gives_it_back():
     veto = VetoBlock(())
     mod.game.sends(BO, power(4), veto)
     mod.commands(order(BO, "CLEAR POWER", "DISK GENERAL Aragon"))
-    assert ["DISK GENERAL", "VETO"] == sorted(mod.docket.sheets[BO])
+    assert ["DISK GENERAL", "VETO"] == sorted(mod.docket.seat(BO).sheet)
 
     mod.commands(Undo(2))
 
     assert "done" == mod.fate
-    assert {"POWER": power(4), "VETO": veto} == mod.docket.sheets[BO]
+    assert {"POWER": power(4), "VETO": veto} == mod.docket.seat(BO).sheet
 
 
 def test_undoing_gives_back_a_standing_order_and_the_whole_of_a_cleared_sheet():
     mod = moderated()
     mod.game.take((log.SheetFiled(BO, (power(4), VetoBlock(())), False, (VetoBlock(()),)),))
-    was = mod.docket.sheets[BO], mod.docket.standing[BO]
+    was = mod.docket.seat(BO).sheet, mod.docket.seat(BO).standing
     mod.commands(order(BO, "CLEAR", "CLEAR ALWAYS VETO"))
-    assert ({}, {}) == (mod.docket.sheets[BO], mod.docket.standing[BO])
+    assert ({}, {}) == (mod.docket.seat(BO).sheet, mod.docket.seat(BO).standing)
 
     mod.commands(Undo(2))
 
-    assert was == (mod.docket.sheets[BO], mod.docket.standing[BO])
+    assert was == (mod.docket.seat(BO).sheet, mod.docket.seat(BO).standing)
 
 
 def test_undoing_leaves_what_the_player_has_filed_since():
@@ -377,7 +377,7 @@ def test_undoing_leaves_what_the_player_has_filed_since():
     mod.commands(Undo(2))
 
     assert "used-already" == refusal(mod)
-    assert {"POWER": power(7)} == mod.docket.sheets[BO]
+    assert {"POWER": power(7)} == mod.docket.seat(BO).sheet
 
 
 def test_undoing_does_not_bring_back_what_the_player_has_written_anew_or_cleared_since():
@@ -390,7 +390,7 @@ def test_undoing_does_not_bring_back_what_the_player_has_written_anew_or_cleared
     mod.commands(Undo(2))
 
     assert "used-already" == refusal(mod)
-    assert {"POWER": power(7)} == mod.docket.sheets[BO]
+    assert {"POWER": power(7)} == mod.docket.seat(BO).sheet
 
 
 # --- what is told without asking --------------------------------------------------------------------

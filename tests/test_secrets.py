@@ -145,7 +145,7 @@ def test_a_preview_shows_nothing_that_its_seat_may_not_know(differently, tempo, 
     plainly = in_round(number, tempo=tempo)
     other = differently(in_round(number, tempo=tempo), seat)
 
-    assert plainly.docket.sheets[seat] == other.docket.sheets[seat]
+    assert plainly.docket.seat(seat).sheet == other.docket.seat(seat).sheet
     assert same_but_for_who_is_in(asks_what_it_would_come_to(plainly, seat)) == same_but_for_who_is_in(
         asks_what_it_would_come_to(other, seat)
     )

@@ -32,7 +32,7 @@ def test_an_ok_tells_it_to_all_and_files_what_was_proposed_beside_it(office: Pos
 
     told = {seat for seat, letter in news if "Seville is my living room." in text_of(letter)}
     assert {ANN, YARA, BO} <= told
-    assert "POWER" in office.docket.sheets[BO]
+    assert "POWER" in office.docket.seat(BO).sheet
 
 
 def test_who_withdraws_it_is_not_quoted(office: PostOffice) -> None:

@@ -19,6 +19,7 @@ from referee.orders.contents import Ok
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.proof import audit
+from referee.rules.position import replaced
 from referee.rules.views import view
 from referee.store import Store
 from tests.geography import CASTILLO
@@ -118,7 +119,7 @@ def test_another_taste_after_an_upgrade_is_no_difference_for_the_audit(monkeypat
 
 def sheet_of(docket: Docket, player: str) -> tuple:
     """What the stand-in writes at this stop."""
-    tail = LogTail(docket.having(vacant=frozenset({BO}), stand_ins={BO: player}), NOON)
+    tail = LogTail(docket.with_seat(BO, vacant=True, stand_in=player), NOON)
     adjudicate.advance(tail)
     (blocks,) = filed_by(tail.entries, BO)
     return blocks
@@ -131,8 +132,9 @@ def in_the_dark(docket: Docket) -> Docket:
     inside = tuple(count if seat == BO else count + 2 for seat, count in enumerate(position.pieces[CASTILLO]))
     pieces = (*position.pieces[:CASTILLO], inside, *position.pieces[CASTILLO + 1 :])
     hidden = position.having(hands=hands, pieces=pieces, undealt=tuple(reversed(position.undealt)))
-    rivals = tuple(docket.sheets[BO] if seat == BO else {} for seat in docket.seats)
-    return docket.having(state=replace(docket.state, position=hidden), sheets=rivals, standing=rivals)
+    rivals = docket.with_seats(sheet={}, standing={}).by_seat
+    by_seat = replaced(rivals, BO, docket.seat(BO).having(standing=docket.seat(BO).sheet))
+    return docket.having(state=replace(docket.state, position=hidden), by_seat=by_seat)
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -144,7 +146,7 @@ def test_its_sheet_does_not_depend_on_what_is_hidden_from_its_seat(player):
     assert docket.state.position != other.state.position
     assert view(docket.state.position, BO) == view(other.state.position, BO)
 
-    waiting = docket.having(final=frozenset(), unready=frozenset({ANN}))  # so that the stop stays open
+    waiting = docket.with_seats(final=False, unready=False).with_seat(ANN, unready=True)  # so that the stop stays open
 
     assert sheet_of(waiting, player) == sheet_of(other, player)
 
@@ -182,12 +184,12 @@ def test_a_player_nobody_knows_is_refused_with_those_there_are():
 def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     mod = stood_in()
     goes_on(mod, 2, Random(12))
-    sheet = mod.docket.in_force(BO)
+    sheet = mod.docket.seat(BO).in_force
     before = mod.docket
 
     entries = mod.insists(Substitute(BO, EVA))
 
-    assert ({}, sheet) == (mod.docket.stand_ins, mod.docket.in_force(BO))
+    assert ((), sheet) == (mod.docket.stand_ins, mod.docket.seat(BO).in_force)
     assert {BO, GUS} == set(mod.docket.awaited())
     (welcome,) = (each for each in letters.plan(before, entries, mod.game.now) if each.seat == BO)
     assert (True, True) == (welcome.welcome, welcome.waits)
@@ -201,7 +203,7 @@ def test_a_change_of_players_undone_brings_the_first_one_back():
 
     mod.commands(Undo(0))
 
-    assert {BO: "sensible"} == mod.docket.stand_ins
+    assert ((BO, "sensible"),) == mod.docket.stand_ins
 
 
 def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
@@ -210,13 +212,13 @@ def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
 
     mod.insists(Undo(0))
 
-    assert ({BO: "whimsical"}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
+    assert (((BO, "whimsical"),), (BO,)) == (mod.docket.stand_ins, mod.docket.vacant)
     assert rulings.Ejected(BO, 6, "Eva", "whimsical") == mod.docket.ledger[-1].ruling
 
 
 def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():
     mod = stood_in()
-    ahead = mod.docket.having(sheets=tuple({} if seat == BO else s for seat, s in enumerate(mod.docket.sheets)))
+    ahead = mod.docket.with_seat(BO, sheet={})
     written = sensible.write_sheet(view(mod.docket.state.position, ANN), mod.docket.asked_keys(ANN), Random(16))
 
     assert foresee(mod.docket, ANN, written, (), NOON)[0] == foresee(ahead, ANN, written, (), NOON)[0]
@@ -232,8 +234,8 @@ def test_by_mail_it_is_commanded_with_the_code_of_eject_and_told_to_the_players(
 
     answer = office.commands(f"{line}\nSTAND-IN yellow BY searching")
 
-    assert {YARA: "searching"} == office.docket.stand_ins
-    assert "POWER" in office.docket.sheets[YARA]
+    assert ((YARA, "searching"),) == office.docket.stand_ins
+    assert "POWER" in office.docket.seat(YARA).sheet
     assert "DONE as ruling 3." in answer
     told = " ".join(text_of(office.newest(ANN)).split())
     assert "Nobody plays yellow; searching stands in." in told

@@ -108,7 +108,7 @@ def test_what_only_this_day_forbids_may_stand(block):
     told = read(stands(game, 0, block(game)))
 
     assert ("filed", (), ()) == (told.fate, told.refused, told.remarks)
-    assert (block(game),) == game.docket.standing_of(0)
+    assert (block(game),) == game.docket.seat(0).standing_orders
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_no_day_could_make_legal_may_not_stand_and_leaves_what_stood(block,
 
     assert ("refused", code) == (told.fate, told.refused[0].code)
     assert told.refused[0].key.startswith("ALWAYS ")
-    assert (power(13),) == game.docket.standing_of(0)
+    assert (power(13),) == game.docket.seat(0).standing_orders
 
 
 def test_the_reader_of_a_sheet_knows_the_standing_orders_of_its_seat_alone():
@@ -172,7 +172,7 @@ def test_a_letter_from_a_strange_address_lets_nothing_stand_and_says_so():
     game.says_ok(0)
 
     assert ["standing-held"] == [remark.code for remark in read(entries).remarks]
-    assert ((power(5),), ()) == (game.docket.in_force(0), game.docket.standing_of(0))
+    assert ((power(5),), ()) == (game.docket.seat(0).in_force, game.docket.seat(0).standing_orders)
 
 
 # --- going back -------------------------------------------------------------------------------------
@@ -183,12 +183,12 @@ def test_orders_written_for_a_seat_are_taken_back_with_what_should_stand_and_its
     stands(mod.game, 0, power(13), SKIPPING, requests=(Wait(),))
     mod.commands(OrderFor(0, (Line(2, "ALWAYS POWER 9"), Line(3, "ALWAYS REINFORCE ALL"), Line(4, "POWER 8"))))
     assert ("POWER", "ALWAYS POWER", "ALWAYS REINFORCE") == mod.replies[0].filed.filed
-    assert frozenset() == mod.docket.unready
+    assert not mod.docket.seat(0).unready
 
     mod.commands(Undo(0))
 
-    assert ((power(13), SKIPPING), ()) == (mod.docket.standing_of(0), mod.docket.in_force(0))
-    assert {0} == mod.docket.unready
+    assert ((power(13), SKIPPING), ()) == (mod.docket.seat(0).standing_orders, mod.docket.seat(0).in_force)
+    assert mod.docket.seat(0).unready
 
 
 def test_a_game_with_standing_orders_is_the_fold_of_its_log_and_passes_audit_and_verification():
@@ -286,4 +286,4 @@ def test_asks_are_counted_over_the_game_and_each_has_its_own_short_deadline():
             game.finals(0)
 
     assert [6 * HOUR] * 3 == dues
-    assert 0 == game.docket.asks_left[0]
+    assert 0 == game.docket.seat(0).asks_left

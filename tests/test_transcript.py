@@ -27,7 +27,7 @@ class Transcript:
 
     def wrote(self, seat: int, words: str) -> None:
         to = self.office.newest(seat)["Subject"]
-        self.lines.append(f"\n<<< {self.office.docket.names[seat]}, answering: {to}\n    {_digest(words)}")
+        self.lines.append(f"\n<<< {self.office.docket.seat(seat).name}, answering: {to}\n    {_digest(words)}")
 
     def received(self, news) -> None:
         board = self.office.docket.setup.board
@@ -58,7 +58,7 @@ def play(office: PostOffice) -> Transcript:
         transcript.received(office.says(seat, words))
 
     for seat in range(office.players):
-        says(seat, f"ACCEPT words of {office.docket.names[seat]}")
+        says(seat, f"ACCEPT words of {office.docket.seat(seat).name}")
     says(0, "HELP king")
     says(1, "POWER 13\nPLACE 2 Casillas")
     says(1, "STATUS")

@@ -25,7 +25,7 @@ def sends(office, words, **files):
 
 
 def sheet(office):
-    return office.docket.sheets[0]
+    return office.docket.seat(0).sheet
 
 
 def power(value):
@@ -65,11 +65,11 @@ def test_our_own_letter_attached_is_not_an_order(office):
     report = text_of(next(letter for seat, letter in office.letters if seat == 0))
 
     sends(office, "FINAL", receipt_txt=receipt)
-    assert () == office.docket.proposals[0]
+    assert () == office.docket.seat(0).proposal
     sends(office, "POWER 8", report_txt=report)
 
     assert {"POWER": power(8)} == dict(sheet(office))
-    assert () == office.docket.proposals[0]
+    assert () == office.docket.seat(0).proposal
 
 
 def test_a_signature_as_a_file_is_left_alone(office):
@@ -85,7 +85,7 @@ def test_prose_with_an_order_in_it_is_asked_back(office):
     )
 
     assert {} == dict(sheet(office))
-    assert (power(9),) == office.docket.proposals[0]
+    assert (power(9),) == office.docket.seat(0).proposal
 
 
 def test_a_file_too_large_is_told_and_the_others_are_read(office):
@@ -108,7 +108,7 @@ def test_files_from_another_address_are_held(office):
     office.hand_over(raw)
 
     assert {} == dict(sheet(office))
-    assert (power(9),) == office.docket.held[0][1]
+    assert (power(9),) == office.docket.seat(0).held
 
 
 def test_the_command_line_prints_the_published_schema():

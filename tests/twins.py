@@ -112,7 +112,7 @@ def hand(docket: Docket, n: int) -> Docket:
 
 def half_a_block(docket: Docket, n: int) -> Docket:
     """Whether a card that the rival named waits for what to do with it, and which."""
-    return docket.having(unfinished={RIVAL: (throwing(1),)}) if n else docket
+    return docket.with_seat(RIVAL, unfinished=(throwing(1),)) if n else docket
 
 
 def unseen_cards(docket: Docket, n: int) -> Docket:
@@ -126,13 +126,14 @@ def sheet(docket: Docket, n: int) -> Docket:
     """What the rival has filed early, keeps for every round, wrote before, was proposed, and may still ask."""
     early = DiskBlock(Disk.GENERAL, (docket.setup.board.regions[n],))
     kept = {block.key: block for block in _policies(docket)} if n else {}
-    return docket.having(
-        **_of_rival(docket, "sheets", {early.key: early, **kept} if n else {}),
-        **_of_rival(docket, "standing", {early.key: early} if n else {}),
-        **_of_rival(docket, "previous", {"POWER": power(5 + n)}),
-        **_of_rival(docket, "proposals", (power(7),) if n else ()),
-        **_of_rival(docket, "asks_left", n),
-        continued={RIVAL: kept},
+    return docket.with_seat(
+        RIVAL,
+        sheet={early.key: early, **kept} if n else {},
+        standing={early.key: early} if n else {},
+        previous={"POWER": power(5 + n)},
+        proposal=(power(7),) if n else (),
+        asks_left=n,
+        continued=kept,
     )
 
 
@@ -149,7 +150,7 @@ def whole_sheet(docket: Docket, n: int) -> Docket:
     if not docket.barrier:
         return docket
     written = {block.key: block for block in (*dutiful(docket, RIVAL), *((power(3), throwing(1)) if n else ()))}
-    return docket.having(**_of_rival(docket, "sheets", {**docket.sheets[RIVAL], **written}))
+    return docket.with_seat(RIVAL, sheet={**docket.seat(RIVAL).sheet, **written})
 
 
 def castillo(docket: Docket, n: int) -> Docket:
@@ -166,17 +167,12 @@ def castillo(docket: Docket, n: int) -> Docket:
 def is_in(docket: Docket, n: int) -> Docket:
     """Whether the rival is in: told at the head of every letter, and nowhere else."""
     written = {block.key: block for block in dutiful(docket, RIVAL)} if n else {}
-    return docket.having(**_of_rival(docket, "sheets", written))
+    return docket.with_seat(RIVAL, sheet=written)
 
 
 SEALED: dict[str, Sealed] = {
     each.__name__: each for each in (hand, half_a_block, unseen_cards, sheet, whole_sheet, castillo)
 }
-
-
-def _of_rival(docket: Docket, name: str, value: object) -> dict[str, object]:
-    was = getattr(docket, name)
-    return {name: (*was[:RIVAL], value, *was[RIVAL + 1 :])}
 
 
 def _with_position(docket: Docket, position) -> Docket:
@@ -282,7 +278,7 @@ def _lines(written: Written) -> tuple[Line, ...]:
 
 
 def _as_player(docket: Docket, lines: tuple[Line, ...]) -> tuple[log.Entry, ...]:
-    table = replace(known_to(docket, ME), slots=open_slots(docket, ME, docket.stop), proposal=docket.proposals[ME])
+    table = replace(known_to(docket, ME), slots=open_slots(docket, ME, docket.stop), proposal=docket.seat(ME).proposal)
     said = Submission(ME, 1, docket.stop, read_letter(lines, table, "en"), offered=table.proposal)
     return tuple(adjudicate.hear(docket, said, NOON).entries)
 

@@ -47,7 +47,7 @@ def tick(docket: Docket, now: int) -> LogTail:
         _pass_deadline(tail)
     elif remind_at is not None and now >= remind_at:
         tail.append(log.Reminded(docket.awaited()))
-        lost = tuple(seat for seat in docket.awaited() if docket.seated[seat] in docket.unreachable)
+        lost = tuple(seat for seat in docket.awaited() if docket.seat(seat).person in docket.unreachable)
         if lost:
             tell_moderators(tail, log.Noticed("unreachable", lost))
     advance(tail)
@@ -208,7 +208,7 @@ def _may_begin(tail: LogTail, phase: Phase) -> bool:
         docket = tail.docket
     if docket.awaited():
         return False
-    if docket.options.cooling_minutes and not _seats_asked(docket, covers) <= docket.final:
+    if docket.options.cooling_minutes and not all(docket.seat(seat).final for seat in _seats_asked(docket, covers)):
         if docket.cooling is None:
             tail.append(log.CoolingBegan(now + docket.options.cooling_minutes * deadlines.MINUTE))
         if tail.docket.cooling is not None and now < tail.docket.cooling:
@@ -252,7 +252,8 @@ def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
 
     A table that wants no waits (option GAPS) waits only for ASK, for what it waits for already, and at tempo "table".
     """
-    if seat in docket.late | docket.vacant:
+    own = docket.seat(seat)
+    if own.late or own.vacant:
         return False
     options = docket.options
     waiting = docket.wait is not None and seat in docket.wait.seats
@@ -288,27 +289,29 @@ def _with_salt(docket: Docket, seat: Seat, order: Order) -> Order:
 
 def _may_be_continued(docket: Docket, seat: Seat) -> bool:
     """Whether a stand-in or ELSE BEST may write for a seat whose sheet runs out."""
-    return seat in docket.stand_ins or docket.options.gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
+    own, gaps = docket.seat(seat), docket.options.gaps
+    return bool(own.stand_in) or gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
 
 
 def _continue_sheet(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> None:
     """Fill a gap by the seat's stand-in, or by ELSE BEST if the sheet or the table says so."""
     docket, state = tail.docket, tail.docket.running
-    if seat in docket.stand_ins:
+    own = docket.seat(seat)
+    if own.stand_in:
         _let_stand_in_write(tail, seat, (gap.key,))
         return
-    sheet, late = docket.book_of(seat), seat in docket.late | docket.vacant
+    sheet, late = docket.book_of(seat), own.late or own.vacant
     for_all = docket.options.gaps == "best" and not late and not _waits_for(docket, seat, gap)
     if for_all or else_best.goes_on(sheet, gap, late=late):
-        own, memory = sheet.get(gap.key), docket.memories[seat]
-        if blocks := extended_block(state, decision, seat, gap.key, own, memory):
+        written = sheet.get(gap.key)
+        if blocks := extended_block(state, decision, seat, gap.key, written, own.memory):
             tail.append(log.SheetContinued(seat, blocks))
 
 
 def _let_stand_ins_write(tail: LogTail, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write the blocks that its seat lacks for these phases."""
     docket = tail.docket
-    for seat in docket.stand_ins:
+    for seat, _ in docket.stand_ins:
         if keys := book.unfiled_keys(docket.running, seat, covers, docket.book_of(seat)):
             _let_stand_in_write(tail, seat, keys)
 
@@ -318,17 +321,17 @@ def _let_stand_in_write(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> Non
 
     Its random choices follow from the key of the draws: secret, repeatable, and different for every question.
     """
-    docket = tail.docket
+    docket, own = tail.docket, tail.docket.seat(seat)
     whim = chance.player_seed(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
-    written = write_for(docket.stand_ins[seat], view(docket.running.position, seat), keys, whim)
-    news = tuple(block for block in written if docket.sheets[seat].get(block.key) != block)
+    written = write_for(own.stand_in, view(docket.running.position, seat), keys, whim)
+    news = tuple(block for block in written if own.sheet.get(block.key) != block)
     if news:
         tail.append(log.SheetFiled(seat, news, final=False))
 
 
 def _answer_of_sheet(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
     """The sheet's answer; ASK no longer counts once the asks are spent or the seat did not answer."""
-    memory = docket.memories[seat]
+    memory = docket.seat(seat).memory
     blocks = docket.book_of(seat)
     found = book.answer(docket.running, decision, seat, blocks, memory)
     if isinstance(found, book.Gap) and found.reason == "asked" and not docket.can_ask(seat):
@@ -348,7 +351,7 @@ def _entry_of_answer(docket: Docket, decision: Decision, seat: Seat, found: book
     how: Literal["ahead", "asked", "best", "forced"] = "forced" if found.key in (book.FORCED, book.SILENCE) else "ahead"
     if docket.wait is not None and seat in docket.wait.seats:
         how = "asked"
-    if found.key in docket.continued.get(seat, ()):
+    if found.key in docket.seat(seat).continued:
         how = "best"
     plan = -1 if found.plan is None else found.plan
     return log.Answered(seat, decision.kind, how, found.key, found.rank, plan, passed)

@@ -23,7 +23,7 @@ def advice(docket: Docket, seat: Seat) -> Advice:
     """
     if docket.state is None or docket.ended:
         return (), ()
-    changeable = (key for key in docket.sheets[seat] if not is_too_late(docket, seat, key, docket.stop))
+    changeable = (key for key in docket.seat(seat).sheet if not is_too_late(docket, seat, key, docket.stop))
     blocks = advised(docket.state, seat, docket.asked_keys(seat) or tuple(changeable))
     useful = tuple(block for block in blocks if not is_too_late(docket, seat, block.key, docket.stop))
     return useful, reasons(docket.state, seat, useful)

@@ -20,7 +20,7 @@ from referee.adjudication.judging import (
     without_overtaken,
 )
 from referee.docket import Docket, LogTail
-from referee.docket.model import LETTER
+from referee.docket.seat import LETTER
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
@@ -66,14 +66,14 @@ def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...]
     """The blocks that a letter files by OK, and the announcements that it makes by OK."""
     if not said.agreed:
         return (), ()
-    offered = docket.proposals[said.seat] if said.offered is None else said.offered
+    offered = docket.seat(said.seat).proposal if said.offered is None else said.offered
     speeches = (shape_of(block).aloud(block) for block in offered)
     return tuple(block for block in offered if shape_of(block).is_filed), tuple(filter(None, speeches))
 
 
 def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) -> None:
     """Note what an OK would file from now on: a new proposal, or the part of the old one that is still open."""
-    still_open = tail.docket.proposals[said.seat]
+    still_open = tail.docket.seat(said.seat).proposal
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
     done = {*judged.filed, *(key for keys in cleared for key in keys)}
     kept = () if settled or () in cleared else tuple(block for block in still_open if block.key not in done)
@@ -96,11 +96,11 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
     FINAL and WAIT in answer to an earlier stop do not count, for their writer has not seen what this one asks. WAIT
     overrides FINAL.
     """
-    docket, sheet = tail.docket, said.sheet
-    current = said.stop == docket.stop and not docket.is_overtaken(said.seat, LETTER, said.age)
+    docket, own, sheet = tail.docket, tail.docket.seat(said.seat), said.sheet
+    current = said.stop == docket.stop and not own.is_overtaken(LETTER, said.age)
     waits = current and bool(docket.barrier) and says(sheet, Wait)
     final = not waits and _is_final(docket, said, judged)
-    ready = current and said.seat in docket.unready and says(sheet, Final, Ok)
+    ready = current and own.unready and says(sheet, Final, Ok)
     anything = bool(judged.good or judged.standing or final or waits or ready)
     if anything:
         tail.append(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits, *said.age))
@@ -110,7 +110,7 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
 def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
     """Whether FINAL counts: not if a part of the letter is not filed, since its writer will want to mend that."""
     lacking = said.sheet.complaints or said.sheet.proposal or judged.refused or judged.stale
-    overtaken = judged.older or judged.kept or docket.is_overtaken(said.seat, LETTER, said.age)
+    overtaken = judged.older or judged.kept or docket.seat(said.seat).is_overtaken(LETTER, said.age)
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 
 
@@ -139,7 +139,7 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
         remarks.append(Remark("", OLDER, (older,)))
     if _accepts_again(docket, said):
         remarks.append(Remark("", AGAIN))
-    if not docket.asks_left[said.seat]:
+    if not docket.seat(said.seat).asks_left:
         remarks += (Remark(block.key, "no-asks-left") for block in judged.good if block.may_ask)
     remarks += (Remark(CardBlock.key, "places-nobody", (plan,)) for plan in forget_to_place(judged.good))
     remarks += (Remark(block.key, "older") for block in judged.older)
@@ -219,7 +219,7 @@ def _decline(tail: LogTail, said: Submission) -> bool:
     if not says(said.sheet, Decline):
         return False
     if docket.started:
-        return bool(docket.proposals[said.seat])
+        return bool(docket.seat(said.seat).proposal)
     if said.seat not in dict(docket.nonces) and docket.moderators:
         tail.append(log.Noticed("declined", (said.seat,), said.letter))
     return said.seat not in dict(docket.nonces)
@@ -230,8 +230,8 @@ def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:
     done = False
     for request in said.sheet.requests:
         if isinstance(request, Clear):
-            docket = tail.docket
-            filed = (docket.standing if request.standing else docket.sheets)[said.seat]
+            own = tail.docket.seat(said.seat)
+            filed = own.standing if request.standing else own.sheet
             keys, left = request.keys, request.keys or tuple(filed)
             if kept:
                 keys = left = tuple(key for key in left if (standing_key(key) if request.standing else key) not in kept)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.lateness import is_too_late
-from referee.docket.model import LetterAge
 from referee.docket.public_game import PublicGame
+from referee.docket.seat import LetterAge, SeatDocket
 from referee.log.doubts import Doubt
 from referee.orders import checking
 from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
@@ -151,14 +151,14 @@ def without_overtaken(docket: Docket, said: Submission, judged: Judged, agreed: 
 
     Letters may be delayed or sent again, so the player has to say which of two different blocks is meant.
     """
+    own = docket.seat(said.seat)
 
     def overtaken(key: str) -> bool:
-        return key not in (block.key for block in agreed) and docket.is_overtaken(said.seat, key, said.age)
+        return key not in (block.key for block in agreed) and own.is_overtaken(key, said.age)
 
-    sheet, standing = docket.sheets[said.seat], docket.standing[said.seat]
-    late = {block: sheet.get(block.key) == block for block in judged.good if overtaken(block.key)}
+    late = {block: own.sheet.get(block.key) == block for block in judged.good if overtaken(block.key)}
     always_late = {
-        standing_key(block.key): standing.get(block.key) == block
+        standing_key(block.key): own.standing.get(block.key) == block
         for block in judged.standing
         if overtaken(standing_key(block.key))
     }
@@ -168,7 +168,7 @@ def without_overtaken(docket: Docket, said: Submission, judged: Judged, agreed: 
         good=tuple(block for block in judged.good if block not in late),
         standing=tuple(block for block in judged.standing if standing_key(block.key) not in always_late),
         older=tuple(block for block, is_same in late.items() if not is_same),
-        kept=(*(key for key, is_same in always_late.items() if not is_same), *_newer_than_clear(docket, said)),
+        kept=(*(key for key, is_same in always_late.items() if not is_same), *_newer_than_clear(own, said)),
         same=(*as_filed, *(key for key, is_same in always_late.items() if is_same)),
     )
 
@@ -188,15 +188,15 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     )
 
 
-def _newer_than_clear(docket: Docket, said: Submission) -> tuple[str, ...]:
+def _newer_than_clear(own: SeatDocket, said: Submission) -> tuple[str, ...]:
     """The keys that a letter would withdraw although a newer one filed them."""
     kept: list[str] = []
     for request in said.sheet.requests:
         if isinstance(request, Clear):
-            filed = (docket.standing if request.standing else docket.sheets)[said.seat]
+            filed = own.standing if request.standing else own.sheet
             keys = [key for key in request.keys or filed if key in filed]
             named = [standing_key(key) if request.standing else key for key in keys]
-            kept += (key for key in named if docket.is_overtaken(said.seat, key, said.age))
+            kept += (key for key in named if own.is_overtaken(key, said.age))
     return tuple(kept)
 
 

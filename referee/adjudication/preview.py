@@ -6,13 +6,14 @@ card of a later round is turned up. Must not use anything that the seat may not 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
 from referee import log
 from referee.adjudication.adjudicate import advance
 from referee.docket import Docket, LogTail
+from referee.docket.seat import SeatDocket, Sheet, without
 from referee.log import Entry, audiences
 from referee.orders import book
 from referee.orders.contents import Assumed
@@ -20,7 +21,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order
 from referee.rules.effects.base import Step
-from referee.rules.model import Seat
+from referee.rules.model import Place, Seat
 from referee.rules.position import Counts
 from referee.rules.rounds import EndGame, OpenRound
 from referee.rules.state import State
@@ -61,7 +62,7 @@ def foresee(
         sheet=tuple(tried[key] for key in in_order(tried)),
         assumed=supposed,
         unmet=_impossible_assumptions(supposed, tail.entries),
-        late=seat in imaginary.late,
+        late=imaginary.seat(seat).late,
         missing_keys=missing_keys,
         story=tuple(entry for entry in told if entry is not None),
         gains=tuple(after - before for before, after in scores),
@@ -80,48 +81,60 @@ def _impossible_assumptions(assumed: tuple[Assumed, ...], entries: Iterable[Entr
 def _imagined_docket(
     docket: Docket, seat: Seat, written: dict[str, Block], assumed: tuple[Assumed, ...]
 ) -> tuple[Docket, tuple[str, ...]]:
-    """The docket with nothing in it that this seat may not know; the house answers for all rivals.
+    """A fresh docket, with what is public and what the seat wrote; the house answers for all rivals.
 
     If blocks of the seat are missing the house answers for it too, as after a deadline; their keys are returned.
     """
-    sheets = tuple(
-        {**docket.sheets[who], **written} if who == seat else _assumed_of(who, assumed) for who in docket.seats
+    own, sheets = docket.seat(seat), [_assumed_of(who, assumed) for who in docket.seats]
+    sheets[seat] = {**own.sheet, **written}
+    king = own.memory.king_at_start
+    by_seat = [_rival(rival, sheet, king) for rival, sheet in zip(docket.by_seat, sheets, strict=True)]
+    by_seat[seat] = SeatDocket(
+        own.person,
+        own.name,
+        sheet=sheets[seat],
+        standing=own.standing,
+        continued=without(own.continued, written),
+        memory=own.memory,
+        asks_left=own.asks_left,
+        late=own.late,
     )
-    king = docket.memories[seat].king_at_start
-    sealed = ("seed", "nonces", "stand_ins", "moderators", "ledger", "before_rulings", "rewind_points", "unreachable")
-    idle = ("unfinished", "final", "unready", "due", "cooling", "story", "reported", "paused")
-    ours = docket.reset(*sealed, *idle).having(
+    ours = Docket(
+        seq=docket.seq,
+        game=docket.game,
+        title=docket.title,
+        setup=docket.setup,
         options=replace(docket.options, cooling_minutes=0),
+        commitment=docket.commitment,
+        chosen_seed=docket.chosen_seed,
+        hashed=docket.hashed,
+        by_seat=tuple(by_seat),
         state=_imagined_state(docket, seat, sheets),
-        sheets=sheets,
-        standing=tuple(docket.standing[who] if who == seat else {} for who in docket.seats),
-        continued={seat: {key: b for key, b in docket.continued.get(seat, {}).items() if key not in written}},
-        previous=tuple({} for _ in docket.seats),
-        memories=tuple(
-            docket.memories[seat] if who == seat else book.Memory(king_at_start=king) for who in docket.seats
-        ),
-        **docket.no_proposals,
-        sources=tuple({} for _ in docket.seats),
-        asks_left=tuple(docket.asks_left[seat] if who == seat else 0 for who in docket.seats),
-        vacant=frozenset(docket.seats) - {seat},
+        stop=docket.stop,
+        barrier=docket.barrier,
+        wait=docket.wait,
     )
-    missing_keys = ours.missing_keys(seat) if docket.barrier else ()
-    late = docket.late & {seat} | ({seat} if missing_keys else frozenset())
-    return ours.having(barrier=(), late=late), missing_keys
+    missing_keys = ours.missing_keys(seat) if ours.barrier else ()
+    return ours.having(barrier=()).with_seat(seat, late=own.late or bool(missing_keys)), missing_keys
 
 
-def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:
+def _rival(rival: SeatDocket, sheet: Sheet, king: Place) -> SeatDocket:
+    """A rival as a fresh seat, for which the house answers where nothing is assumed: public is only who plays it."""
+    return SeatDocket(rival.person, rival.name, vacant=True, sheet=sheet, memory=book.Memory(king_at_start=king))
+
+
+def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> Sheet:
     return {each.block.key: each.block for each in assumed if each.seat == seat}
 
 
-def _imagined_state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:
+def _imagined_state(docket: Docket, seat: Seat, sheets: Sequence[Sheet]) -> State:
     """The table as the seat sees it, with the steps left in this round, which are public."""
     seen = view(docket.running.position, seat)
     hands = tuple(seen.hand if who == seat else _imagined_hand(seen, who, sheets[who]) for who in docket.seats)
     return State(imagined(seen, hands), tuple(_steps_of_round(docket.running.agenda, seen)))
 
 
-def _imagined_hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
+def _imagined_hand(seen: View, seat: Seat, sheet: Sheet) -> tuple[int, ...]:
     """The hand imagined for a rival: every power card not in its pile, and one taken back unseen if it is assumed."""
     block = cast("PowerBlock | None", sheet.get(PowerBlock.key))
     named = {rank.value for rank in block.ranks} if block and seen.hidden[seat] else set()

@@ -254,10 +254,10 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     if docket.setup.boxes:
         console.print(f"played with {', '.join(docket.setup.boxes)}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
-    for seat in docket.seats:
-        row = people[docket.seated[seat]]
+    for seat, own in enumerate(docket.by_seat):
+        row = people[own.person]
         score = docket.state.position.scores[seat] if docket.state else 0
-        vacant = docket.stand_ins.get(seat, "the house") if seat in docket.vacant else ""
+        vacant = (own.stand_in or "the house") if own.vacant else ""
         state = vacant or ("awaited" if seat in docket.awaited() else "in")
         table.add_row(docket.setup.colours[seat], row.name, row.address, row.time_zone, str(score), state)
     console.print(table)

@@ -92,5 +92,5 @@ class SeatLabels:
         docket = self._docket(game)
         if docket is None:
             return "host"
-        playing = [docket.setup.colours[seat] for seat in docket.players if docket.seated[seat] == number]
+        playing = [docket.setup.colours[seat] for seat in docket.players if docket.seat(seat).person == number]
         return (playing or ["moderator"])[0]

@@ -84,7 +84,7 @@ class CommandContext:
 
     def played(self, seat: Seat) -> Seat:
         """The seat. Raises Refused if nobody plays it."""
-        if seat in self.docket.vacant:
+        if self.docket.seat(seat).vacant:
             raise Refused("seat-vacant", (self.docket.setup.colours[seat],))
         return seat
 

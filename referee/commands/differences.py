@@ -42,7 +42,8 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
     yield from _figures(old, new)
     awaited = before.awaited()
     for seat in before.players if before.barrier else ():
-        if seat not in awaited and before.sheets[seat] and not after.sheets[seat]:  # others may have filed a part
+        was, now = before.seat(seat).sheet, after.seat(seat).sheet
+        if seat not in awaited and was and not now:  # others may have filed a part
             yield Change("sheet", seat)
 
 
@@ -52,8 +53,9 @@ def _opening_by_force(before: Docket, after: Docket) -> Iterator[Change]:
         return
     if before.barrier:
         yield Change("opened")
-    for seat in sorted(after.late - before.late):
-        yield Change("default", seat)
+    for seat in after.seats:
+        if after.seat(seat).late and not before.seat(seat).late:
+            yield Change("default", seat)
 
 
 def _is_forced(after: Docket) -> bool:
@@ -103,11 +105,11 @@ def _pieces(old: Position, new: Position) -> Iterator[Change]:
 
 def _people(before: Docket, after: Docket) -> Iterator[Change]:
     for seat in before.seats:
-        old, new = (docket.names[seat] if seat in docket.players else "" for docket in (before, after))
-        if (old, before.seated[seat]) != (new, after.seated[seat]):
+        old, new = (docket.seat(seat).name if seat in docket.players else "" for docket in (before, after))
+        if (old, before.seat(seat).person) != (new, after.seat(seat).person):
             yield Change("player", seat, before=old, after=new)
-    for seat in sorted(after.vacant):
-        was, now = (docket.stand_ins.get(seat, "") for docket in (before, after))
+    for seat in after.vacant:
+        was, now = (docket.seat(seat).stand_in for docket in (before, after))
         if was != now:
             yield Change("stand-in", seat, before=was, after=now)
     for name in sorted({*before.moderators} ^ {*after.moderators}):

@@ -18,8 +18,8 @@ from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket, LogTail
 from referee.docket.lateness import is_too_late
-from referee.docket.model import Sheet
 from referee.docket.public_game import PublicGame
+from referee.docket.seat import Sheet
 from referee.log import rulings
 from referee.orders.checking import standing_key
 from referee.orders.contents import Clear, Final, Line, Wait
@@ -86,8 +86,9 @@ class OrderFor(Command):
 
 def _keys_gone(docket: Docket, after: Docket, seat: Seat) -> Iterator[str]:
     """The keys of blocks that are on the seat's sheet, or among its standing orders, no more."""
-    yield from (key for key in docket.sheets[seat] if key not in after.sheets[seat])
-    yield from (standing_key(key) for key in docket.standing[seat] if key not in after.standing[seat])
+    then, now = docket.seat(seat), after.seat(seat)
+    yield from (key for key in then.sheet if key not in now.sheet)
+    yield from (standing_key(key) for key in then.standing if key not in now.standing)
 
 
 def _put_back(past: PastRuling, seat: Seat, keys: tuple[str, ...], cleared: tuple[str, ...]) -> tuple[log.Entry, ...]:
@@ -96,23 +97,24 @@ def _put_back(past: PastRuling, seat: Seat, keys: tuple[str, ...], cleared: tupl
     What the player has filed or cleared since stays so.
     """
     docket, before = past.docket, past.before
-    ours = {key for key in (*keys, *cleared) if docket.sources[seat].get(key) == _BY_MODERATOR}
+    now, then = docket.seat(seat), before.seat(seat)
+    ours = {key for key in (*keys, *cleared) if now.sources.get(key) == _BY_MODERATOR}
     lacking = ours.intersection(cleared)
-    unused = tuple(key for key in keys if key in ours and key in docket.sheets[seat])
-    standing = tuple(key for key in docket.standing[seat] if standing_key(key) in ours.intersection(keys))
+    unused = tuple(key for key in keys if key in ours and key in now.sheet)
+    standing = tuple(key for key in now.standing if standing_key(key) in ours.intersection(keys))
     old = tuple(
         block
-        for key, block in _before(before.sheets[seat], docket.sheets[seat], unused, lacking)
+        for key, block in _before(then.sheet, now.sheet, unused, lacking)
         if not is_too_late(docket, seat, key, docket.stop)
     )
-    gone = {key for key in before.standing[seat] if standing_key(key) in lacking}
-    stood = tuple(block for _, block in _before(before.standing[seat], docket.standing[seat], standing, gone))
+    gone = {key for key in then.standing if standing_key(key) in lacking}
+    stood = tuple(block for _, block in _before(then.standing, now.standing, standing, gone))
     if docket.stop != before.stop or not (unused or standing or old or stood):
         raise Refused("used-already")
     back: tuple[log.Entry, ...] = (log.Withdrawn(seat, unused),) if unused else ()
     back += (log.Withdrawn(seat, standing, standing=True),) if standing else ()
-    waited = seat in before.unready
-    return (*back, *((log.SheetFiled(seat, old, False, stood, waited),) if old or stood or waited else ()))
+    again = log.SheetFiled(seat, old, False, stood, waits=then.unready)
+    return (*back, again) if old or stood or again.waits else back
 
 
 _BY_MODERATOR = (0, 0)

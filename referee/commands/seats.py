@@ -53,10 +53,10 @@ class Substitute(Command):
         """Give the seat back to whoever played it before."""
         docket, before = past.docket, past.before
         match past.ruling:
-            case rulings.Substituted(seat, person, _, was, was_name) if docket.seated[seat] == person:
-                if seat not in before.vacant:
+            case rulings.Substituted(seat, person, _, was, was_name) if docket.seat(seat).person == person:
+                if not before.seat(seat).vacant:
                     return CommandResult(_substitution(docket, seat, was, was_name))
-                return CommandResult(replace(_ejection(docket, seat), player=before.stand_ins.get(seat, "")))
+                return CommandResult(replace(_ejection(docket, seat), player=before.seat(seat).stand_in))
         return None
 
 
@@ -83,7 +83,7 @@ class Eject(Command):
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
         """Give the seat back to whoever lost it."""
         match past.ruling:
-            case rulings.Ejected(seat, was, name) if seat in past.docket.vacant:
+            case rulings.Ejected(seat, was, name) if past.docket.seat(seat).vacant:
                 return CommandResult(_substitution(past.docket, seat, was, name))
         return None
 
@@ -111,8 +111,8 @@ class StandIn(Command):
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Let a programmed player answer for the seat, or (an empty name) the house again."""
         docket, seat, player = context.running_docket, self.seat, self.player
-        colour, was = docket.setup.colours[seat], docket.stand_ins.get(seat, "")
-        if seat not in docket.vacant:
+        colour, own, was = docket.setup.colours[seat], docket.seat(seat), docket.seat(seat).stand_in
+        if not own.vacant:
             raise Refused("seat-played", (colour,), (f"EJECT {colour}",))
         if player and player not in PLAYERS:
             raise Refused("no-such-player", (player,), tuple(f"STAND-IN {colour} BY {name}" for name in PLAYERS))
@@ -123,29 +123,29 @@ class StandIn(Command):
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
         """Let whoever answered before do so again."""
-        docket = past.docket
         match past.ruling:
-            case rulings.StoodIn(seat, player, was) if (
-                docket.stand_ins.get(seat, "") == player and seat in docket.vacant
-            ):
-                return CommandResult(rulings.StoodIn(seat, was, player))
+            case rulings.StoodIn(seat, player, was):
+                own = past.docket.seat(seat)
+                if own.vacant and own.stand_in == player:
+                    return CommandResult(rulings.StoodIn(seat, was, player))
         return None
 
 
 def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
     """The ruling that seats a person. Raises Refused if they play here already, or have read what is sealed."""
-    named = docket.having(known_as=known_as_with(docket, person, name))
+    own, named = docket.seat(seat), docket.having(known_as=known_as_with(docket, person, name))
     if docket.seats_of(person):
         raise Refused("plays-already", (name,))
-    if any(named.are_one(docket.seated[other], person) for other in docket.players if other != seat):
+    if any(named.are_one(docket.seat(other).person, person) for other in docket.players if other != seat):
         raise Refused("named-alike", (name,))
     if not named.may_take(person, seat):
         raise Refused("has-read-sheets", (name,))
-    return rulings.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
+    return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name)
 
 
 def _ejection(docket: Docket, seat: Seat) -> rulings.Ejected:
     """The ruling that takes a seat from its player. Raises Refused for the last player."""
     if len(docket.players) == 1:
         raise Refused("last-player")
-    return rulings.Ejected(seat, docket.seated[seat], docket.names[seat])
+    own = docket.seat(seat)
+    return rulings.Ejected(seat, own.person, own.name)

@@ -52,7 +52,7 @@ def addressee(
     person = people.get(seat if number is None else number)
     if person is None:
         return None
-    return Addressee(person, seat, seat not in docket.vacant and docket.seated[seat] == person.number, docket)
+    return Addressee(person, seat, not docket.seat(seat).vacant and docket.seat(seat).person == person.number, docket)
 
 
 def _moderator(
@@ -78,7 +78,7 @@ def person_with(docket: Docket, people: Mapping[int, Person], address: str) -> t
     """The owner of an address, and the seat that person plays now; if several share it, players come first."""
     theirs = [number for number, person in people.items() if person.address.lower() == address]
     for seat in docket.players:
-        if docket.seated[seat] in theirs:
-            return people[docket.seated[seat]], seat
+        if docket.seat(seat).person in theirs:
+            return people[docket.seat(seat).person], seat
     moderating = [number for number, _ in docket.moderators if number in theirs]
     return next(((people[number], None) for number in (*moderating, *theirs)), None)

@@ -21,7 +21,7 @@ from referee.store import Person, Transaction
 def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, ...]:
     """Entries for the game's log: a receipt for the seat, if somebody plays it, and an alert for the moderators."""
     alert = (log.Noticed("shunted", (), inbox_id),) if docket.moderators else ()
-    if seat is None or seat in docket.vacant:
+    if seat is None or docket.seat(seat).vacant:
         return alert
     return (log.LetterRead(seat, inbox_id, "shunted", OrderSheet(), (), (), (), ()), *alert)
 

@@ -110,7 +110,7 @@ class Decisions:
             told = [notice for notice in notices.notices(before, entries) if notice.person >= 0]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             answered = opened.thread if opened else answered
-            to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
+            to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             self.outbox.post(
                 transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered
             )

@@ -47,7 +47,7 @@ class Seated:
     @property
     def person(self) -> Person:
         """Who plays there."""
-        return self.people[self.docket.seated[self.seat]]
+        return self.people[self.docket.seat(self.seat).person]
 
 
 @dataclass(slots=True)

@@ -106,16 +106,16 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
     known = replace(
         known_to(docket, seat),
-        proposal=docket.proposed(seat, letter.label),
+        proposal=docket.seat(seat).proposed(letter.label),
         asked=asked,
         slots=open_slots(docket, seat, letter.label),
         example=partial(example_shown, docket, seat, letter.label),
     )
     stop = read_label(letter.label).stop
     copied = tuple(
-        docket.names[other]
+        docket.seat(other).name
         for other in docket.players
-        if other != seat and letter.people[docket.seated[other]].address.lower() in letter.envelope.copied
+        if other != seat and letter.people[docket.seat(other).person].address.lower() in letter.envelope.copied
     )
     sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop)), letter.label)
     return Submission(

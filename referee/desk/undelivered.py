@@ -12,7 +12,7 @@ from referee.desk.addressees import Addressee, addressee
 from referee.desk.decisions import Decisions
 from referee.desk.rate_limits import RateLimiter
 from referee.docket import Docket
-from referee.docket.model import LETTER
+from referee.docket.seat import LETTER
 from referee.log import Entry
 from referee.mail.bounces import code_in, reason_of_return, token_of_return
 from referee.mail.header import Header
@@ -75,4 +75,4 @@ def _note(decisions: Decisions, transaction: Transaction, to: Addressee, letter:
 
 
 def _has_answered_since(docket: Docket, to: Addressee, letter: int) -> bool:
-    return to.seat is not None and docket.sources[to.seat].get(LETTER, (0, 0))[0] > letter
+    return to.seat is not None and docket.seat(to.seat).sources.get(LETTER, (0, 0))[0] > letter

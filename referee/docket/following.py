@@ -5,13 +5,13 @@ Must not know why an entry was written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from referee import log
-from referee.docket.model import LETTER, NOTHING_HELD, Docket, LetterAge, RewindPoint, Sheet, stop_of
+from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.overruling import has_read_with, known_as_with, notice_counts_with, overruled, with_later_deadline
+from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, without
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -32,6 +32,10 @@ from referee.rules.position import replaced
 from referee.rules.state import BEFORE, AgendaChanged, State
 
 _GENERAL = key_to(Disk.GENERAL)
+
+_EMPTY: Sheet = {}
+
+_TOLD = frozenset(log.TOLD)
 
 _FOR_SCORING = (_GENERAL, ShiftBlock.key)
 
@@ -63,8 +67,9 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     assert docket is not None
     change = _FOLLOW.get(type(body))
     docket = _after_event(docket, body) if change is None else change(docket, body)
-    told = docket.story + (body,) if isinstance(body, log.TOLD) else docket.story
-    return docket.having(seq=docket.seq + 1, story=told, letter_counts=_letters_caused(docket, body))
+    told = docket.story + (body,) if type(body) in _TOLD else docket.story
+    counted = docket.by_seat if change is None else _letters_counted(docket, body)  # no event causes a letter itself
+    return docket.having(seq=docket.seq + 1, story=told, by_seat=counted)
 
 
 def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
@@ -78,38 +83,24 @@ def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[D
 
 def _new_docket(body: log.GameCreated) -> Docket:
     """The docket of a game that has just been created."""
-    seats = body.setup.seats
     docket = Docket(
         seq=1,
         game=body.game,
         title=body.name,
         setup=body.setup,
         options=body.options,
-        names=body.players,
         commitment=body.commitment,
         chosen_seed=body.chosen_seed,
         hashed=body.hashed,
-        sheets=tuple({} for _ in seats),
-        standing=tuple({} for _ in seats),
-        previous=tuple({} for _ in seats),
-        memories=tuple(book.Memory() for _ in seats),
-        proposals=tuple(() for _ in seats),
-        proposed_after=tuple(0 for _ in seats),
-        asked_after=tuple(0 for _ in seats),
-        held=tuple(NOTHING_HELD for _ in seats),
-        sources=tuple({} for _ in seats),
-        filings=tuple(0 for _ in seats),
-        asks_left=tuple(body.options.asks for _ in seats),
-        letter_counts=tuple(0 for _ in seats),
-        seated=tuple(seats),
+        by_seat=tuple(SeatDocket(seat, name, asks_left=body.options.asks) for seat, name in enumerate(body.players)),
     )
     for seat, name in enumerate(body.players):
         docket = docket.having(known_as=known_as_with(docket, seat, name))
     return docket
 
 
-def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
-    """For each seat the number of entries up to this one that caused a letter to it; it numbers the seat's letters.
+def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
+    """The seats, with one more letter for those to which this entry causes one; the count numbers a seat's letters.
 
     Other entries are not counted, since that would tell a seat how often the others write. Never change which entries
     count: letters that are already out would be renumbered.
@@ -124,13 +115,11 @@ def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
         case log.StopOpened() if docket.rewound:  # its label was used before
             told = docket.seats
         case _:
-            return docket.letter_counts
-    return tuple(count + (seat in told) for seat, count in enumerate(docket.letter_counts))
-
-
-def _without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
-    gone = set(keys)
-    return {key: block for key, block in sheet.items() if key not in gone}
+            return docket.by_seat
+    by_seat = list(docket.by_seat)
+    for seat in told:
+        by_seat[seat] = by_seat[seat].having(letter_count=by_seat[seat].letter_count + 1)
+    return tuple(by_seat)
 
 
 def _after_event(docket: Docket, body: log.Entry) -> Docket:
@@ -139,30 +128,28 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
     docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
     match body:
         case AgendaChanged() if _round_begins(state):
-            point = RewindPoint(docket.having(seq=docket.seq + 1), docket.sheets, docket.standing)
+            written = tuple(own.sheet for own in docket.by_seat)
+            standing = tuple(own.standing for own in docket.by_seat)
+            point = RewindPoint(docket.having(seq=docket.seq + 1), written, standing)
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
-            docket = docket.having(memories=tuple(memory for _ in docket.seats))
-            docket = docket.having(**docket.no_proposals)  # an OK must not carry a proposal into another round
-            return docket.having(**_round_at_tempo_table(docket, stop_of(number, Phase.POWER)))
+            docket = docket.with_seats(memory=memory, **NOTHING_PROPOSED)  # no OK carries a proposal into another round
+            if docket.options.tempo == "table":  # without stops, which name the round and whom the house answers for
+                return docket.with_seats(late=False).having(stop=stop_of(number, Phase.POWER))
         case events.PowerLaid(seat):
-            return _without_blocks(_with_used_blocks(docket, seat, (PowerBlock.key,)), seat, (PowerBlock.key,))
+            return docket.with_seat(seat, **_used_up(docket.seat(seat), (PowerBlock.key,)))
         case events.CardTaken(seat):
-            return _without_blocks(docket, seat, (TurnBlock.key,))
+            return docket.with_seat(seat, **_gone(docket.seat(seat), (TurnBlock.key,)))
         case events.RoundClosed():
-            for seat in docket.seats:
-                boxes = (key for key in keywords(docket.table) if not keeps(state.position, seat, key))
-                spent = (*SPENT_AT_ROUND_END, *boxes)
-                docket = _without_blocks(_with_used_blocks(docket, seat, spent), seat, spent)
-            return docket
+            spent = [_spent_at_round_end(docket, seat) for seat in docket.seats]
+            used = zip(docket.by_seat, spent, strict=True)
+            return docket.having(by_seat=tuple(own.having(**_used_up(own, keys)) for own, keys in used))
         case events.DisksShown(Disk.GENERAL):
-            for seat in docket.seats:
-                docket = _without_blocks(docket, seat, (_GENERAL,))
-            return docket
-        case events.Vetoed(holder=seat) | events.VetoLapsed(seat):
+            return docket.having(by_seat=tuple(own.having(**_gone(own, (_GENERAL,))) for own in docket.by_seat))
+        case events.Vetoed(holder=seat) | events.VetoLapsed(seat) if seat not in dict(state.position.vetoes):
             # Others keep theirs: they may have written for a Veto they mean to take.
-            return docket if seat in dict(state.position.vetoes) else _without_blocks(docket, seat, (VetoBlock.key,))
+            return docket.with_seat(seat, **_gone(docket.seat(seat), (VetoBlock.key,)))
     return docket
 
 
@@ -172,68 +159,55 @@ def _round_begins(state: State) -> bool:
     return decision is not None and decision.kind == Ask.BEGIN and decision.label == Phase.POWER
 
 
-def _round_at_tempo_table(docket: Docket, stop: str) -> dict[str, Any]:
-    """The changes as a round opens at tempo "table", which has no stops: the round's label, and no late seats."""
-    return {"stop": stop, "late": frozenset()} if docket.options.tempo == "table" else {}
+def _spent_at_round_end(docket: Docket, seat: Seat) -> tuple[str, ...]:
+    boxes = (key for key in keywords(docket.table) if not keeps(docket.running.position, seat, key))
+    return (*SPENT_AT_ROUND_END, *boxes)
 
 
-def _without_blocks(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
-    docket = _without_continuation(docket, seat, keys)
-    return docket.having(sheets=replaced(docket.sheets, seat, _without(docket.sheets[seat], keys)))
+def _gone(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
+    """The changes of a seat by which the blocks of these keys are gone, those written by ELSE BEST too."""
+    return {"sheet": without(own.sheet, keys), "continued": without(own.continued, keys)}
+
+
+def _used_up(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Those changes, with the used blocks kept for "same as last time" until the seat lays its next power card."""
+    used = {key: block for key, block in own.sheet.items() if key in keys}
+    before = {} if PowerBlock.key in keys else own.previous
+    return {**_gone(own, keys), "previous": {**before, **used}}
 
 
 def _sheet_continued(docket: Docket, body: log.SheetContinued) -> Docket:
-    sheet = {**docket.continued.get(body.seat, {}), **_by_key(body.blocks)}
-    return docket.having(continued={**docket.continued, body.seat: sheet})
-
-
-def _without_continuation(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
-    """The docket without the blocks of these keys that ELSE BEST wrote for a seat."""
-    if seat not in docket.continued:
-        return docket
-    return docket.having(continued={**docket.continued, seat: _without(docket.continued[seat], keys)})
-
-
-def _with_used_blocks(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
-    """The docket with used blocks kept for "same as last time", until the seat lays its next power card."""
-    used = {key: block for key, block in docket.sheets[seat].items() if key in keys}
-    before = {} if PowerBlock.key in keys else docket.previous[seat]
-    return docket.having(previous=replaced(docket.previous, seat, {**before, **used}))
+    continued = {**docket.seat(body.seat).continued, **_by_key(body.blocks)}
+    return docket.with_seat(body.seat, continued=continued)
 
 
 def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
-    seat = body.seat
+    seat, own = body.seat, docket.seat(body.seat)
     filed, always = _by_key(body.blocks), _by_key(body.standing)
-    memory = docket.memories[seat]
+    memory, standing = own.memory, {**own.standing, **always}
     if docket.wait is not None and (body.final or {*docket.asked_keys(seat), ElseBestBlock.key} & {*filed, *always}):
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
-    docket = _with_standing(_without_continuation(docket, seat, filed), seat, {**docket.standing[seat], **always})
-    return docket.having(
-        sheets=replaced(docket.sheets, seat, {**docket.sheets[seat], **filed}),
-        rewind_points=_rewind_points(docket, seat, filed),
-        memories=replaced(docket.memories, seat, memory),
-        proposals=replaced(docket.proposals, seat, ()),
-        held=replaced(docket.held, seat, NOTHING_HELD),
-        sources=_sources_with(docket, seat, (*filed, *map(standing_key, always), LETTER), (body.answers, body.written)),
-        filings=_filings_with(docket, body),
-        final=docket.final | {seat} if body.final else docket.final - {seat},
-        unready=docket.unready | {seat} if body.waits else docket.unready - {seat},
-        late=docket.late - {seat},
-        cooling=None,
+    docket = _noted_for_rewind(docket.having(cooling=None), seat, filed=filed, standing=standing)
+    return docket.with_seat(
+        seat,
+        sheet={**own.sheet, **filed},
+        standing=standing,
+        continued=without(own.continued, filed),
+        memory=memory,
+        final=body.final,
+        unready=body.waits,
+        late=False,
+        **NOTHING_PROPOSED,
+        **_sourced(own, (*filed, *map(standing_key, always)), body),
     )
 
 
-def _sources_with(
-    docket: Docket, seat: Seat, keys: Iterable[str], age: LetterAge
-) -> tuple[Mapping[str, LetterAge], ...]:
-    return replaced(docket.sources, seat, {**docket.sources[seat], **dict.fromkeys(keys, age)})
-
-
-def _filings_with(docket: Docket, body: log.SheetFiled | log.Withdrawn) -> tuple[int, ...]:
-    """The filings with one more of a seat, unless the letter was counted already."""
+def _sourced(own: SeatDocket, keys: Iterable[str], body: log.SheetFiled | log.Withdrawn) -> dict[str, Any]:
+    """The changes of a seat by a letter that filed or withdrew these blocks; no letter is counted twice."""
     age = (body.answers, body.written)
-    counted = body.written and docket.sources[body.seat].get(LETTER) == age
-    return docket.filings if counted else replaced(docket.filings, body.seat, docket.filings[body.seat] + 1)
+    counted = body.written and own.sources.get(LETTER) == age
+    sources = {**own.sources, **dict.fromkeys((*keys, LETTER), age)}
+    return {"sources": sources, "filings": own.filings if counted else own.filings + 1}
 
 
 def _by_key(blocks: Iterable[Block]) -> Sheet:
@@ -241,36 +215,34 @@ def _by_key(blocks: Iterable[Block]) -> Sheet:
 
 
 def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
-    seat, age = body.seat, (body.answers, body.written)
-    docket = docket.having(final=docket.final - {seat}, cooling=None, filings=_filings_with(docket, body))
+    seat, own = body.seat, docket.seat(body.seat)
+    docket = docket.having(cooling=None)
     if body.standing:
-        keys = body.keys or tuple(docket.standing[seat])
-        docket = docket.having(sources=_sources_with(docket, seat, (*map(standing_key, keys), LETTER), age))
-        return _with_standing(docket, seat, _without(docket.standing[seat], keys))
-    keys = body.keys or tuple(docket.sheets[seat])
-    docket = docket.having(sources=_sources_with(docket, seat, (*keys, LETTER), age))
-    return _without_blocks(docket, seat, keys).having(rewind_points=_rewind_points(docket, seat, {}, keys))
+        keys = body.keys or tuple(own.standing)
+        standing = without(own.standing, keys)
+        docket = _noted_for_rewind(docket, seat, standing=standing)
+        return docket.with_seat(seat, final=False, standing=standing, **_sourced(own, map(standing_key, keys), body))
+    keys = body.keys or tuple(own.sheet)
+    docket = _noted_for_rewind(docket, seat, gone=keys)
+    return docket.with_seat(seat, final=False, **_gone(own, keys), **_sourced(own, keys, body))
 
 
-def _rewind_points(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, RewindPoint]:
-    """The rewind points, with what a seat filed or withdrew in this round."""
+def _noted_for_rewind(
+    docket: Docket, seat: Seat, *, filed: Sheet = _EMPTY, gone: Iterable[str] = (), standing: Sheet | None = None
+) -> Docket:
+    """The docket whose rewind point of this round holds what a seat filed and withdrew, and its standing orders."""
     number, point = _this_round(docket)
     if point is None:
-        return docket.rewind_points
+        return docket
     if _waits_for_general_disks(docket):
         filed = {key: block for key, block in filed.items() if key in _FOR_SCORING}
         gone = [key for key in gone if key in _FOR_SCORING]
-    sheet = {**_without(point.written[seat], gone), **filed}
-    return {**docket.rewind_points, number: replace(point, written=replaced(point.written, seat, sheet))}
-
-
-def _with_standing(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
-    """The docket with a seat's standing orders, which this round's rewind point keeps too."""
-    number, point = _this_round(docket)
-    docket = docket.having(standing=replaced(docket.standing, seat, standing))
-    if point is None or _waits_for_general_disks(docket):
-        return docket
-    point = replace(point, standing=replaced(point.standing, seat, standing))
+        standing = None
+    point = RewindPoint(
+        point.start,
+        replaced(point.written, seat, {**without(point.written[seat], gone), **filed}),
+        point.standing if standing is None else replaced(point.standing, seat, standing),
+    )
     return docket.having(rewind_points={**docket.rewind_points, number: point})
 
 
@@ -295,23 +267,28 @@ def _noticed(docket: Docket, _: log.Noticed) -> Docket:
 
 
 def _answered(docket: Docket, body: log.Answered) -> Docket:
-    memory = docket.memories[body.seat]
-    plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else memory.plan
-    fresh = book.Memory(plan, memory.king_at_start, asked_before=False)
-    docket = docket.having(memories=replaced(docket.memories, body.seat, fresh))
+    own = docket.seat(body.seat)
+    plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else own.memory.plan
+    fresh = book.Memory(plan, own.memory.king_at_start, asked_before=False)
     early = docket.state is not None and not docket.state.position.round
-    return _without_blocks(docket, body.seat, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else docket
+    changes = _gone(own, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else {}
+    if fresh != own.memory:
+        changes["memory"] = fresh
+    return docket.with_seat(body.seat, **changes) if changes else docket
 
 
 def _wait_began(docket: Docket, body: log.WaitBegan) -> Docket:
-    asks = docket.asks_left
     waiting = docket.wait.seats if docket.wait else ()
     for seat, reason in zip(body.seats, body.reasons, strict=True):
         if reason == "asked" and seat not in waiting:
-            asks = replaced(asks, seat, max(0, asks[seat] - 1))
-    story = _round_so_far(docket.story)
-    told = {"story": story, "reported": docket.story, "reminded": False}
-    return docket.having(wait=body, asks_left=asks, asked_after=docket.letter_counts, **told)
+            docket = docket.with_seat(seat, asks_left=max(0, docket.seat(seat).asks_left - 1))
+    return docket.having(
+        by_seat=tuple(own.having(asked_after=own.letter_count) for own in docket.by_seat),
+        wait=body,
+        story=_round_so_far(docket.story),
+        reported=docket.story,
+        reminded=False,
+    )
 
 
 def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
@@ -325,34 +302,42 @@ def _away(docket: Docket, body: log.Away) -> Docket:
 
 
 def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
-    fresh = docket.reset("unfinished", "late", "final", "unready", "due", "cooling", "reminded", "story")
+    fresh = docket.reset("due", "cooling", "reminded", "story")
+    fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False)
     return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
 
 
 def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
     """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
     story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
-    return docket.having(barrier=(), late=frozenset(body.late), due=None, cooling=None, story=story)
+    by_seat = tuple(own.having(late=seat in body.late) for seat, own in enumerate(docket.by_seat))
+    return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story)
+
+
+def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
+    for seat in body.seats:
+        docket = docket.with_seat(seat, late=True)
+    return docket
 
 
 def _proposed(docket: Docket, body: log.Proposed) -> Docket:
+    count = docket.seat(body.seat).letter_count
     if body.held:
-        receipt = docket.letter_counts[body.seat] + 1
-        return docket.having(held=replaced(docket.held, body.seat, (receipt, body.blocks)))
-    after = replaced(docket.proposed_after, body.seat, docket.letter_counts[body.seat])
-    return docket.having(proposals=replaced(docket.proposals, body.seat, body.blocks), proposed_after=after)
+        return docket.with_seat(body.seat, held=body.blocks, held_at=count + 1)
+    return docket.with_seat(body.seat, proposal=body.blocks, proposed_after=count)
 
 
 def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     """The docket with the unfinished blocks of a letter, which are kept until filed or the stop is over."""
+    seat, own = body.seat, docket.seat(body.seat)
     if docket.started and not _is_anothers(body):
-        docket = docket.having(has_read=has_read_with(docket, docket.seated[body.seat], (body.seat,)))
+        docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
     if body.says_nothing:
-        docket = docket.having(examples_shown={**docket.examples_shown, body.seat: docket.letter_counts[body.seat] + 1})
-    if not body.sheet.half and body.seat not in docket.unfinished:
+        docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
+    if not body.sheet.half and own.unfinished is None:
         return docket
-    kept = (block for block in docket.unfinished.get(body.seat, ()) if block.key not in body.filed)
-    return docket.having(unfinished={**docket.unfinished, body.seat: body.sheet.half or tuple(kept)})
+    kept = (block for block in own.unfinished or () if block.key not in body.filed)
+    return docket.with_seat(seat, unfinished=body.sheet.half or tuple(kept))
 
 
 def _is_anothers(body: log.LetterRead) -> bool:
@@ -364,7 +349,7 @@ def _is_anothers(body: log.LetterRead) -> bool:
 def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
     """The docket once the table is laid: whoever has accepted by letter reads from now on what its seat is told."""
     for seat, _words in docket.nonces:
-        docket = docket.having(has_read=has_read_with(docket, docket.seated[seat], (seat,)))
+        docket = docket.having(has_read=has_read_with(docket, docket.seat(seat).person, (seat,)))
     return docket
 
 
@@ -384,7 +369,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Withdrawn: _withdrawn,
     log.Answered: _answered,
     log.WaitBegan: _wait_began,
-    log.WaitExpired: lambda d, b: d.having(late=d.late | set(b.seats)),
+    log.WaitExpired: _wait_expired,
     log.Away: _away,
     log.Proposed: _proposed,
     log.Ruled: overruled,

@@ -14,7 +14,7 @@ from referee.rules.rounds import TurnHalves
 def known_to(docket: Docket, seat: Seat) -> Known:
     """The table as readers of this seat's letters need it; nothing in it is secret to the seat."""
     position = docket.state.position if docket.state else None
-    previous = docket.previous[seat]
+    own = docket.seat(seat)
     head = docket.state.agenda[0] if docket.state and docket.state.agenda else None
     return Known(
         seat=seat,
@@ -23,12 +23,12 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         offered=takeable_cards(position, seat) if position else (),
         board=docket.setup.board,
         cards=docket.table.cards,
-        previous=tuple(previous[key] for key in in_order(previous)),
-        proposal=docket.proposals[seat],
-        in_force=docket.in_force(seat),
+        previous=tuple(own.previous[key] for key in in_order(own.previous)),
+        proposal=own.proposal,
+        in_force=own.in_force,
         mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
-        standing=docket.standing_of(seat),
-        half=docket.unfinished.get(seat, ()),
+        standing=own.standing_orders,
+        half=own.unfinished or (),
         asks=keywords(docket.table),
         moderators=tuple(name for _, name in docket.moderators),
     )

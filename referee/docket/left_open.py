@@ -43,14 +43,14 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
     else:
         answered = read_label(label)
         found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.suffix == PLAIN)
-    if not docket.proposed(seat, label):
+    if not docket.seat(seat).proposed(label):
         return tuple(found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))
 
 
 def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
     """Example blocks that would answer what is missing; none if something is proposed."""
-    if docket.state is None or docket.proposals[seat]:
+    if docket.state is None or docket.seat(seat).proposal:
         return ()
     return checking.answering(docket.missing_keys(seat), docket.state, seat)
 
@@ -62,19 +62,18 @@ def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
 
 def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
     """The slots of a seat's sheet; those of missing blocks are asked for, if the letter asks for any."""
+    own = docket.seat(seat)
     missing = docket.missing_keys(seat) if asks and stop == docket.stop else ()
 
     def against(block: Block) -> Complaint | None:
         return _LATE if is_too_late(docket, seat, block.key, stop) else _why_never(block, state, seat)
 
-    for slot in begun(
-        (*docket.unfinished.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table
-    ):
+    for slot in begun((*(own.unfinished or ()), *own.proposal, *own.in_force), docket.table):
         yield replace(slot, against=against)
     for key in _keys_of_round(docket, state, seat):
         for slot in shape_named(key).slots(key, state, None, seat):
             # unfinished blocks are asked for first
-            if not (slot.alone and seat in docket.unfinished) and not (
+            if not (slot.alone and own.unfinished is not None) and not (
                 slot.alone and is_too_late(docket, seat, key, stop)
             ):
                 yield replace(slot, is_asked=slot.key in missing, against=against)
@@ -101,7 +100,7 @@ def _slots_of_question(
 
     def against(block: Block) -> Complaint | None:
         blocks = {**docket.book_of(seat), block.key: block}
-        found = book.answer(state, decision, seat, blocks, docket.memories[seat])
+        found = book.answer(state, decision, seat, blocks, docket.seat(seat).memory)
         stuck = [passed.complaint for passed in found.passed] if isinstance(found, book.Gap) else []
         return _why_never(block, state, seat) or next(iter(stuck), None)
 

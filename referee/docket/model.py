@@ -11,28 +11,17 @@ from typing import Any, Literal, Self
 
 from referee import log
 from referee.docket.labels import SHOWING, read_label
+from referee.docket.seat import Copied, SeatDocket, Sheet
 from referee.log import rulings
 from referee.orders import book
 from referee.orders.order import Block
-from referee.orders.shapes.table import in_order
 from referee.rules import engine
 from referee.rules.decisions import Decision, Phase
 from referee.rules.model import Seat
+from referee.rules.position import replaced
 from referee.rules.setup import Setup
 from referee.rules.state import State
 from referee.rules.table import TableLaid
-
-Sheet = Mapping[str, Block]
-"""The blocks of one seat that are in force, by key."""
-
-LetterAge = tuple[int, int]
-"""The age of a player's letter: the outbox row of our letter that it answers, and when it was written."""
-
-LETTER = ""
-"""The key, among the sources of a seat, of the newest letter that filed or withdrew anything."""
-
-NOTHING_HELD: tuple[int, tuple[Block, ...]] = (0, ())
-"""The value of `held` for a seat of which no letter is held."""
 
 FIRST_LATER = 5
 """The first roster number for people who join later; the first players have their seat's number."""
@@ -47,8 +36,8 @@ class RewindPoint:
     standing: tuple[Sheet, ...]  # by seat: the standing orders, as last changed in that round
 
 
-@dataclass(frozen=True, kw_only=True)  # without slots: `having` copies the dictionary
-class Docket:
+@dataclass(frozen=True, kw_only=True)
+class Docket(Copied):
     """A game as the referee knows it at a moment, secrets included. New games begin with the defaults."""
 
     seq: int
@@ -56,33 +45,16 @@ class Docket:
     title: str
     setup: Setup
     options: log.Options
-    names: tuple[str, ...]
     commitment: str
     chosen_seed: bool
     hashed: Literal["bytes", "hex"]
     seed: str = ""
     told_seed: str = ""
     nonces: tuple[tuple[Seat, str], ...] = ()
+    by_seat: tuple[SeatDocket, ...]
     state: State | None = None  # None before the table is laid
-    sheets: tuple[Sheet, ...]  # by seat: the blocks of this round
-    standing: tuple[Sheet, ...]  # by seat: ALWAYS, in force if the sheet has no such block; never used up
-    continued: Mapping[Seat, Sheet] = field(default_factory=dict)  # what ELSE BEST wrote instead of the seat's own
-    previous: tuple[Sheet, ...]  # by seat: the blocks of the round before
-    memories: tuple[book.Memory, ...]
-    proposals: tuple[tuple[Block, ...], ...]
-    proposed_after: tuple[int, ...]  # by seat: its letter count when its proposal was made
-    asked_after: tuple[int, ...]  # by seat: its letter count when the game last began to wait in mid-round
-    held: tuple[tuple[int, tuple[Block, ...]], ...]  # by seat: the number of a held letter's receipt, and its blocks
-    sources: tuple[Mapping[str, LetterAge], ...]  # by seat and key: the letter that filed or withdrew the block
-    filings: tuple[int, ...]  # by seat: the number of its letters that filed or withdrew anything
-    unfinished: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # blocks that still lack a part
-    examples_shown: Mapping[Seat, int] = field(default_factory=dict)  # number of the last letter with an example answer
-    final: frozenset[Seat] = frozenset()
-    unready: frozenset[Seat] = frozenset()  # said WAIT: awaited at this stop until they write again
-    asks_left: tuple[int, ...]
     stop: str = "r0"
     barrier: tuple[Phase, ...] = ()  # the phases that the open stop waits for; empty if no stop is open
-    late: frozenset[Seat] = frozenset()  # the house answers for them
     due: int | None = None
     cooling: int | None = None
     reminded: bool = False
@@ -92,10 +64,6 @@ class Docket:
     stop_opened_at: int = 0  # seq of the entry that opened the last stop
     head: str = ""  # of the chain over this log; empty before its first link
     linked: int = 0  # seq of that link
-    letter_counts: tuple[int, ...]  # by seat: the number of entries that caused a letter to it
-    seated: tuple[int, ...]  # by seat: the roster number of its player
-    vacant: frozenset[Seat] = frozenset()  # seats that nobody plays: the house answers
-    stand_ins: Mapping[Seat, str] = field(default_factory=dict)  # for vacant seats, the programmed player who answers
     moderators: tuple[tuple[int, str], ...] = ()  # roster numbers and names
     next_person: int = FIRST_LATER  # the next number on the roster
     paused: int | None = None  # since when the clock stands still
@@ -108,21 +76,21 @@ class Docket:
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
 
-    def having(self, **changes: Any) -> Self:
-        """A copy with some fields changed."""
-        copy = object.__new__(type(self))
-        copy.__dict__.update(self.__dict__)
-        copy.__dict__.update(changes)
-        return copy
+    def seat(self, seat: Seat) -> SeatDocket:
+        """What the log amounts to for one seat."""
+        return self.by_seat[seat]
+
+    def with_seat(self, seat: Seat, **changes: Any) -> Self:
+        """A copy with some fields of one seat changed."""
+        return self.having(by_seat=replaced(self.by_seat, seat, self.by_seat[seat].having(**changes)))
+
+    def with_seats(self, **changes: Any) -> Self:
+        """A copy with some fields of every seat changed."""
+        return self.having(by_seat=tuple(own.having(**changes) for own in self.by_seat))
 
     def reset(self, *names: str) -> Self:
         """A copy in which these fields have their initial values."""
         return self.having(**{name: _INITIAL[name] for name in names})
-
-    @property
-    def no_proposals(self) -> dict[str, Any]:
-        """The changes, for `having`, by which nothing is proposed to anybody any more."""
-        return {"proposals": tuple(() for _ in self.seats), "held": tuple(NOTHING_HELD for _ in self.seats)}
 
     @property
     def seats(self) -> range:
@@ -162,7 +130,22 @@ class Docket:
     @property
     def players(self) -> tuple[Seat, ...]:
         """The seats that somebody plays."""
-        return tuple(seat for seat in self.seats if seat not in self.vacant)
+        return tuple(seat for seat in self.seats if not self.by_seat[seat].vacant)
+
+    @property
+    def vacant(self) -> tuple[Seat, ...]:
+        """The seats that nobody plays, for which the house answers."""
+        return tuple(seat for seat in self.seats if self.by_seat[seat].vacant)
+
+    @property
+    def stand_ins(self) -> tuple[tuple[Seat, str], ...]:
+        """The vacant seats for which a programmed player answers, and which player."""
+        return tuple((seat, own.stand_in) for seat, own in enumerate(self.by_seat) if own.stand_in)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(own.name for own in self.by_seat)
 
     @property
     def rewound(self) -> bool:
@@ -187,17 +170,17 @@ class Docket:
 
     def plays(self, person: int) -> bool:
         """Whether this person of the roster plays a seat, under whatever address."""
-        return any(self.are_one(self.seated[seat], person) for seat in self.players)
+        return any(self.are_one(self.by_seat[seat].person, person) for seat in self.players)
 
     def seats_of(self, person: int) -> frozenset[Seat]:
         """The seats that letters of this number of the roster speak for."""
-        return frozenset(seat for seat in self.players if self.seated[seat] == person)
+        return frozenset(seat for seat in self.players if self.by_seat[seat].person == person)
 
     def may_take(self, person: int, seat: Seat) -> bool:
         """Whether a person may take a seat: who has read anything sealed may take one held before, if that was all."""
         read = frozenset(of for one, seats in self.has_read.items() if self.are_one(one, person) for of in seats)
         then = (*self.before_rulings, self)
-        return not read or (read == {seat} and any(self.are_one(each.seated[seat], person) for each in then))
+        return not read or (read == {seat} and any(self.are_one(each.seat(seat).person, person) for each in then))
 
     def as_of(self, seq: int) -> Docket:
         """The docket after the entry `seq`, one that a ruling may go back to. Raises LookupError for any other."""
@@ -208,7 +191,7 @@ class Docket:
 
     def asked_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of the blocks this seat is asked for now, filed or not."""
-        if self.state is None or self.ended or seat in self.vacant:
+        if self.state is None or self.ended or self.by_seat[seat].vacant:
             return ()
         if self.wait is not None:
             return tuple(key for s, key in zip(self.wait.seats, self.wait.keys, strict=True) if s == seat)
@@ -216,7 +199,7 @@ class Docket:
 
     def missing_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of the blocks the game waits for this seat to file."""
-        if seat in self.vacant:
+        if self.by_seat[seat].vacant:
             return ()
         if self.state is None:
             return () if seat in dict(self.nonces) else ("ACCEPT",)
@@ -226,24 +209,26 @@ class Docket:
 
     def unfiled_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of all blocks this seat is asked for and has not filed, whether the game waits for them or not."""
-        if self.state is None or self.wait is not None or not self.barrier or seat in self.vacant:
+        if self.state is None or self.wait is not None or not self.barrier or self.by_seat[seat].vacant:
             return self.missing_keys(seat)
         return book.unfiled_keys(self.state, seat, self.barrier, self.book_of(seat))
 
     def can_ask(self, seat: Seat) -> bool:
         """Whether ASK on this seat's sheet still stops the game, or has stopped it."""
-        if seat in self.late | self.vacant:
+        own = self.by_seat[seat]
+        if own.late or own.vacant:
             return False
         asked = zip(self.wait.seats, self.wait.reasons, strict=True) if self.wait else ()
-        return self.asks_left[seat] > 0 or (seat, "asked") in asked
+        return own.asks_left > 0 or (seat, "asked") in asked
 
     def book_of(self, seat: Seat) -> Sheet:
         """The blocks that answer for a seat: its sheet, continued by ELSE BEST, and its standing orders behind it.
 
         Blocks that say ASK are left out once the seat's asks are spent. A vacant seat has no standing orders.
         """
-        standing = {} if seat in self.vacant else self.standing[seat]
-        sheet = {**self.sheets[seat], **self.continued[seat]} if seat in self.continued else self.sheets[seat]
+        own = self.by_seat[seat]
+        standing = {} if own.vacant else own.standing
+        sheet = {**own.sheet, **own.continued} if own.continued else own.sheet
         if self.can_ask(seat):
             return {**standing, **sheet} if standing else sheet
         return {**_without_asks(standing), **_without_asks(sheet)}
@@ -253,7 +238,7 @@ class Docket:
         decision = self.decision
         if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
             return None
-        found = book.answer(self.state, decision, seat, self.book_of(seat), self.memories[seat])
+        found = book.answer(self.state, decision, seat, self.book_of(seat), self.by_seat[seat].memory)
         return found if isinstance(found, book.Gap) else None
 
     def seats_missing_blocks(self) -> tuple[Seat, ...]:
@@ -263,57 +248,24 @@ class Docket:
     def awaited(self) -> tuple[Seat, ...]:
         """The seats the game waits for: those of which blocks are missing, and those that said WAIT at this stop."""
         lacking = self.seats_missing_blocks()
-        unready = {seat for seat in self.unready if self.barrier and self.asked_keys(seat)}
-        return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
-
-    def is_overtaken(self, seat: Seat, key: str, age: LetterAge) -> bool:
-        """Whether a newer letter, or one that may be newer, has filed or withdrawn this block."""
-        answers, written = self.sources[seat].get(key, (0, 0))
-        if not (written and age[1]):
-            return False  # nobody has, or a moderator
-        newest = (answers, written) if answers and age[0] else (age[0], written)
-        return age < newest or (age == newest and key != LETTER)
-
-    def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
-        """The blocks that an OK in answer to our letter of this label files: those shown in that letter, no others.
-
-        So an OK that crosses another letter accepts nothing that its writer has not seen, and one in answer to a
-        rival's words, a preview or help accepts nothing at all: the labels of those end otherwise.
-        """
-        _, number, suffix = read_label(label)
-        if suffix not in SHOWING:
-            return ()
-        held_at, held = self.held[seat]
-        if held and number == held_at:
-            return held
-        return self.proposals[seat] if number > self.proposed_after[seat] else ()
+        unready = (seat for seat in self.seats if self.by_seat[seat].unready) if self.barrier else ()
+        both = {*lacking, *(seat for seat in unready if self.asked_keys(seat))}
+        return tuple(sorted(both))
 
     def shows_question(self, seat: Seat, label: str) -> bool:
         """Whether our letter of this label was written after the game began the present wait in mid-round."""
         stop, number, _ = read_label(label)
-        return stop == self.stop and number > self.asked_after[seat]
+        return stop == self.stop and number > self.by_seat[seat].asked_after
 
     def shows_example(self, seat: Seat, label: str) -> bool:
         """Whether our letter of this label shows an example answer to the present question."""
         suffix, number = read_label(label).suffix, read_label(label).number
-        return suffix in SHOWING and number == self.examples_shown.get(seat) and self.shows_question(seat, label)
-
-    def in_force(self, seat: Seat) -> tuple[Block, ...]:
-        """A seat's blocks of this round, in printing order."""
-        return _in_printing_order(self.sheets[seat])
-
-    def standing_of(self, seat: Seat) -> tuple[Block, ...]:
-        """A seat's standing orders in printing order."""
-        return _in_printing_order(self.standing[seat])
+        return suffix in SHOWING and number == self.by_seat[seat].example_shown and self.shows_question(seat, label)
 
 
 _INITIAL: dict[str, Any] = {
     each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in fields(Docket)
 }
-
-
-def _in_printing_order(sheet: Sheet) -> tuple[Block, ...]:
-    return tuple(sheet[key] for key in in_order(sheet))
 
 
 def _without_asks(sheet: Sheet) -> dict[str, Block]:

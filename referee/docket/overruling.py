@@ -13,11 +13,11 @@ from typing import Any
 from referee import log
 from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
+from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
-from referee.rules.position import replaced
 
 
 def overruled(docket: Docket, body: log.Ruled) -> Docket:
@@ -74,50 +74,64 @@ def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
     """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete."""
-    seat, person = ruling.seat, ruling.person
-    return docket.having(
+    seat, person, own = ruling.seat, ruling.person, docket.seat(ruling.seat)
+    after = docket.with_seat(
+        seat,
+        person=person,
+        name=ruling.name,
+        vacant=False,
+        stand_in="",
+        late=False,
+        unready=own.unready or bool(own.stand_in),
+    )
+    return after.having(
         known_as=known_as_with(docket, person, ruling.name),
-        unready=docket.unready | {seat} if seat in docket.stand_ins else docket.unready,
-        stand_ins=_stand_ins_with(docket, seat, ""),
-        seated=replaced(docket.seated, seat, person),
-        names=replaced(docket.names, seat, ruling.name),
-        vacant=docket.vacant - {seat},
-        late=docket.late - {seat},
         next_person=max(docket.next_person, person + 1),
         muted=docket.muted - {person},
-        notice_counts=docket.notice_counts if seat in docket.vacant else notice_counts_with(docket, ruling.was),
+        notice_counts=docket.notice_counts if own.vacant else notice_counts_with(docket, ruling.was),
     )
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
-    stand_ins = _stand_ins_with(docket, ruling.seat, ruling.player)
-    vacant, told = docket.vacant | {ruling.seat}, notice_counts_with(docket, ruling.was)
-    return docket.having(vacant=vacant, stand_ins=stand_ins, notice_counts=told)
-
-
-def _stand_ins_with(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
-    others = {other: name for other, name in docket.stand_ins.items() if other != seat}
-    return {**others, seat: player} if player else others
+    after = docket.with_seat(ruling.seat, vacant=True, stand_in=ruling.player)
+    return after.having(notice_counts=notice_counts_with(docket, ruling.was))
 
 
 def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
-    now = {name: getattr(docket, name) for name in SURVIVE_A_REWIND}
-    back = back.reset("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.no_proposals)
+    seats = tuple(
+        then.having(final=False, unready=False, **_kept(now, SURVIVE_OF_A_SEAT), **NOTHING_PROPOSED)
+        for now, then in zip(docket.by_seat, back.by_seat, strict=True)
+    )
+    back = back.reset("story", "due", "cooling", "reminded").having(**_kept(docket, SURVIVE_A_REWIND), by_seat=seats)
     point = docket.rewind_points.get(ruling.round)
     if point is None or point.start.seq != ruling.to:
         return back  # not the start of a round, so the sheets of that moment are right
-    sheets = point.written if ruling.kept else tuple({} for _ in docket.seats)
-    standing = point.standing if ruling.kept else back.standing
-    points = {**back.rewind_points, ruling.round: RewindPoint(point.start, sheets, standing)}
-    return back.having(sheets=sheets, standing=standing, rewind_points=points, stop=stop_of(ruling.round, Phase.POWER))
+    written = point.written if ruling.kept else tuple({} for _ in seats)
+    standing = point.standing if ruling.kept else tuple(own.standing for own in seats)
+    return back.having(
+        by_seat=tuple(
+            own.having(sheet=sheet, standing=stands)
+            for own, sheet, stands in zip(seats, written, standing, strict=True)
+        ),
+        rewind_points={**back.rewind_points, ruling.round: RewindPoint(point.start, written, standing)},
+        stop=stop_of(ruling.round, Phase.POWER),
+    )
 
 
-_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "next_person", "unreachable", "muted", "known_as")
-_COUNTS = ("seq", "letter_counts", "proposed_after", "examples_shown", "asks_left", "notice_counts", "sources")
-_RECORD = ("has_read", "options", "nonces", "paused", "reported", "head", "linked", "filings")
-SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, *_RECORD)
+def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(now, name) for name in names}
+
+
+_PEOPLE = ("moderators", "next_person", "unreachable", "muted", "known_as")
+_RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "reported", "head", "linked")
+SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
+
+_PLAYER = ("person", "name", "vacant", "stand_in")
+_LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings")
+SURVIVE_OF_A_SEAT = (*_PLAYER, *_LETTERS)
+"""Fields of each seat that a rewind leaves as they are."""
 
 
 def _promoted(docket: Docket, ruling: rulings.Promoted) -> Docket:
@@ -139,7 +153,8 @@ def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
     change: dict[str, Any] = {ruling.name: ruling.value}
     options = replace(docket.options, **change)
     more = options.asks - docket.options.asks
-    return docket.having(options=options, asks_left=tuple(max(0, left + more) for left in docket.asks_left))
+    by_seat = tuple(own.having(asks_left=max(0, own.asks_left + more)) for own in docket.by_seat)
+    return docket.having(options=options, by_seat=by_seat)
 
 
 def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
@@ -159,7 +174,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.ClockStarted: _clock_started,
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
-    rulings.StoodIn: lambda d, r: d.having(stand_ins=_stand_ins_with(d, r.seat, r.player)),
+    rulings.StoodIn: lambda d, r: d.with_seat(r.seat, stand_in=r.player),
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda d, r: d.having(state=engine.corrected(d.running, r.facts)),
     rulings.Promoted: _promoted,

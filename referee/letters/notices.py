@@ -108,7 +108,7 @@ def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
 def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[Notice]:
     """The notice to somebody who has lost a place by this ruling, if anybody has."""
     match entry.ruling:
-        case rulings.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
+        case rulings.Substituted(seat, was=person) if before is not None and not before.seat(seat).vacant:
             ended: Farewell = "substituted"
         case rulings.Ejected(_, person):
             ended = "ejected"
@@ -130,8 +130,8 @@ def _answer_to_commands(docket: Docket, last: Docket, entry: log.DirectiveRead) 
         ignored=entry.ignored,
         held=entry.held,
         doubt=entry.doubt,
-        sheets=tuple(docket.in_force(seat) for seat in docket.seats) if shown else (),
-        standing=tuple(docket.standing_of(seat) for seat in docket.seats) if shown else (),
+        sheets=tuple(own.in_force for own in docket.by_seat) if shown else (),
+        standing=tuple(own.standing_orders for own in docket.by_seat) if shown else (),
     )
     return replace(answer, label=_label(docket, entry.person), went_on_from=_round_gone_on_from(docket, last))
 
@@ -165,8 +165,8 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         paused=docket.paused,
         ended=docket.ended,
         awaited=docket.awaited(),
-        vacant=tuple(sorted(docket.vacant)),
-        stand_ins=tuple(sorted(docket.stand_ins.items())),
+        vacant=docket.vacant,
+        stand_ins=docket.stand_ins,
         unreachable=tuple(_unreachable(docket)),
         plays=docket.plays(person),
         muted=person in docket.muted,
@@ -177,7 +177,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
 
 def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
     """Names of players and moderators whose letters come back, and why."""
-    names = {**dict(docket.moderators), **{docket.seated[seat]: docket.names[seat] for seat in docket.players}}
+    names = {**dict(docket.moderators), **{own.person: own.name for own in docket.by_seat if not own.vacant}}
     for person, returned in sorted(docket.unreachable.items()):
         if person in names:
             yield names[person], returned.why

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.docket import Docket
-from referee.docket.model import LETTER
+from referee.docket.seat import LETTER
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
@@ -37,8 +37,8 @@ def letter_to(
     label, and an answer is judged by this stop: orders for a stop that is over are too late. `first`: the label is
     the stop alone. `suffix`: the end of the label, if not that of the kind.
     """
-    after = caused or docket
-    label = after.stop if first else f"{after.stop}x{after.letter_counts[seat]}{suffix or KINDS[kind].label_suffix}"
+    after, own = caused or docket, docket.seat(seat)
+    label = after.stop if first else f"{after.stop}x{after.seat(seat).letter_count}{suffix or KINDS[kind].label_suffix}"
     position = docket.state.position if docket.state else None
     awaited = docket.awaited()
     return Letter(
@@ -58,12 +58,12 @@ def letter_to(
         awaited=awaited,
         keys=docket.asked_keys(seat),
         missing=docket.missing_keys(seat),
-        sheet=docket.in_force(seat),
-        asks_left=docket.asks_left[seat],
+        sheet=own.in_force,
+        asks_left=own.asks_left,
         story=(),
         question=question_to(docket, seat),
         receipt=None,
-        proposal=docket.proposed(seat, label),
+        proposal=own.proposed(label),
         press="",
         said_by=None,
         announcer="",
@@ -73,16 +73,16 @@ def letter_to(
         seed=docket.told_seed,
         accepted=tuple(who for who, _ in docket.nonces),
         paused=docket.paused is not None,
-        vacant=tuple(sorted(docket.vacant)),
+        vacant=docket.vacant,
         moderators=tuple(name for _, name in docket.moderators),
         standings=_standings(docket),
-        standing=docket.standing_of(seat),
-        waits=seat in docket.unready,
-        stand_ins=tuple(sorted(docket.stand_ins.items())),
+        standing=own.standing_orders,
+        waits=own.unready,
+        stand_ins=docket.stand_ins,
         digest="" if docket.started else digest(docket.setup),
-        muted=docket.seated[seat] in docket.muted,
+        muted=own.person in docket.muted,
         hashed=docket.hashed,
-        filings=(docket.filings[seat], docket.sources[seat].get(LETTER, (0, 0))[1]),
+        filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
         head=chain.shown(docket.head),
     )
 

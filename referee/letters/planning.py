@@ -97,7 +97,7 @@ def _invitation_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     """The letters that answer a letter: the receipt, and one for each request."""
-    if entry.seat in docket.vacant:  # somebody wrote for a seat that nobody plays
+    if docket.seat(entry.seat).vacant:  # somebody wrote for a seat that nobody plays
         return []
     requests = entry.sheet.requests
     letters = []

@@ -91,8 +91,8 @@ class _Reel:
         scene = Scene(
             names=docket.names,
             table=docket.table,
-            vacant=tuple(sorted(docket.vacant)),
-            stand_ins=tuple(sorted(docket.stand_ins.items())),
+            vacant=docket.vacant,
+            stand_ins=docket.stand_ins,
             view=replace(view(position, None), reach=()),
             story=self.story,
             course=course,

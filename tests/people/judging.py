@@ -144,7 +144,7 @@ def outcome(case: Case, theatre: Theatre) -> Outcome:
     with office.store.reading() as transaction:
         entries = [logged.body for logged in transaction.log("g1", before.seq, before.setup.board)]
     proposed = [entry.blocks for entry in entries if isinstance(entry, log.Proposed) and entry.seat == BO]
-    was = before.proposals[BO]
+    was = before.seat(BO).proposal
     return Outcome(
         filed=tuple(text for entry in entries for text in _done(before, entry)),
         offered=_printed(before, proposed[-1] if proposed else was),
@@ -152,7 +152,7 @@ def outcome(case: Case, theatre: Theatre) -> Outcome:
         joined=any(isinstance(entry, log.Accepted) for entry in entries),
         declined=any(isinstance(entry, log.Noticed) and entry.topic == "declined" for entry in entries),
         missing=before.missing_keys(BO),
-        in_force=frozenset("\n".join(_printed(before, before.in_force(BO))).splitlines()),
+        in_force=frozenset("\n".join(_printed(before, before.seat(BO).in_force)).splitlines()),
         answer="\n\n".join(text_of(letter) for seat, letter in news if seat == BO),
     )
 

@@ -71,7 +71,7 @@ class Theatre:
         def checked(theatre: Theatre, language: str) -> PostOffice:
             office = play(theatre, language)
             docket = office.docket
-            asked = (*docket.missing_keys(BO), *([YES] if docket.proposals[BO] or docket.held[BO][1] else []))
+            asked = (*docket.missing_keys(BO), *([YES] if docket.seat(BO).proposal or docket.seat(BO).held else []))
             assert asks in asked or asks == NOTHING == "".join(asked), f"{title!r} asks {asked}"
             return office
 

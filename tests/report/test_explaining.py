@@ -288,12 +288,12 @@ def test_every_line_of_the_last_report_is_found_again_by_its_number(options):
 def test_it_is_answered_beside_orders_and_files_nothing_by_itself():
     game = by_letters(2)
     _, alone = explained(game, 0, 1)
-    sheets = game.docket.sheets
+    sheets = [own.sheet for own in game.docket.by_seat]
     before = len(game.sent)
     game.sends(0, power(5), requests=(Explain(1), Say("olé")))
 
     assert ["explain"] == [one.kind for one in alone]
-    assert ({}, {}) == sheets
+    assert [{}, {}] == sheets
     assert [("receipt", 0), ("explain", 0)] == [(one.kind, one.seat) for one in game.sent[before:]][-2:]
 
 

@@ -1,0 +1,114 @@
+"""What a game's log amounts to now for one seat: what it has written, what its letters showed, and who plays it.
+
+Must not know the game, nor any other seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from referee.docket.labels import SHOWING, read_label
+from referee.orders import book
+from referee.orders.order import Block
+from referee.orders.shapes.table import in_order
+
+Sheet = Mapping[str, Block]
+"""The blocks of one seat that are in force, by key."""
+
+LetterAge = tuple[int, int]
+"""The age of a player's letter: the outbox row of our letter that it answers, and when it was written."""
+
+LETTER = ""
+"""The key, among the sources of a seat, of the newest letter that filed or withdrew anything."""
+
+
+class Copied:
+    """A frozen dataclass without slots, so that it is copied by its dictionary."""
+
+    def having(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        copy = object.__new__(type(self))
+        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        return copy
+
+
+@dataclass(frozen=True)
+class SeatDocket(Copied):
+    """A seat as the referee knows it at a moment, secrets included. The defaults are a seat that has written nothing.
+
+    Public are `person`, `name`, `vacant` and `stand_in`; even `letter_count` would tell how often the seat writes.
+    """
+
+    person: int  # the roster number of its player
+    name: str
+    vacant: bool = False  # nobody plays it: the house answers
+    stand_in: str = ""  # of a vacant seat, the programmed player who answers
+
+    sheet: Sheet = field(default_factory=dict)  # the blocks of this round
+    standing: Sheet = field(default_factory=dict)  # ALWAYS, in force if the sheet has no such block; never used up
+    continued: Sheet = field(default_factory=dict)  # what ELSE BEST wrote instead of the seat's own
+    previous: Sheet = field(default_factory=dict)  # the blocks of the round before
+    unfinished: tuple[Block, ...] | None = None  # blocks that still lack a part; None: none did since the stop opened
+    final: bool = False
+    unready: bool = False  # said WAIT: awaited at this stop until it writes again
+    late: bool = False  # the house answers for it
+    asks_left: int = 0
+    memory: book.Memory = field(default_factory=book.Memory)
+
+    sources: Mapping[str, LetterAge] = field(default_factory=dict)  # by key: the letter that filed or withdrew it
+    filings: int = 0  # the number of its letters that filed or withdrew anything
+
+    letter_count: int = 0  # the number of entries that caused a letter to it
+    asked_after: int = 0  # its letter count when the game last began to wait in mid-round
+    proposal: tuple[Block, ...] = ()
+    proposed_after: int = 0  # its letter count when its proposal was made
+    held: tuple[Block, ...] = ()  # the blocks of a held letter
+    held_at: int = 0  # the number of that letter's receipt
+    example_shown: int = 0  # the number of the last letter with an example answer
+
+    @property
+    def in_force(self) -> tuple[Block, ...]:
+        """The blocks of this round, in printing order."""
+        return _in_printing_order(self.sheet)
+
+    @property
+    def standing_orders(self) -> tuple[Block, ...]:
+        """The standing orders, in printing order."""
+        return _in_printing_order(self.standing)
+
+    def is_overtaken(self, key: str, age: LetterAge) -> bool:
+        """Whether a newer letter, or one that may be newer, has filed or withdrawn this block."""
+        answers, written = self.sources.get(key, (0, 0))
+        if not (written and age[1]):
+            return False  # nobody has, or a moderator
+        newest = (answers, written) if answers and age[0] else (age[0], written)
+        return age < newest or (age == newest and key != LETTER)
+
+    def proposed(self, label: str) -> tuple[Block, ...]:
+        """The blocks that an OK in answer to our letter of this label files: those shown in that letter, no others.
+
+        So an OK that crosses another letter accepts nothing that its writer has not seen, and one in answer to a
+        rival's words, a preview or help accepts nothing at all: the labels of those end otherwise.
+        """
+        _, number, suffix = read_label(label)
+        if suffix not in SHOWING:
+            return ()
+        if self.held and number == self.held_at:
+            return self.held
+        return self.proposal if number > self.proposed_after else ()
+
+
+NOTHING_PROPOSED: Mapping[str, Any] = {"proposal": (), "held": (), "held_at": 0}
+"""The changes, for `having`, by which nothing is proposed to a seat any more."""
+
+
+def without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
+    """The blocks of a sheet but for those of these keys."""
+    gone = set(keys) if sheet else ()
+    return {key: block for key, block in sheet.items() if key not in gone}
+
+
+def _in_printing_order(sheet: Sheet) -> tuple[Block, ...]:
+    return tuple(sheet[key] for key in in_order(sheet))
