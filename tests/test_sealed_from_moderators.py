@@ -14,6 +14,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
+from referee.docket.people import are_one, plays
 from referee.docket.public_game import PublicGame
 from referee.log import rulings
 from referee.log.audiences import audience
@@ -219,7 +220,7 @@ def test_a_moderator_who_leaves_a_seat_to_read_does_not_come_back(away, reads):
     mod.commands(Undo(2))
 
     assert "has-read-sheets" == refusal(mod)
-    assert not mod.docket.plays(ANN)
+    assert not plays(mod.docket, ANN)
 
 
 def test_a_moderator_who_leaves_a_seat_to_open_sheets_and_close_them_does_not_come_back():
@@ -243,7 +244,7 @@ def test_who_has_read_nothing_but_the_own_seat_comes_back_to_it_and_to_no_other(
     assert "has-read-sheets" == refusal(mod)
     mod.insists(Undo(2))
 
-    assert mod.docket.plays(ANN)
+    assert plays(mod.docket, ANN)
 
 
 def test_who_took_a_seat_to_look_at_it_takes_no_other():
@@ -322,7 +323,7 @@ def test_two_players_of_one_name_are_two():
     mod = moderated(2)
     mod.game.docket = mod.docket.having(known_as=dict.fromkeys((ANN, BO), frozenset({"ann"})))
 
-    assert not mod.docket.are_one(ANN, BO)
+    assert not are_one(mod.docket, ANN, BO)
 
 
 def test_everybody_is_told_who_comes_to_a_seat_and_by_whom_and_no_address():

@@ -9,6 +9,7 @@ import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, open_store
 from referee.desk import Desk, NoSuchGame
+from referee.docket.people import seats_of
 from referee.mail.header import read_header
 from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.visit import visit_to
@@ -52,7 +53,7 @@ def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:
             docket = desk.docket(transaction, game)
         except NoSuchGame:
             fail(f"{address} is to play in {game}, which is being set up: `referee game delete {game}` first.")
-        if docket.seats_of(number):
+        if seats_of(docket, number):
             fail(f"{address} plays in {game}. Say SUBSTITUTE or EJECT first: referee moderate {game} '...'")
         if number in dict(docket.moderators):
             fail(f"{address} moderates {game}. Say DISMISS first: referee moderate {game} '...'")

@@ -11,6 +11,7 @@ from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
 from referee.docket import Docket, LogTail
+from referee.docket.people import plays, seats_of
 from referee.log.rulings import Ruling
 from referee.rules.model import Seat
 
@@ -75,12 +76,12 @@ class CommandContext:
     @property
     def plays(self) -> bool:
         """Whether the moderator plays a seat of this game, under whatever address."""
-        return self.docket.plays(self.by.person)
+        return plays(self.docket, self.by.person)
 
     @property
     def own_seats(self) -> frozenset[Seat]:
         """The seats for which the moderator writes orders anyway."""
-        return self.docket.seats_of(self.by.person)
+        return seats_of(self.docket, self.by.person)
 
     def played(self, seat: Seat) -> Seat:
         """The seat. Raises Refused if nobody plays it."""

@@ -11,7 +11,7 @@ from referee.commands.newcomers import EXAMPLE, Newcomer, newcomer
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
-from referee.docket.overruling import known_as_with
+from referee.docket.people import are_one, known_as_with, may_take, seats_of
 from referee.log import rulings
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
@@ -134,11 +134,11 @@ class StandIn(Command):
 def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
     """The ruling that seats a person. Raises Refused if they play here already, or have read what is sealed."""
     own, named = docket.seat(seat), docket.having(known_as=known_as_with(docket, person, name))
-    if docket.seats_of(person):
+    if seats_of(docket, person):
         raise Refused("plays-already", (name,))
-    if any(named.are_one(docket.seat(other).person, person) for other in docket.players if other != seat):
+    if any(are_one(named, docket.seat(other).person, person) for other in docket.players if other != seat):
         raise Refused("named-alike", (name,))
-    if not named.may_take(person, seat):
+    if not may_take(named, person, seat):
         raise Refused("has-read-sheets", (name,))
     return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name)
 

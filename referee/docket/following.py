@@ -10,7 +10,8 @@ from typing import Any
 
 from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
-from referee.docket.overruling import has_read_with, known_as_with, notice_counts_with, overruled, with_later_deadline
+from referee.docket.overruling import overruled, with_later_deadline
+from referee.docket.people import has_read_with, known_as_with, notice_counts_with
 from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, without
 from referee.log.links import Linked
 from referee.orders import book

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.docket.labels import PLAIN, read_label
+from referee.docket.labels import PLAIN, SHOWING, read_label
 from referee.docket.lateness import is_too_late
 from referee.docket.model import Docket
 from referee.orders import book, checking
@@ -39,7 +39,7 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
         return ()
     decision, gap = docket.decision, docket.gap(seat)
     if decision is not None and gap is not None:
-        found = _slots_of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
+        found = _slots_of_question(docket, state, decision, seat, gap.key, shown=_shows_question(docket, seat, label))
     else:
         answered = read_label(label)
         found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.suffix == PLAIN)
@@ -57,7 +57,15 @@ def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
 
 def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
     """The example answer that our letter of this label shows, if it would still do."""
-    return would_answer(docket, seat) if docket.shows_example(seat, label) else ()
+    _, number, suffix = read_label(label)
+    shows = suffix in SHOWING and number == docket.seat(seat).example_shown and _shows_question(docket, seat, label)
+    return would_answer(docket, seat) if shows else ()
+
+
+def _shows_question(docket: Docket, seat: Seat, label: str) -> bool:
+    """Whether our letter of this label was written after the game began the present wait in mid-round."""
+    stop, number, _ = read_label(label)
+    return stop == docket.stop and number > docket.seat(seat).asked_after
 
 
 def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:

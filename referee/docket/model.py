@@ -10,7 +10,6 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Literal, Self
 
 from referee import log
-from referee.docket.labels import SHOWING, read_label
 from referee.docket.seat import Copied, SeatDocket, Sheet
 from referee.log import rulings
 from referee.orders import book
@@ -163,25 +162,6 @@ class Docket(Copied):
             stood.append((before.seq + 1, numbers | {entry.number}))
         return stood[-1][1]
 
-    def are_one(self, one: int, other: int) -> bool:
-        """Whether two numbers of the roster are one person: somebody gave a later address the name of the first."""
-        alike = self.known_as.get(one, frozenset()) & self.known_as.get(other, frozenset())
-        return one == other or (bool(alike) and max(one, other) >= FIRST_LATER)
-
-    def plays(self, person: int) -> bool:
-        """Whether this person of the roster plays a seat, under whatever address."""
-        return any(self.are_one(self.by_seat[seat].person, person) for seat in self.players)
-
-    def seats_of(self, person: int) -> frozenset[Seat]:
-        """The seats that letters of this number of the roster speak for."""
-        return frozenset(seat for seat in self.players if self.by_seat[seat].person == person)
-
-    def may_take(self, person: int, seat: Seat) -> bool:
-        """Whether a person may take a seat: who has read anything sealed may take one held before, if that was all."""
-        read = frozenset(of for one, seats in self.has_read.items() if self.are_one(one, person) for of in seats)
-        then = (*self.before_rulings, self)
-        return not read or (read == {seat} and any(self.are_one(each.seat(seat).person, person) for each in then))
-
     def as_of(self, seq: int) -> Docket:
         """The docket after the entry `seq`, one that a ruling may go back to. Raises LookupError for any other."""
         for docket in (*(mark.start for mark in self.rewind_points.values()), *self.before_rulings):
@@ -251,16 +231,6 @@ class Docket(Copied):
         unready = (seat for seat in self.seats if self.by_seat[seat].unready) if self.barrier else ()
         both = {*lacking, *(seat for seat in unready if self.asked_keys(seat))}
         return tuple(sorted(both))
-
-    def shows_question(self, seat: Seat, label: str) -> bool:
-        """Whether our letter of this label was written after the game began the present wait in mid-round."""
-        stop, number, _ = read_label(label)
-        return stop == self.stop and number > self.by_seat[seat].asked_after
-
-    def shows_example(self, seat: Seat, label: str) -> bool:
-        """Whether our letter of this label shows an example answer to the present question."""
-        suffix, number = read_label(label).suffix, read_label(label).number
-        return suffix in SHOWING and number == self.by_seat[seat].example_shown and self.shows_question(seat, label)
 
 
 _INITIAL: dict[str, Any] = {

@@ -6,13 +6,14 @@ know why a ruling was made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from referee import log
 from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
+from referee.docket.people import are_one, has_read_with, known_as_with, notice_counts_with
 from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
@@ -38,27 +39,9 @@ def _shown_by(docket: Docket, body: log.Ruled) -> Iterable[Seat]:
             return docket.seats
         case rulings.OrderedFor(seat):
             return (seat,)
-        case rulings.Substituted(seat, person) if docket.started and docket.are_one(person, body.by):
+        case rulings.Substituted(seat, person) if docket.started and are_one(docket, person, body.by):
             return (seat,)
     return ()
-
-
-def has_read_with(docket: Docket, person: int, seats: Iterable[Seat]) -> Mapping[int, frozenset[Seat]]:
-    """The seats of which each person has read sealed things, once this person has read those of these, too."""
-    before = docket.has_read.get(person, frozenset())
-    now = before.union(seats)
-    return docket.has_read if now == before else {**docket.has_read, person: now}
-
-
-def known_as_with(docket: Docket, person: int, name: str) -> Mapping[int, frozenset[str]]:
-    """The names that people were given, with one more; capitals and spaces make no difference."""
-    names = docket.known_as.get(person, frozenset()) | {" ".join(name.casefold().split())}
-    return {**docket.known_as, person: names}
-
-
-def notice_counts_with(docket: Docket, person: int) -> dict[int, int]:
-    """The notice counts after one more letter to this person."""
-    return {**docket.notice_counts, person: docket.notice_counts.get(person, 0) + 1}
 
 
 def with_later_deadline(docket: Docket, seconds: int) -> Docket:

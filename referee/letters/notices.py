@@ -14,6 +14,7 @@ from referee import log
 from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
 from referee.docket import Docket, dockets_after
+from referee.docket.people import plays
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
 from referee.log.doubts import Doubt
 from referee.orders.order import Block
@@ -168,7 +169,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         vacant=docket.vacant,
         stand_ins=docket.stand_ins,
         unreachable=tuple(_unreachable(docket)),
-        plays=docket.plays(person),
+        plays=plays(docket, person),
         muted=person in docket.muted,
         ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),
         **more,  # type: ignore[arg-type]

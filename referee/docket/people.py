@@ -1,0 +1,52 @@
+"""Who the people of a game are: who plays which seat, who is one person, who has read what is sealed.
+
+People are numbers of the game's roster. Must not know their addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.docket.model import FIRST_LATER, Docket
+from referee.rules.model import Seat
+
+
+def are_one(docket: Docket, one: int, other: int) -> bool:
+    """Whether two numbers of the roster are one person: somebody gave a later address the name of the first."""
+    alike = docket.known_as.get(one, frozenset()) & docket.known_as.get(other, frozenset())
+    return one == other or (bool(alike) and max(one, other) >= FIRST_LATER)
+
+
+def plays(docket: Docket, person: int) -> bool:
+    """Whether this person of the roster plays a seat, under whatever address."""
+    return any(are_one(docket, docket.seat(seat).person, person) for seat in docket.players)
+
+
+def seats_of(docket: Docket, person: int) -> frozenset[Seat]:
+    """The seats that letters of this number of the roster speak for."""
+    return frozenset(seat for seat in docket.players if docket.seat(seat).person == person)
+
+
+def may_take(docket: Docket, person: int, seat: Seat) -> bool:
+    """Whether a person may take a seat: who has read anything sealed may take one held before, if that was all."""
+    read = frozenset(of for one, seats in docket.has_read.items() if are_one(docket, one, person) for of in seats)
+    then = (*docket.before_rulings, docket)
+    return not read or (read == {seat} and any(are_one(docket, each.seat(seat).person, person) for each in then))
+
+
+def has_read_with(docket: Docket, person: int, seats: Iterable[Seat]) -> Mapping[int, frozenset[Seat]]:
+    """The seats of which each person has read sealed things, once this person has read those of these, too."""
+    before = docket.has_read.get(person, frozenset())
+    now = before.union(seats)
+    return docket.has_read if now == before else {**docket.has_read, person: now}
+
+
+def known_as_with(docket: Docket, person: int, name: str) -> Mapping[int, frozenset[str]]:
+    """The names that people were given, with one more; capitals and spaces make no difference."""
+    names = docket.known_as.get(person, frozenset()) | {" ".join(name.casefold().split())}
+    return {**docket.known_as, person: names}
+
+
+def notice_counts_with(docket: Docket, person: int) -> dict[int, int]:
+    """The notice counts after one more letter to this person."""
+    return {**docket.notice_counts, person: docket.notice_counts.get(person, 0) + 1}
