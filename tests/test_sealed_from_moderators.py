@@ -24,7 +24,7 @@ from referee.rules.model import COURT, PROVINCES
 from tests.geography import CASTILLO, REGIONS
 from tests.moderated import MOD, Moderated, moderated
 from tests.tables import dutiful, invited, power, seated, setup_for
-from tests.twins import castillo, game_of, half_a_block, hand, letters_to, replies_to
+from tests.twins import castillo, game_of, hand, letters_to, replies_to, unfinished_block
 
 ANN, BO, YARA, GUS = range(4)
 EVA = Newcomer("Eva", "eva@example.org")
@@ -178,7 +178,7 @@ def test_who_has_counted_the_castillo_of_a_game_from_memory_has_read():
 # --- what a moderator writes for a seat -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sealed", [hand, half_a_block, castillo], ids=lambda given: given.__name__)
+@pytest.mark.parametrize("sealed", [hand, unfinished_block, castillo], ids=lambda given: given.__name__)
 def test_orders_for_a_seat_are_read_and_judged_by_what_everybody_knows_whoever_writes_them(sealed):
     docket = game_of(("intrigue",), "round", "memory")
     one, other = sealed(docket, 0), sealed(docket, 1)

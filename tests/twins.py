@@ -110,7 +110,7 @@ def hand(docket: Docket, n: int) -> Docket:
     return _with_position(docket, evolve(position, events.PowerTakenBack(RIVAL, spent[n], shown=False)))
 
 
-def half_a_block(docket: Docket, n: int) -> Docket:
+def unfinished_block(docket: Docket, n: int) -> Docket:
     """Whether a card that the rival named waits for what to do with it, and which."""
     return docket.with_seat(RIVAL, unfinished=(throwing(1),)) if n else docket
 
@@ -171,7 +171,7 @@ def is_in(docket: Docket, n: int) -> Docket:
 
 
 SEALED: dict[str, Sealed] = {
-    each.__name__: each for each in (hand, half_a_block, unseen_cards, sheet, whole_sheet, castillo)
+    each.__name__: each for each in (hand, unfinished_block, unseen_cards, sheet, whole_sheet, castillo)
 }
 
 

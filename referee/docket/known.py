@@ -28,7 +28,7 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         in_force=own.in_force,
         mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
         standing=own.standing_orders,
-        half=own.unfinished or (),
+        unfinished=own.unfinished or (),
         asks=keywords(docket.table),
         moderators=tuple(name for _, name in docket.moderators),
     )

@@ -49,7 +49,7 @@ class Docket(Copied):
     hashed: Literal["bytes", "hex"]
     seed: str = ""
     told_seed: str = ""
-    nonces: tuple[tuple[Seat, str], ...] = ()
+    nonces: tuple[tuple[Seat, str], ...] = ()  # the words of acceptances, in the order in which letters tell of them
     by_seat: tuple[SeatDocket, ...]
     state: State | None = None  # None before the table is laid
     stop: str = "r0"

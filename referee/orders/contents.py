@@ -178,7 +178,7 @@ class OrderSheet:
     where: tuple[Origin, ...] = field(default=(), compare=False)  # where the parts of `blocks` stood
     standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
     previewed: tuple[Block, ...] = ()  # orders in a letter that says PREVIEW: tried, never filed
-    half: tuple[Block, ...] = ()  # read, but for a part that is missing
+    half: tuple[Block, ...] = ()  # unfinished: read, but for a part that is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Known:
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders
     asks: tuple[str, ...] = ()  # keywords of orders that boxes of the game bring
-    half: tuple[Block, ...] = ()  # blocks of this seat that could not be filed because a part was missing
+    unfinished: tuple[Block, ...] = ()  # blocks of this seat that could not be filed because a part was missing
     slots: tuple[Slot, ...] | None = None  # what the letter that is answered leaves open; None: not known
     moderators: tuple[str, ...] = ()  # names of those who are written to
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show

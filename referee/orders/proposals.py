@@ -66,7 +66,7 @@ def _change(
     loose = answers(rest[c.at :], words, known)
     if loose is None:
         return None
-    held = replace(known, in_force=merged(known.in_force, base), half=(), proposal=())
+    held = replace(known, in_force=merged(known.in_force, base), unfinished=(), proposal=())
     loose = _of_same_card(loose, base)
     findings = assembled(loose, held)
     if not all(finding.is_proposed for finding in findings):

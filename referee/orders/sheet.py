@@ -378,7 +378,7 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
     if "too-long" in letter.notes:
         filed, proposed, standing = [], [*filed, *proposed], ()
         letter.requests.clear()
-    half = [f.block for f in findings if f.block and f.troubles and all(t.code == UNSAID for t in f.troubles)]
+    unfinished = [f.block for f in findings if f.block and f.troubles and all(t.code == UNSAID for t in f.troubles)]
     keys = {block.key for block in filed}
     always = origins(standing, letter.of("always"), letter.lines)
     base = (block for block in letter.base if block.key not in keys)
@@ -395,5 +395,5 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
             *(replace(each, key=standing_key(each.key)) for each in always),
         ),
         standing,
-        half=tuple(half),
+        half=tuple(unfinished),
     )

@@ -46,7 +46,7 @@ class Context:
     @cached_property
     def held_cards(self) -> tuple[Card | None, ...]:
         """The cards that these plans begin with, None for any."""
-        designs = first_cards((*self.known.half, *self.known.proposal, *self.known.in_force))
+        designs = first_cards((*self.known.unfinished, *self.known.proposal, *self.known.in_force))
         return tuple(card_called(design, self.known.cards) for design in designs)
 
     @cached_property

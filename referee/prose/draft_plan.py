@@ -66,7 +66,7 @@ class DraftPlan:
 
 def standing_plans(known: Known) -> tuple[DraftPlan, ...]:
     """The plans begun, proposed or in force, with each part of a placing as a line of its own."""
-    return tuple(_drafted(plan, known) for plan in plans_among((*known.half, *known.proposal, *known.in_force)))
+    return tuple(_drafted(plan, known) for plan in plans_among((*known.unfinished, *known.proposal, *known.in_force)))
 
 
 def _drafted(plan: Plan, known: Known) -> DraftPlan:

@@ -235,7 +235,7 @@ def likeliest(said: Sequence[Mention], known: Known) -> Weighed | None:
     if best is None or best.sheet.cost > _tolerated(best, said, asked):
         return None
     only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
-    if only_card and CARD not in asked and not (known.proposal or known.half or best.sheet.stood):
+    if only_card and CARD not in asked and not (known.proposal or known.unfinished or best.sheet.stood):
         return None
     if best.sheet.names != 1:
         return best

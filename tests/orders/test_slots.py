@@ -49,10 +49,10 @@ def test_what_says_more_than_an_answer_is_never_filed(words: str) -> None:
 
 
 def test_a_card_that_wants_more_is_kept_to_be_finished() -> None:
-    half = read("CARD king\nPLACE 2 Castillo").half
-    table = replace(asking(KING), half=half)
+    unfinished = read("CARD king\nPLACE 2 Castillo").half
+    table = replace(asking(KING), unfinished=unfinished)
 
-    assert "CARD king\nPLACE 2 Castillo" == written(half)
+    assert "CARD king\nPLACE 2 Castillo" == written(unfinished)
     assert "CARD king\nKING Seville\nPLACE 2 Castillo" == written(read("to Seville", table).proposal)
 
 

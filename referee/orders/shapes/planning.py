@@ -170,7 +170,7 @@ def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
 
 def amended(items: Sequence[Item], known: Known) -> CardBlock | None:
     """The plans begun, proposed or in force with these items in the first plan, or a plan for the card they fit."""
-    plans = (*known.half, *known.proposal, *known.in_force)
+    plans = (*known.unfinished, *known.proposal, *known.in_force)
     held = next((block for block in plans if isinstance(block, CardBlock)), None)
     if held is not None and held.plans:
         first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
@@ -183,7 +183,7 @@ def amended(items: Sequence[Item], known: Known) -> CardBlock | None:
 
 def completed(block: Block, known: Known) -> Block:
     """A single plan for the proposed card, completed with what was said before; any other block as it is."""
-    held = first_cards((*known.half, *known.proposal, *known.in_force))
+    held = first_cards((*known.unfinished, *known.proposal, *known.in_force))
     if not isinstance(block, CardBlock) or len(block.plans) > 1 or block.plans[0].cards != held:
         return block
     return amended(block.plans[0].items, known) or block

@@ -200,7 +200,7 @@ def _swap_places(sheet: CandidateSheet, old: Place, new: Place) -> Joined:
         names = {was: now, now: was} if both else {was: now}
         told = tuple((verb, _exchanged(text, names)) for verb, text in plan.old)
         return None if told == plan.old else sheet.with_lines(told, plan.lines)
-    standing = [*sheet.context.known.half, *sheet.context.known.proposal, *sheet.context.known.in_force]
+    standing = [*sheet.context.known.unfinished, *sheet.context.known.proposal, *sheet.context.known.in_force]
     plans = next((canonical_sheet((b,), sheet.context.known) for b in standing if b.key == CARD), "")
     if not sheet.plans and was in plans:
         return sheet.with_plan(DraftPlan.of_text(plans.replace(was, now)))
