@@ -23,15 +23,14 @@ from referee.desk.fresh import FreshLetters, wants_to_host
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
+from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
 from referee.desk.rate_limits import ALLOWANCES, AccountName, Allowances, RateLimiter
 from referee.desk.repeats import is_repeat
-from referee.desk.routes import Arrival, arrival_of, ask_about_route, learn_route
+from referee.desk.routes import ask_about_route, learn_route
 from referee.desk.undelivered import note_bounce
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry, LetterRead, Noticed
 from referee.log.doubts import Doubt
-from referee.mail.authentication_results import is_proven
-from referee.mail.automatic_signs import FEEDBACK
 from referee.mail.bounces import is_return
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
@@ -41,7 +40,6 @@ from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import InboxRow, Person, Transaction
 
-_UNNAMED = "0"  # stands for the label that a subject tag does not tell; no letter of ours has it
 _KEPT = 4 * 2**10  # bytes that are kept of a letter beyond the writer's rate limit
 
 
@@ -82,7 +80,7 @@ class Triage:
         elif token is not None:
             self._handle_reply(transaction, token, envelope, row, now)
         elif tag is not None:
-            self._handle_reply(transaction, ReplyToken(tag[0], _UNNAMED, tag[1]), envelope, row, now)
+            self._handle_reply(transaction, ReplyToken(tag[0], UNNAMED, tag[1]), envelope, row, now)
         else:
             self._handle_first_letter(transaction, envelope, row, now)
 
@@ -97,7 +95,7 @@ class Triage:
 
     def _handle_first_letter(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Handle a host's letter that answers none of ours: it may set up a new game."""
-        if not (self._has_proven_sender(envelope) and self.hosting.is_host(envelope, row)):
+        if proof_of(envelope, self.authserv_id) == "unproven" or not self.hosting.is_host(envelope, row):
             self._handle_fresh_letter(transaction, envelope, row, now)
         elif self._limiter(transaction, "", envelope.sender, now).take("creating"):
             self.hosting.create(transaction, envelope, row, now)
@@ -117,66 +115,22 @@ class Triage:
     def _handle_reply(
         self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime
     ) -> None:
-        """Handle a letter that answers one of ours."""
+        """Handle a letter that answers one of ours, by what is found about its sender and its way."""
         seq, people = transaction.roster(token.game)
         to = addressee(self.decisions, transaction, token, seq, people)
         if to is None:
             transaction.set_verdict(row.id, "stranger")
             return
-        home = to.person.address.lower()
-        at_home = envelope.sender == home
-        others = {person.address.lower() for person in people.values()} - {home}
-        if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
-            transaction.set_verdict(row.id, "stranger")  # neither may read an answer to the other
-        elif to.current and (at_home or envelope.sender not in others or to.docket is None):
-            self._handle(
-                transaction, token, to, self._opened_letter(transaction, token, to.person, people, envelope, row), now
-            )
-        elif to.docket is not None and (at_home or envelope.sender in others):
-            self._turn_down(transaction, to.docket, people, envelope, row, now, ground="gone" if at_home else "astray")
-        else:
-            transaction.set_verdict(row.id, "stranger")
-
-    def _opened_letter(
-        self,
-        transaction: Transaction,
-        token: ReplyToken,
-        person: Person,
-        people: Mapping[int, Person],
-        envelope: Envelope,
-        row: InboxRow,
-    ) -> OpenedLetter:
-        """The letter with its writer, the person whom its token was given to."""
-        at_home = envelope.sender == person.address.lower() and not envelope.doubts
-        is_mail_of_a_person = envelope.verdict.kind == "person" or envelope.verdict.is_of_its_way
-        trusting = at_home and is_mail_of_a_person and not self.authserv_id
-        arrival = arrival_of(transaction, person, token.letter, envelope) if trusting else None
-        doubt = self._doubt(envelope, person, token, arrival)
-        label = token.letter
-        if label == _UNNAMED:  # a subject tag names no letter
-            written = min(envelope.sent or row.received, row.received)
-            label = transaction.label_before(token.game, person.number, written) or label
-        so_far = transaction.correspondence(token.game, person.number, label)
-        return OpenedLetter(envelope, row, person, people, label, doubt, so_far, arrival)
-
-    def _doubt(self, envelope: Envelope, person: Person, token: ReplyToken, arrival: Arrival | None) -> Doubt:
-        """Why an answer by this person is held, the gravest reason; "" if it is heard."""
-        if envelope.doubts:
-            return envelope.doubts[0]
-        if envelope.sender != person.address.lower():
-            return "address"
-        if not self._has_proven_sender(envelope):
-            return "proof"
-        if arrival is not None and arrival.is_new:
-            return "route"
-        if token.letter == _UNNAMED and not self.authserv_id:
-            return "tag"  # many people see a subject
-        if not envelope.verdict.is_of_its_way:
-            return "" if envelope.verdict.kind == "person" else "machine"
-        return "" if self.authserv_id or envelope.verdict.signs == (FEEDBACK,) else "list"
-
-    def _has_proven_sender(self, header: Header) -> bool:
-        return not self.authserv_id or is_proven(header.fields, self.authserv_id)
+        found = provenance_of(transaction, token, to, people, envelope, self.authserv_id)
+        match treatment_of(found):
+            case "stranger":
+                transaction.set_verdict(row.id, "stranger")
+            case "gone" | "astray" as ground:
+                assert to.docket is not None
+                self._turn_down(transaction, to.docket, people, envelope, row, now, ground=ground)
+            case doubt:
+                opened = _opened(transaction, token, to.person, people, envelope, row, found, doubt)
+                self._handle(transaction, token, to, opened, now)
 
     def _handle(
         self, transaction: Transaction, token: ReplyToken, to: Addressee, opened: OpenedLetter, now: datetime
@@ -377,3 +331,22 @@ def _thread(transaction: Transaction, person: Person, header: Header) -> Threads
 def _unread_entry(seat: Seat, row: InboxRow, fate: log.Fate) -> LetterRead:
     """The entry for a letter that was not read, with the fate that its seat is told."""
     return LetterRead(seat, row.id, fate, OrderSheet(), (), (), (), ())
+
+
+def _opened(
+    transaction: Transaction,
+    token: ReplyToken,
+    person: Person,
+    people: Mapping[int, Person],
+    envelope: Envelope,
+    row: InboxRow,
+    found: Provenance,
+    doubt: Doubt,
+) -> OpenedLetter:
+    """The letter with its writer, the person whom its token was given to, and with our letter that it answers."""
+    label = token.letter
+    if label == UNNAMED:
+        written = min(envelope.sent or row.received, row.received)
+        label = transaction.label_before(token.game, person.number, written) or label
+    so_far = transaction.correspondence(token.game, person.number, label)
+    return OpenedLetter(envelope, row, person, people, label, doubt, so_far, found.arrival)
