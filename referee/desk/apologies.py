@@ -1,6 +1,6 @@
-"""Entries and notices about a letter that crashed us and was put aside: a receipt, and an alert for those in charge.
+"""Apologies for a letter that crashed us and was put aside: a neutral receipt, and an alert for those in charge.
 
-Nothing of the letter is read except its token. Must not decide which letters those are.
+Nothing of the letter is read except its header. Must not decide which letters those are.
 """
 
 from __future__ import annotations
@@ -9,16 +9,37 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee import log
+from referee.desk.addressees import addressee
+from referee.desk.decisions import Decisions
+from referee.desk.outgoing import thread_after
 from referee.desk.roster import newcomers, people_of
 from referee.docket import Docket
 from referee.letters.notices import Notice, draft_notice
 from referee.log import Drafted, Entry
+from referee.mail.header import Header
+from referee.mail.reply_tokens import ReplyToken
 from referee.orders.contents import OrderSheet
 from referee.rules.model import Seat
 from referee.store import Person, Transaction
 
 
-def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, ...]:
+def apologise(
+    decisions: Decisions, transaction: Transaction, token: ReplyToken, header: Header, inbox_id: int, now: datetime
+) -> None:
+    """Send the receipt to whom the letter with this token went to, if still in that place, and the alert."""
+    draft = decisions.draft(transaction, token.game)
+    if draft is not None:
+        notice, host = _to_host(transaction, draft, inbox_id, now)
+        decisions.outbox.post(transaction, [(notice, host)], now, thread_after(transaction, host, header))
+        return
+    docket = decisions.dockets.of(transaction, token.game)
+    to = addressee(decisions, transaction, token, *transaction.roster(token.game))
+    to = to if to is not None and to.current else None
+    answered = thread_after(transaction, to.person, header) if to else None
+    decisions.settle(transaction, docket, _to_table(docket, to.seat if to else None, inbox_id), now, answered=answered)
+
+
+def _to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, ...]:
     """Entries for the game's log: a receipt for the seat, if somebody plays it, and an alert for the moderators."""
     alert = (log.Noticed("shunted", (), inbox_id),) if docket.moderators else ()
     if seat is None or docket.seat(seat).vacant:
@@ -26,7 +47,7 @@ def to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, .
     return (log.LetterRead(seat, inbox_id, "shunted", OrderSheet(), (), (), (), ()), *alert)
 
 
-def to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime) -> tuple[Notice, Person]:
+def _to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime) -> tuple[Notice, Person]:
     """Note the letter in the log of a game that is being set up; returns the alert for its host, and the host."""
     draft, alert = replace(draft, letters=draft.letters + 1), log.Noticed("shunted", (), inbox_id)
     transaction.append(draft.game, (draft, alert), now, expect=len(transaction.log(draft.game)))

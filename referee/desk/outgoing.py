@@ -14,8 +14,8 @@ from urllib.parse import quote
 from referee.letters import RECORD, Letter
 from referee.letters.notices import Notice
 from referee.mail.calendar import CalendarEntry, calendar
-from referee.mail.compose import Outgoing, compose
-from referee.mail.header import read_header
+from referee.mail.compose import Outgoing, compose, reference
+from referee.mail.header import Header, read_header
 from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.proof import record
 from referee.report import OPEN, Rendered
@@ -158,3 +158,8 @@ def _reader(letter: Letter | Notice, person: Person) -> str:
 def reader_of(colour: str, seat: Seat, person: int) -> str:
     """A player as named in a token: "blue", or "blue7" for person 7 who took over that seat."""
     return colour if person == seat else f"{colour}{person}"
+
+
+def thread_after(transaction: Transaction, person: Person, header: Header) -> Threads:
+    """The thread of an answer to this person's letter, where it is not known which letter of ours that one answers."""
+    return {person.number: (*transaction.threads(person.game).get(person.number, ()), *reference(header.message_id))}

@@ -42,13 +42,28 @@ def is_by_known_route(transaction: Transaction, header: Header) -> bool:
     return bool(known) and route_of(header.fields) in {each.route for each in known if not each.asked}
 
 
-def ask_about_route(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
+def keep_route(
+    transaction: Transaction, arrival: Arrival | None, now: datetime, *, held: bool, counts: bool, agreed: bool
+) -> None:
+    """Record the route of a letter that was decided and answered: as asked about, if it is new, or as its writer's own.
+
+    `counts`: something of the letter took effect; `agreed`: it is a yes to our letter, which may ask about a route.
+    """
+    if arrival is None:
+        return
+    if arrival.is_new:
+        _ask_about(transaction, arrival, now)
+    elif not held and (counts or (agreed and arrival.asked)):
+        _learn(transaction, arrival, now, agreed=agreed)
+
+
+def _ask_about(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
     """Record that our newest letter to the person asks about this route."""
     label = transaction.label_before(arrival.person.game, arrival.person.number, now)
     transaction.take_route(arrival.person.address, arrival.route, now, _name(arrival.person, label))
 
 
-def learn_route(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
+def _learn(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
     """Record the route as the person's own, and if they `agreed` also those that were asked about."""
     for route in dict.fromkeys((arrival.route, *(arrival.asked if agreed else ()))):
         transaction.take_route(arrival.person.address, route, now)

@@ -1,0 +1,49 @@
+"""An opened letter of a moderator, or of a host about a game that is being set up: its commands are carried out.
+
+Must not know what a command does.
+"""
+
+from __future__ import annotations
+
+from referee.commands import drafts
+from referee.commands.directing import direct
+from referee.desk import costs, incoming
+from referee.desk.decisions import seconds
+from referee.desk.hosting import Hosting
+from referee.desk.incoming import OpenedLetter
+from referee.desk.rate_limits import RateLimiter
+from referee.desk.repeats import is_repeat
+from referee.desk.routes import keep_route
+from referee.desk.unheard import pass_over_at_limit
+from referee.docket import Docket
+from referee.store import Transaction
+
+
+def carry_out(
+    hosting: Hosting, transaction: Transaction, docket: Docket | None, opened: OpenedLetter, limiter: RateLimiter
+) -> None:
+    """Carry out or decline the commands of a letter; without a docket the game is being set up."""
+    decisions, game = hosting.decisions, limiter.game
+    draft = decisions.draft(transaction, game)
+    names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
+    directive = incoming.directive(names, opened, decisions.outbox.address)
+    if docket is not None and opened.may_be_automatic and not directive.sheet.said:
+        transaction.set_verdict(opened.row.id, "automatic", game)
+        return
+    charges = costs.of_commands(directive.sheet, sender_in_doubt=opened.sender_in_doubt)
+    lacking = limiter.shortage(charges)
+    if lacking is not None:
+        pass_over_at_limit(decisions, transaction, docket, None, opened, limiter, lacking)
+        return
+    limiter.pay(charges)
+    repeated = docket is not None and not opened.held and is_repeat(transaction, game, opened.envelope)
+    if repeated:
+        directive = incoming.declined(directive, "already-done")
+    if docket is not None:
+        directed = direct(docket, directive, seconds(limiter.now))
+        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread)
+    elif draft is not None:
+        hosting.prepare(transaction, draft, directive, opened, limiter.now)
+    commands = bool(directive.sheet.said)
+    keep_route(transaction, opened.arrival, limiter.now, held=opened.held, counts=commands, agreed=commands)
+    transaction.set_verdict(opened.row.id, "held" if opened.held else "repeated" if repeated else "ruled", game)

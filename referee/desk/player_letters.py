@@ -1,0 +1,90 @@
+"""A player's letter that is opened: it becomes a submission, which is filed or held, and is paid for.
+
+Must not know how sure we are of its sender, but for the letter's one `Doubt`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.desk import costs, incoming, muting
+from referee.desk.decisions import Decisions, seconds
+from referee.desk.incoming import OpenedLetter
+from referee.desk.rate_limits import AccountName, RateLimiter
+from referee.desk.routes import keep_route
+from referee.desk.unheard import pass_over_at_limit
+from referee.docket import Docket, LogTail, dockets_after
+from referee.log import Entry, LetterRead
+from referee.rules.model import Seat
+from referee.store import Transaction
+
+
+def hear(
+    decisions: Decisions,
+    transaction: Transaction,
+    docket: Docket,
+    seat: Seat,
+    opened: OpenedLetter,
+    limiter: RateLimiter,
+) -> None:
+    """Handle the letter of whoever plays this seat: what it orders is filed or held."""
+    said = costs.limited(incoming.submission(docket, seat, opened))
+    if opened.may_be_automatic and not incoming.speaks(said.sheet):
+        transaction.set_verdict(opened.row.id, "automatic", docket.game, seat)
+        return
+    if said.sheet.note == "absence" and docket.moderators and not said.held:
+        said = replace(said, alerted=not limiter.take("absence"))
+    if not (said.held or incoming.is_meant(said.sheet) or said.sheet.note.startswith(incoming.EMPTY)):
+        said = replace(said, begins_idling=limiter.is_full("idle"))
+    heard, lacking = _hear_and_charge(docket, said, opened, limiter)
+    if lacking is not None:
+        pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)
+        return
+    decisions.settle(transaction, docket, heard.entries, limiter.now, led_to=heard.led_to, opened=opened)
+    fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
+    keep_route(
+        transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in costs.DONE, agreed=said.agreed
+    )
+    transaction.set_verdict(opened.row.id, fate, docket.game, seat)
+
+
+def _hear_and_charge(
+    docket: Docket, said: Submission, opened: OpenedLetter, limiter: RateLimiter
+) -> tuple[LogTail, AccountName | None]:
+    """Hear a letter and charge its cost; returns what follows, and the account with too little left to pay, if any.
+
+    If only its requests are too many, its orders are filed without them.
+    """
+    for each in (said, costs.limited(said, 0)):
+        heard = _entries_heard(docket, each, opened, limiter.now)
+        charges = costs.of_orders(
+            each,
+            heard.entries,
+            sender_in_doubt=opened.sender_in_doubt,
+            may_be_automatic=opened.may_be_automatic,
+        )
+        lacking = limiter.shortage(charges)
+        if lacking != "asking" or not charges.keys() & {"orders", "trying"}:
+            break
+    if lacking is None:
+        limiter.pay(charges)
+        left = limiter.left("trying") if "trying" in charges else costs.LAST_ANSWERS
+        heard = costs.with_warning(heard, left) if left < costs.LAST_ANSWERS else heard
+    return heard, lacking
+
+
+def _entries_heard(docket: Docket, said: Submission, opened: OpenedLetter, now: datetime) -> LogTail:
+    """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
+    person = opened.person.number
+    back = docket.unreachable.get(person)
+    first: list[Entry] = [] if said.held else [*muting.entries_of(docket, person, said.sheet)]
+    if back is not None and not opened.sender_in_doubt and said.answers > back.letter:
+        first.insert(0, log.Returned(person, said.answers, ""))
+    led_to = dockets_after(docket, first)
+    heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
+    heard.entries[:0], heard.led_to[:0] = first, led_to
+    return heard
