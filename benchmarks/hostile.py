@@ -46,7 +46,7 @@ class Bench:
         self._office: PostOffice = writer()
         self._fill, self._account = fill, fill(())
         self._watched = Watched(desk_of(store))
-        self._jobs = jobs_of(store, self._account, self._watched)
+        self._collection, _ = jobs_of(store, self._account, self._watched)
 
     def plain(self) -> bytes:
         """The next player's orders."""
@@ -64,7 +64,7 @@ class Bench:
         mine = self.plain()
         self._fill((*before, mine), self._account)
         begun = time.perf_counter()
-        self._jobs.collect(NOON)
+        self._collection.collect(NOON)
         with self._store.reading() as transaction:
             kept = transaction.inbox(limit=TEN + 1)
         number = next(row.id for row in kept if row.message_id and row.message_id.encode() in mine)

@@ -25,7 +25,11 @@ from referee.desk import Desk, LetterKept, Stimulus, Tick
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.store import Store
-from scheduler.jobs import Jobs
+from scheduler.collecting import Collection
+from scheduler.handling import Handling
+from scheduler.monitoring import Monitor
+from scheduler.sweeping import Sweep
+from scheduler.telling import Telling
 from tests.post import KEY, NOON, REFEREE, render
 from tests.tables import NAMES
 
@@ -72,15 +76,20 @@ def answers(store: Store, games: int, letters: int) -> list[bytes]:
     return [office.answer(firsts[f"g{n}", 0], ORDERS, sender) for n in Random(1).sample(range(1, games + 1), letters)]
 
 
-def sweep(jobs: Jobs) -> None:
+def jobs_of(store: Store, account: ImapAccount | MaildirAccount, desk: Watched) -> tuple[Collection, Sweep]:
+    """Two of a worker's jobs, at this desk."""
+    mailbox, monitor = open_mailbox(account), Monitor(store)
+    handling = Handling(desk, monitor)
+    telling = Telling(store, handling, Random(1))
+    collection = Collection(store, mailbox, desk, handling, telling, monitor)
+    return collection, Sweep(store, mailbox.name, handling, telling)
+
+
+def sweep(collection: Collection, turns: Sweep) -> None:
     """Take every turn that is due, with letters in between."""
-    jobs.collect(OVER)
-    while jobs.sweep():
-        jobs.collect(OVER)
-
-
-def jobs_of(store: Store, account: ImapAccount | MaildirAccount, watched: Watched) -> Jobs:
-    return Jobs(store, open_mailbox(account), watched, rng=Random(1), outage_after=None)
+    collection.collect(OVER)
+    while turns.tick_one(collection.searched):
+        collection.collect(OVER)
 
 
 def desk_of(store: Store) -> Desk:
@@ -95,7 +104,7 @@ def with_letters(url: str, fill: Callable[..., ImapAccount | MaildirAccount], le
         arriving = (partial(fill, (letter,), account) for letter in answers(store, games, letters))
         watched = Watched(desk_of(store), arriving, games // (letters + 1))
         begun = time.perf_counter()
-        sweep(jobs_of(store, account, watched))
+        sweep(*jobs_of(store, account, watched))
         seconds = time.perf_counter() - begun
     turn, worst, usual = mean(watched.turns), max(watched.waits), median(watched.waits)
     return (
@@ -109,7 +118,7 @@ def sweep_alone(url: str, account: ImapAccount | MaildirAccount, turns: Any) -> 
     """A worker process: sweeps until it is done, and puts the number of turns it took into `turns`."""
     with Store(url) as store:
         watched = Watched(desk_of(store))
-        sweep(jobs_of(store, account, watched))
+        sweep(*jobs_of(store, account, watched))
         turns.put(len(watched.turns))
 
 

@@ -9,25 +9,15 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Protocol
 
-from referee.desk import Outage, Stimulus
+from referee.desk import Outage
 from referee.mail.mailbox import Kept, Mailbox, Missed
 from referee.store import Store
 from scheduler.failures import where
+from scheduler.handling import Handling
 from scheduler.monitoring import Monitor
 
 _log = logging.getLogger(__name__)
-
-
-class Occasion(Protocol):
-    """What a search needs of the worker's jobs."""
-
-    def unless_stopped(self) -> None:
-        """Raise Leaving if the worker has to stop."""
-
-    def handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
-        """Tell the desk; a failure is only logged."""
 
 
 class Search:
@@ -40,7 +30,7 @@ class Search:
         lane_of: Callable[[bytes], str],
         monitor: Monitor,
         outage_after: timedelta | None,
-        occasion: Occasion,
+        handling: Handling,
     ) -> None:
         """An absence longer than `outage_after` is told to the desk; None: never."""
         self._store = store
@@ -48,7 +38,7 @@ class Search:
         self._lane_of = lane_of
         self._monitor = monitor
         self._outage_after = outage_after
-        self._occasion = occasion
+        self._handling = handling
         self._has_begun = False  # whether the clock was once found to be right
         self._doubted: str | None = None  # what was noted last of the clock
         self._missed: tuple[Missed, ...] | None = None  # letters that the mailbox does not hand over, as noted last
@@ -103,7 +93,7 @@ class Search:
 
     def _keep(self, now: datetime, letter: Kept) -> None:
         """Store a letter of the mailbox in its lane. Raises Leaving."""
-        self._occasion.unless_stopped()
+        self._handling.unless_stopped()
         place = (letter.mailbox, letter.uidvalidity, letter.uid)
         lane = self._lane(letter.raw)
         with self._store.writing() as transaction:
@@ -135,7 +125,7 @@ class Search:
         if away is not None:
             _log.warning("away seconds=%d", away)
             # Not repeated after a failure: it would count twice.
-            self._occasion.handle_or_log(Outage(away, self._mailbox.name), now, "outage not dealt with")
+            self._handling.handle_or_log(Outage(away, self._mailbox.name), now, "outage not dealt with")
         with self._store.writing() as transaction:
             transaction.heartbeat(now, self._mailbox.name)
 

@@ -23,11 +23,14 @@ from referee.desk import Desk
 from referee.mail.mailbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Sender, Stopped
 from referee.store import Store, StoreUnavailable
+from scheduler.collecting import Collection
 from scheduler.delivery import LEASE, Delivery
 from scheduler.failures import Leaving, blotted, where
-from scheduler.jobs import Jobs
+from scheduler.handling import Handling
 from scheduler.monitoring import Monitor, now_utc
 from scheduler.separate_process import SeparateProcess
+from scheduler.sweeping import Sweep
+from scheduler.telling import Telling
 
 _GLANCE = 0.5  # seconds between two looks at the stop event
 _GRACE = 5.0  # seconds for all threads to end; one that hangs in a dead connection is left behind
@@ -60,17 +63,23 @@ class Worker:
         monitor: Monitor | None = None,
         apart: SeparateProcess | None = None,
     ) -> None:
-        """Build the jobs; nothing is connected to yet."""
+        """Build the jobs; nothing is connected to yet.
+
+        A letter or tick over which a worker may have died is handled in a process `apart`, if there is one.
+        """
         self._rng = rng or random.Random()
         self._monitor = monitor = monitor or Monitor(store, clock=clock)
-        self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, monitor=monitor, apart=apart)
+        self._handling = Handling(desk, monitor, apart)
+        telling = Telling(store, self._handling, self._rng)
+        self._collection = Collection(store, mailbox, desk, self._handling, telling, monitor, outage_after)
+        self._sweep = Sweep(store, mailbox.name, self._handling, telling)
         self._delivery = Delivery(store, sender, monitor, rng=self._rng, lease=lease)
         self._mailbox = mailbox
         self._sender = sender
         self._clock = clock
         self._poll = poll
         self._pulse = pulse
-        self._stop = self._delivery.stop = self._jobs.stop
+        self._stop = self._delivery.stop = self._handling.stop
         self._desk_bell = threading.Event()
         self._post_bell = threading.Event()
         self._search = threading.Event()  # when the desk's bell rings: search the mailbox in any case
@@ -78,9 +87,9 @@ class Worker:
 
     def turn(self, now: datetime) -> None:
         """Collect, sweep and deliver once, in this thread. Raises what they raise: MailboxUnavailable, Later ..."""
-        self._jobs.collect(now)
-        while self._jobs.sweep():
-            self._jobs.collect(now)
+        self._collection.collect(now)
+        while self._sweep.tick_one(self._collection.searched):
+            self._collection.collect(now)
         self._delivery.deliver(now)
 
     def close(self) -> None:
@@ -90,7 +99,7 @@ class Worker:
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; then finish what is begun, close the connections and return."""
-        self._stop = self._delivery.stop = self._jobs.stop = stop
+        self._stop = self._delivery.stop = self._handling.stop = stop
         scheduler = self._scheduler()
         threads = [
             threading.Thread(target=loop, name=name, daemon=True)
@@ -162,10 +171,11 @@ class Worker:
 
     def _collect_and_sweep(self) -> None:
         now = self._clock()
-        if self._search.is_set() or self._jobs.has_work(now):
+        # A game that is due has to wait for a search, too.
+        if self._search.is_set() or self._collection.has_waiting() or self._sweep.has_due(now):
             self._search.clear()
-            self._jobs.collect(now)
-            if self._jobs.sweep():
+            self._collection.collect(now)
+            if self._sweep.tick_one(self._collection.searched):
                 self._ring_for_mail()  # new letters come before other due games
 
     def _post(self) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from referee.desk import LetterKept, Undelivered
 from referee.mail.reply_tokens import return_address
-from scheduler.jobs import Jobs
+from scheduler import Worker
 from tests.post import MO, REFEREE, WIRE, open_office, text_of
+from tests.store.clerk import Pigeon
 
 REPORT = """From: Mail Delivery System <MAILER-DAEMON@mx.example.org>
 To: {to}
@@ -239,10 +240,8 @@ def test_the_worker_tells_games_of_letters_that_were_given_up(office):
             "UPDATE outbox SET state = 'given up', reason = '550 no such user'"
             " WHERE id = (SELECT MAX(id) FROM outbox WHERE reader = 1)"
         )
-    jobs = Jobs(office.store, Empty(), office.desk, rng=Random(1), outage_after=None)
 
-    jobs.collect(office.now)
-    jobs.sweep()
+    Worker(office.store, Empty(), Pigeon(), office.desk, rng=Random(1)).turn(office.now)
 
     assert {1: "550"} == reasons(office)
 

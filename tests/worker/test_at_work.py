@@ -17,7 +17,6 @@ from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler import Worker
 from scheduler.failures import Leaving
-from scheduler.jobs import Jobs
 from scheduler.monitoring import Monitor
 from scheduler.worker import Rest
 from tests.furnished import furnish
@@ -146,11 +145,10 @@ def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(store,
     stop = threading.Event()
     stop.set()
 
-    employ().run(stop)
-    jobs = Jobs(store, mailbox_of(maildir), Clerk(store), rng=random.Random(1), outage_after=None)
-    jobs.stop = stop
+    worker = employ()
+    worker.run(stop)
     with pytest.raises(Leaving):
-        jobs.collect(NOON)
+        worker.turn(NOON)
 
     assert ([], 1) == (verdicts(store), len([*(maildir / "new").iterdir()]))
 

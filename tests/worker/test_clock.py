@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from referee.desk import Absence, Outage
+from scheduler import Worker
 from scheduler.clock import SteadyClock
-from scheduler.jobs import Jobs
 from tests.post import open_office, text_of
-from tests.store.clerk import NOON, drop, mailbox_of, written
+from tests.store.clerk import NOON, Pigeon, drop, mailbox_of, written
 from tests.worker.moments import SECOND, beat, verdicts, wake
 
 YEAR, WEEK, MINUTE = timedelta(days=365), timedelta(days=7), timedelta(minutes=1)
@@ -217,9 +217,10 @@ def test_a_year_forward_and_back_leaves_the_deadlines_of_a_game_where_they_were(
     with open_office(f"sqlite:///{tmp_path}/desk.db", players=3) as office:
         due, seen = office.docket.due, []
         for now in (office.now, office.now + YEAR, office.now + MINUTE, office.now - YEAR, office.now + 2 * MINUTE):
-            jobs = Jobs(office.store, Empty(), office.desk, rng=random.Random(1), outage_after=OUTAGE)  # another start
-            jobs.collect(now)
-            jobs.sweep()
+            another_start = Worker(
+                office.store, Empty(), Pigeon(), office.desk, rng=random.Random(1), outage_after=OUTAGE
+            )
+            another_start.turn(now)
             seen.append((office.docket.due, office.docket.stop, bool(doubt(office.store))))
 
     assert [(due, "r1", False), (due, "r1", True)] * 2 + [(due, "r1", False)] == seen

@@ -1,0 +1,124 @@
+"""Attempts at letters: each is counted before it is made, and a letter that breaks the desk or a process is shunted.
+
+Must not know when letters are decided, nor in which order. Logs only numbers, never what a letter says or who wrote it.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from contextlib import suppress
+from datetime import datetime
+
+from referee.desk import LetterKept, Shunted
+from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
+from scheduler.failures import where
+from scheduler.handling import Handling
+from scheduler.monitoring import Monitor
+
+_LAST_WORDS = "The process ended over this letter, every time; there is no trace."
+
+_log = logging.getLogger(__name__)
+
+
+class Attempts:
+    """One worker's attempts at letters. Each letter is attempted by one worker at a time."""
+
+    def __init__(self, store: Store, handling: Handling, monitor: Monitor) -> None:
+        self._store = store
+        self._handling = handling
+        self._monitor = monitor
+        self._broke: set[int] = set()  # letters that broke the desk, but not the process
+        self._owed: set[int] = set()  # letters whose last attempt is still to be uncounted
+
+    def attempt(self, inbox_id: int, now: datetime, *, was_tried: bool) -> None:
+        """Let the desk decide a letter, unless another worker does; after too many failures it is shunted.
+
+        If it was tried before, a worker may have died over it. Raises StoreUnavailable, Leaving.
+        """
+        with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
+            is_suspect = was_tried and inbox_id not in self._broke
+            if is_ours and not (is_suspect and self._was_handled_apart(inbox_id, now)):
+                self._attempt_here(inbox_id, now)
+
+    def put_aside(self, now: datetime) -> None:
+        """Shunt letters at whose every attempt the process died. Raises StoreUnavailable."""
+        with self._store.reading() as transaction:
+            exhausted = transaction.exhausted()
+        for inbox_id in exhausted:
+            with self._store.alone(_lock_of_letter(inbox_id)) as is_ours:
+                # If another worker has the lock, its last attempt may yet succeed.
+                attempts = self._begin(inbox_id) if is_ours else None
+                if attempts is not None:
+                    self._shunt(inbox_id, _LAST_WORDS, now, can_be_told=attempts <= 2 * MAX_ATTEMPTS)
+
+    def _was_handled_apart(self, inbox_id: int, now: datetime) -> bool:
+        """Handle in a process apart a letter over which a worker may have died; false if it has to be tried here, too.
+
+        If that process dies, the letter is the cause. Our own end meanwhile is not counted as an attempt.
+        """
+        outcome = self._handling.handle_apart(LetterKept(inbox_id), now)
+        if outcome == "died":
+            attempts = self._begin(inbox_id)
+            _log.error("letter ended a process id=%d attempt=%d", inbox_id, attempts or 0)
+            if attempts is not None and attempts >= MAX_ATTEMPTS:
+                self._shunt(inbox_id, _LAST_WORDS, now)
+        return outcome != "broke"
+
+    def _attempt_here(self, inbox_id: int, now: datetime) -> None:
+        attempts = self._begin(inbox_id)
+        if attempts is None:
+            return  # another worker has decided it meanwhile
+        try:
+            self._handling.handle(LetterKept(inbox_id), now)
+        except Raced:  # others are busy with its game
+            self._uncount(inbox_id)
+        except StoreUnavailable:
+            self._uncount(inbox_id)
+            raise
+        except Exception as failure:
+            self._broke.add(inbox_id)
+            _log.error("letter broke the desk id=%d attempt=%d %s", inbox_id, attempts, where(failure))
+            if attempts >= MAX_ATTEMPTS:
+                self._shunt(inbox_id, traceback.format_exc(), now)
+
+    def _begin(self, inbox_id: int) -> int | None:
+        """Count an attempt before it is made, so that the death of the process counts for the right letter."""
+        with self._store.writing() as transaction:
+            if inbox_id in self._owed:
+                transaction.uncount_attempt(inbox_id)
+            attempts = transaction.count_attempt(inbox_id)
+        self._owed.discard(inbox_id)
+        return attempts
+
+    def _shunt(self, inbox_id: int, trace: str, now: datetime, *, can_be_told: bool = True) -> None:
+        """Shunt a letter and tell its writer; if telling breaks the desk, too, only the log tells."""
+        self._monitor.decided.labels("shunted").inc()
+        try:
+            if can_be_told:
+                self._handling.handle(Shunted(inbox_id, trace), now)
+                _log.error("letter shunted id=%d", inbox_id)
+                return
+        except Raced:
+            return
+        except StoreUnavailable:
+            self._uncount(inbox_id)
+            raise
+        except Exception as failure:  # its game is broken too: an operator has to look
+            _log.error("no receipt for shunted id=%d %s", inbox_id, where(failure))
+        with self._store.writing() as transaction:
+            transaction.shunt(inbox_id, trace)
+        _log.error("letter shunted id=%d and nobody told", inbox_id)
+
+    def _uncount(self, inbox_id: int) -> None:
+        """Uncount an attempt that failed for another reason than the letter; if the store fails, do so later."""
+        self._owed.add(inbox_id)
+        with suppress(StoreUnavailable):
+            with self._store.writing() as transaction:
+                transaction.uncount_attempt(inbox_id)
+            self._owed.discard(inbox_id)
+
+
+def _lock_of_letter(inbox_id: int) -> str:
+    """The name of the lock under which one worker attempts a letter."""
+    return f"letter {inbox_id}"
