@@ -25,13 +25,13 @@ from referee.settings import Settings
 from referee.store import Store
 from scheduler.alarms import Alarms
 from scheduler.clock import SteadyClock
-from scheduler.journal import keep_log
 from scheduler.monitoring import Monitor, now_utc
 from scheduler.purging import purge_daily
 from scheduler.separate_process import SeparateProcess
 from scheduler.signals import Reload, at_hangup
 from scheduler.sole import sole_worker
 from scheduler.worker import Worker
+from scheduler.worker_log import keep_log
 
 _OUTAGE = timedelta(minutes=15)  # a shorter absence is not worth telling
 _POLLS = 3  # nor is one of so many polls

@@ -1,4 +1,4 @@
-"""The format of the log: one event a line, as text for people or as JSON for programs.
+"""The format of the worker's log, which tells an operator what it does: one event a line, for people, or as JSON.
 
 Every line is an event and its fields, "letter shunted id=7"; `reason`, the only field of several words, stands last.
 JSON is the same line parsed. Callers see to it that no line holds a secret or an address.
