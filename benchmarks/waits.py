@@ -50,7 +50,7 @@ def measure(
     """The counts of so many games; the same arguments give the same games."""
     measured, setup = Measured(), set_up(BASE.colours[:players], EDITIONS["rio_grande"], boxes)
     for number in range(games):
-        measured += counted(play(setup, tempo, writer, f"{seed}/{players}/{number}"))
+        measured += counts_of(play(setup, tempo, writer, f"{seed}/{players}/{number}"))
     return measured
 
 
@@ -115,7 +115,7 @@ def table_of_thin(measured: Iterable[Measured]) -> str:
 # --- counting ---------------------------------------------------------------------------------------
 
 
-def counted(entries: list[log.Entry]) -> Measured:
+def counts_of(entries: list[log.Entry]) -> Measured:
     """The counts of one game's log."""
     answered = [entry for entry in entries if isinstance(entry, log.Answered) and entry.key != FORCED]
     return Measured(

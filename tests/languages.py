@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from referee import log
 from referee.commands.table import COMMANDS
-from referee.languages.folders import ENGLISH, Naming, Words, folder, words_by_tag
+from referee.languages.folders import ENGLISH, Naming, Words, templates_folder, words_by_tag
 from referee.letters import LetterKind
 from referee.letters.notices import Farewell
 from referee.log import audiences, rulings
@@ -250,7 +250,7 @@ def sentences() -> Mapping[str, set[str]]:
 
 
 def catalog(language: str) -> Catalog | None:
-    path = folder() / "languages" / language / "sentences.po"
+    path = templates_folder() / "languages" / language / "sentences.po"
     return _parsed(path.read_bytes()) if path.is_file() else None
 
 
@@ -311,7 +311,7 @@ def pasted(gaps: Iterable[Gap], there: Iterable[str] = ()) -> str:
 
 def heads(language: str, file: str) -> set[str]:
     """The tables that a file of a language has."""
-    path = folder() / "languages" / language / file
+    path = templates_folder() / "languages" / language / file
     return {line.split("#")[0].strip() for line in path.read_text("utf-8").splitlines()} if path.is_file() else set()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
-from referee.languages.folders import Naming, folder, words_by_tag
+from referee.languages.folders import Naming, templates_folder, words_by_tag
 from referee.languages.loading import load, speaking
 from referee.report import render
 from referee.report.complaints import clause
@@ -177,7 +177,7 @@ msgstr "Jij bent {you} ({player})."
 
 @pytest.fixture
 def two_languages(tmp_path):
-    copytree(folder(), tmp_path / "templates")
+    copytree(templates_folder(), tmp_path / "templates")
     (tmp_path / "templates" / "languages" / "nl" / "sentences.po").write_text(DUTCH, encoding="utf-8")
     return load(tmp_path / "templates")
 
@@ -219,7 +219,7 @@ def test_a_folder_without_english_is_refused(tmp_path):
 
 
 def test_a_file_of_words_that_cannot_be_read_is_named(tmp_path):
-    copytree(folder(), tmp_path / "templates")
+    copytree(templates_folder(), tmp_path / "templates")
     (tmp_path / "templates" / "languages" / "sv" / "names.toml").write_text("[card.veto", encoding="utf-8")
 
     with pytest.raises(ValueError, match="sv/names.toml cannot be read"):

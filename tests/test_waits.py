@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from benchmarks.waits import Measured, app, counted, measure, reaches_goals, table
+from benchmarks.waits import Measured, app, counts_of, measure, reaches_goals, table
 from referee import log
 from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
@@ -75,7 +75,7 @@ def terse(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
 
 def test_who_names_a_card_that_is_gone_is_waited_for_and_the_others_may_write_anew():
     entries = play(setup_for(3), "round", terse, "terse")
-    measured = counted(entries)
+    measured = counts_of(entries)
     began = next(n for n, entry in enumerate(entries) if isinstance(entry, log.WaitBegan))
     then = [entry.seat for entry in entries[began:] if isinstance(entry, log.SheetFiled)]
 
@@ -94,7 +94,7 @@ def test_for_those_who_never_write_the_deadline_passes_and_the_house_answers():
     answered = {entry.how for entry in entries if isinstance(entry, log.Answered)}
 
     assert {"default", "forced"} == answered
-    assert () == counted(entries).otherwise
+    assert () == counts_of(entries).otherwise
 
 
 # --- the second reader is no yes-man --------------------------------------------------------------

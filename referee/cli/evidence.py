@@ -18,7 +18,7 @@ from referee.languages.loading import speaking
 from referee.letters import Watched, watched
 from referee.log import Logged, Ruled
 from referee.proof import proving, record
-from referee.report.ledger import judgement
+from referee.report.ledger import ruling_row
 from referee.report.voice import SceneVoice
 
 
@@ -94,7 +94,7 @@ def _proven(verdict: proving.RecordCheck, game: Watched) -> Iterator[str]:
     voice = SceneVoice(speaking("en"), scene, "UTC")
     for each in verdict.rulings:
         if isinstance(each.body, Ruled):
-            row = judgement(voice, each.body)
+            row = ruling_row(voice, each.body)
             yield f"  {row.number}. {'; '.join((row.words, *row.under))}"
     if verdict.heads:
         yield "Compare with the foot of letters that you and others have (each with all before it; add them to check):"

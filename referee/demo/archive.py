@@ -32,7 +32,7 @@ class Folder:
     letters: Sequence[Filed]
 
 
-def write_archive(
+def write_letters(
     out: Path, title: str, folders: Sequence[Folder], notes: Sequence[str], links: Sequence[tuple[str, str]] = ()
 ) -> Path:
     """Write every folder to `out`/<colour>/NNN-<kind>.eml, and a page that embeds all letters to `out`/index.html.

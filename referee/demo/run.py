@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from referee.chance import SEED_BYTES
 from referee.commands.newcomers import Newcomer
-from referee.demo.archive import Folder, write_archive
+from referee.demo.archive import Folder, write_letters
 from referee.demo.correspondents import HABITS, Correspondent, Puzzled
 from referee.demo.postbox import Filed, Postbox
 from referee.demo.referee_side import REFEREE, RefereeSide, now
@@ -140,7 +140,7 @@ def _write_letters(
         folders.append(Folder(colour, box.name, [*box.folder, *unread]))
     shown = watched(log, 0)
     links = ((SHOWN, _SHOWN_IN),) if shown.scenes else ()
-    write_archive(out, f"{TITLE}: El Grande by mail", folders, lines(summary), links)
+    write_letters(out, f"{TITLE}: El Grande by mail", folders, lines(summary), links)
     if links:
         (out / _SHOWN_IN).write_text(game_page(shown, speaking("en")), encoding="utf-8")
     return summary

@@ -18,7 +18,7 @@ from referee.commands.directing import Directed
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
-from referee.desk.roster import addresses, enrol, people_of
+from referee.desk.roster import enrol, numbers_by_address, people_of
 from referee.docket import Docket, dockets_after, follow
 from referee.letters import notices
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
@@ -67,7 +67,7 @@ class Decisions:
         answered: Threads | None = None,
     ) -> None:
         """Write the effects of commands, and put the newcomers they name on the roster."""
-        known = dict(addresses(people_of(transaction, docket.game))) if directed.newcomers else {}
+        known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
             if newcomer.address.lower() not in known:
                 enrol(transaction, docket.game, number, newcomer)

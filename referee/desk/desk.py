@@ -22,7 +22,7 @@ from referee.desk.fresh import FreshLetters
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
 from referee.desk.rate_limits import ALLOWANCES, Allowances
-from referee.desk.roster import addresses, enrol, people_of
+from referee.desk.roster import enrol, numbers_by_address, people_of
 from referee.desk.stimuli import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
 from referee.desk.undelivered import note_refusal
@@ -32,7 +32,7 @@ from referee.letters import notices
 from referee.letters.notices import Notice
 from referee.log import GameCreated, Options, SeedKept
 from referee.mail.header import read_header
-from referee.mail.reply_tokens import tag_of, token_of
+from referee.mail.reply_tokens import read_subject_tag, token_of
 from referee.orders.contents import Line
 from referee.rules.setup import Setup
 from referee.store import Store, Transaction
@@ -135,7 +135,7 @@ class Desk:
     def lane(self, raw: bytes) -> str:
         """The game whose letter this one answers, "" for none; letters of one lane are decided in order."""
         header = read_header(raw)
-        token, tag = token_of(header.carriers, self._keys), tag_of(header.subject, self._keys)
+        token, tag = token_of(header.carriers, self._keys), read_subject_tag(header.subject, self._keys)
         return token.game if token else tag[0] if tag else ""
 
     def rule(self, game: str, text: str, now: datetime) -> Notice:
@@ -148,7 +148,9 @@ class Desk:
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
             sheet = incoming.checked_commands(lines, incoming.names_at(docket))
-            directive = Directive(log.OPERATOR, 0, addresses(people_of(transaction, game)), self._address, sheet=sheet)
+            directive = Directive(
+                log.OPERATOR, 0, numbers_by_address(people_of(transaction, game)), self._address, sheet=sheet
+            )
             directed = direct(docket, directive, seconds(now))
             self._decisions.carry_out(transaction, docket, directed, now)
             told = notices.notices(docket, directed.entries)

@@ -19,7 +19,7 @@ from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.desk import muting
 from referee.desk.files import page_lines, sender_lines, sheets_of
-from referee.desk.roster import addresses
+from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
 from referee.docket import Docket
 from referee.docket.known import known_to
@@ -160,7 +160,7 @@ def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Direc
         person=letter.person.number,
         letter=letter.row.id,
         sheet=replace(sheet, ignored=(*sheet.ignored, *beside)),
-        roster=addresses(letter.people),
+        roster=numbers_by_address(letter.people),
         referee_address=referee_address,
         doubt=letter.doubt,
         zone=letter.person.time_zone,

@@ -26,6 +26,6 @@ def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:
     return {n: Newcomer(who.name, who.address, who.time_zone, who.language) for n, who in people.items()}
 
 
-def addresses(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
+def numbers_by_address(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
     """The addresses on file in lower case, each with its owner's number."""
     return tuple((person.address.lower(), number) for number, person in people.items())

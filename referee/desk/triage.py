@@ -30,7 +30,7 @@ from referee.log.doubts import Doubt
 from referee.mail.bounces import is_return
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
-from referee.mail.reply_tokens import ReplyToken, tag_of, token_of
+from referee.mail.reply_tokens import ReplyToken, read_subject_tag, token_of
 from referee.store import InboxRow, Person, Transaction
 
 
@@ -59,7 +59,7 @@ class Triage:
         if is_return(header):
             note_bounce(self.decisions, transaction, row, header, self.keys, now)
             return
-        token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
+        token, tag = token_of(header.carriers, self.keys), read_subject_tag(header.subject, self.keys)
         is_known = token is not None or tag is not None or header.sender in self.hosting.hosts
         if not is_known:
             self._handle_fresh_letter(transaction, header, row, now)

@@ -14,7 +14,7 @@ from referee.desk.rate_limits import RateLimiter
 from referee.docket import Docket
 from referee.docket.seat import LETTER
 from referee.log import Entry
-from referee.mail.bounces import code_in, reason_of_return, token_of_return
+from referee.mail.bounces import reason_of_return, smtp_code_in, token_of_return
 from referee.mail.header import Header
 from referee.mail.reply_tokens import ReplyToken, read_token
 from referee.store import InboxRow, Transaction
@@ -53,7 +53,7 @@ def note_refusal(
     token = read_token(message_id, keys)
     to = None if token is None else _addressee(decisions, transaction, token)
     if to is not None:
-        _note(decisions, transaction, to, out_id, code_in(why), now)
+        _note(decisions, transaction, to, out_id, smtp_code_in(why), now)
 
 
 def _addressee(decisions: Decisions, transaction: Transaction, token: ReplyToken) -> Addressee | None:

@@ -1,7 +1,7 @@
 """Reads what each language calls things, and its words of orders.
 
 `templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders;
-`sentences.po` is read by `referee.catalogues`. Knows where templates lie, in a checkout and in an installed wheel, and
+`sentences.po` is read by `loading`. Knows where templates lie, in a checkout and in an installed wheel, and
 the format of these files. Must not know which ids there are, nor how orders and letters are made of words.
 """
 
@@ -86,7 +86,7 @@ class Words:
 _TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks")
 
 
-def folder() -> Path:
+def templates_folder() -> Path:
     """The folder of templates: inside the package if installed, beside it in a checkout.
 
     Raises FileNotFoundError for an installation without them.
@@ -104,7 +104,7 @@ def words_by_tag(where: Path | None = None) -> Mapping[str, Words]:
     `where`: a folder of templates laid out like ours. An id without words in a language has no phrases there. Raises
     FileNotFoundError if there is no English, and ValueError for a file that is no TOML.
     """
-    root = (where or folder()) / "languages"
+    root = (where or templates_folder()) / "languages"
     english = _read_toml(root / ENGLISH / "orders.toml")
     found = [_words_in(path, english) for path in sorted(root.iterdir()) if path.is_dir()]
     return MappingProxyType({words.language: words for words in sorted(found, key=lambda words: words.rank)})

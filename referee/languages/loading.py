@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from babel.support import Translations
 
 from referee.languages.catalogue import Catalogue
-from referee.languages.folders import ENGLISH, Words, folder, words_by_tag
+from referee.languages.folders import ENGLISH, Words, templates_folder, words_by_tag
 
 _TEXTS = {".txt", ".html", ".svg", ".css", ".js"}
 
@@ -30,7 +30,7 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
     `where`: a folder laid out like ours. Raises FileNotFoundError if it does not exist, and Babel's errors for an
     unreadable catalogue.
     """
-    root = where or folder()
+    root = where or templates_folder()
     templates = MappingProxyType(
         {
             path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")

@@ -39,7 +39,7 @@ def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> Repl
 
 
 def reason_of_return(raw: bytes, header: Header) -> str | None:
-    """Why the letter came back for good, as `code_in`; None if it did not come back.
+    """Why the letter came back for good, as `smtp_code_in`; None if it did not come back.
 
     Anybody may write such a report who has seen a token, so none of its words are told.
     """
@@ -58,10 +58,10 @@ def reason_of_return(raw: bytes, header: Header) -> str | None:
     diagnosis = told.get("diagnostic-code", "").partition(";")[2].strip()
     found = _REPLY.search(text)
     words = diagnosis or (found[0] if found else "") or told.get("status", "")
-    return code_in(words)
+    return smtp_code_in(words)
 
 
-def code_in(words: str) -> str:
+def smtp_code_in(words: str) -> str:
     """The SMTP code and the enhanced one (RFC 3463) in a mail server's words, "550 5.1.1"; UNTOLD without any."""
     found = _CODE.search(f" {words}"[:_LONGEST])
     return " ".join(filter(None, found.groups())) if found else UNTOLD

@@ -141,7 +141,7 @@ def subject_tag(game: str, seat: str, key: bytes) -> str:
     return f"[eg {_with_signature(f'{game}.{seat}', key, _TAG_PURPOSE, _TAG_BYTES)}]"
 
 
-def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:
+def read_subject_tag(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:
     """Game and seat of the last tag in a subject that one of these keys verifies."""
     for tag in reversed([*_TAG.finditer(subject[-_TAG_WITHIN:].lower())]):
         game, seat = tag[1], tag[2]

@@ -101,7 +101,7 @@ def _story_and_rulings(voice: SceneVoice) -> Iterator[s.Section]:
     scene = voice.letter
     lines = story.tell(voice, [entry for entry in scene.story if not isinstance(entry, GameEnded)])
     yield s.Steps(lines)
-    if ruled := [ledger.judgement(voice, entry) for entry in scene.story if isinstance(entry, Ruled)]:
+    if ruled := [ledger.ruling_row(voice, entry) for entry in scene.story if isinstance(entry, Ruled)]:
         yield s.Rulings(tuple(replace(row, under=()) for row in ruled))
 
 

@@ -19,7 +19,7 @@ from referee.rules import events as e
 from referee.rules.corrections import CORRECTIONS
 
 
-def judgement(voice: Voice, entry: Ruled) -> Row:
+def ruling_row(voice: Voice, entry: Ruled) -> Row:
     """A ruling as a row of the ledger, with the reason and the ruling that it undoes below."""
     key, blanks = _words(voice, entry)
     text = voice.say("ruling", "line", who=voice.announcer(entry.name), what=voice.say("ruling", key, **blanks))

@@ -22,7 +22,7 @@ from referee.orders.writing import place_name
 from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, sheet_outcome
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
-from referee.report.ledger import judgement
+from referee.report.ledger import ruling_row
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, unbroken
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
@@ -41,7 +41,7 @@ def titled(voice: Voice, heading: str, *below: s.Section) -> Sections:
 def ledger(voice: Voice, entries: Sequence[Ruled]) -> Sections:
     """The rulings of moderators, if there are any."""
     if entries:
-        yield from titled(voice, "rulings", s.Rulings(tuple(judgement(voice, entry) for entry in entries)))
+        yield from titled(voice, "rulings", s.Rulings(tuple(ruling_row(voice, entry) for entry in entries)))
 
 
 def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", **values: object) -> tuple[str, str]:
@@ -208,7 +208,7 @@ class Parts:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
             open_still = letter.keys if letter.kind == "report" else letter.missing
-            keys = {key: questions.counted(letter.table, key) for key in open_still if asker(letter.table, key)}
+            keys = {key: questions.number_asked(letter.table, key) for key in open_still if asker(letter.table, key)}
             asked = (capitalised(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
         inside = self.voice.seats(letter.is_in)

@@ -40,12 +40,12 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
         due=question.due,
         order=wanted,
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
-        count=counted(voice.letter.table, question.key),
+        count=number_asked(voice.letter.table, question.key),
     )
     return Asking(capitalised(what), voice.word("reason", question.reason), _choices(voice, question))
 
 
-def counted(table: TableLaid, key: str) -> int:
+def number_asked(table: TableLaid, key: str) -> int:
     """The number in a question that a box brings; 0 if it has none."""
     return getattr(asker(table, key), "count", 0)
 

@@ -13,13 +13,13 @@ from referee.commands.codes import CODE_LENGTH
 from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
-from referee.languages.folders import folder
+from referee.languages.folders import templates_folder
 from tests.sources import called, modules, nodes, tree
 
 
 def written(context: str) -> dict[str, str]:
     """The sentences that English has under a context."""
-    with (folder() / "languages" / "en" / "sentences.po").open("rb") as source:
+    with (templates_folder() / "languages" / "en" / "sentences.po").open("rb") as source:
         return {message.id: message.string for message in read_po(source) if message.context == context}
 
 

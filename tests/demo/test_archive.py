@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee.demo.archive import Folder, write_archive
+from referee.demo.archive import Folder, write_letters
 from referee.demo.postbox import Filed
 from referee.mail.compose import KIND
 
@@ -41,7 +41,7 @@ FOLDERS = (
 
 @pytest.fixture
 def page(tmp_path):
-    return write_archive(tmp_path, "Friday & friends", FOLDERS, ["Nine <rounds>"])
+    return write_letters(tmp_path, "Friday & friends", FOLDERS, ["Nine <rounds>"])
 
 
 def files(page) -> list[str]:
@@ -68,7 +68,7 @@ def test_a_picture_that_several_letters_show_stands_in_the_page_once(tmp_path):
     drawn = message_from_bytes(letter("A report", "Look", '<img src="cid:board@1">'), policy=policy.default)
     drawn.get_payload()[1].add_related(b"PNG", "image", "png", cid="<board@1>")
     shows = Filed("in", drawn.as_bytes())
-    page = write_archive(tmp_path, "Friday", [Folder("red", "Ada", (shows,)), Folder("blue", "Bo", (shows,))], [])
+    page = write_letters(tmp_path, "Friday", [Folder("red", "Ada", (shows,)), Folder("blue", "Bo", (shows,))], [])
     shown = json.loads(re.search(r'id="letters">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)[1])
 
     assert {"board@1": "data:image/png;base64,UE5H"} == shown["images"]
@@ -84,6 +84,6 @@ def test_what_is_said_of_the_game_is_text_and_not_markup(page):
 def test_letters_of_an_earlier_game_go_and_other_files_stay(page):
     (page.parent / "red" / "003-report.eml").write_bytes(b"old")
     (page.parent / "red" / "notes.txt").write_bytes(b"mine")
-    write_archive(page.parent, "Friday", FOLDERS[1:], [])
+    write_letters(page.parent, "Friday", FOLDERS[1:], [])
 
     assert ["blue/001-receipt.eml", "index.html", "red/notes.txt"] == files(page)

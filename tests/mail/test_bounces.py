@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.bounces import code_in, is_return, reason_of_return, token_of_return
+from referee.mail.bounces import is_return, reason_of_return, smtp_code_in, token_of_return
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import return_address
 from referee.mail.send import Sender
@@ -95,7 +95,7 @@ def test_an_absence_is_no_report_whatever_numbers_it_has() -> None:
     ],
 )
 def test_of_what_a_server_says_the_code_is_told_and_no_word(words: str, code: str) -> None:
-    assert code == code_in(words)
+    assert code == smtp_code_in(words)
 
 
 @given(st.binary(max_size=400))

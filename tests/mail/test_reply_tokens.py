@@ -13,9 +13,9 @@ from referee.mail.reply_tokens import (
     ReplyToken,
     message_id,
     mint,
+    read_subject_tag,
     read_token,
     subject_tag,
-    tag_of,
     tagged_address,
     token_of,
     unsubscribe_address,
@@ -117,16 +117,16 @@ def test_the_carriers_are_an_address_and_a_message_id() -> None:
 def test_a_tag_in_a_subject_names_game_and_seat(subject: str) -> None:
     tag = subject_tag("g7", "blue", OLD_KEY)
 
-    assert tag_of(subject.format(tag, "[eg g7.red.aaaaaaaa]"), (KEY, OLD_KEY)) == ("g7", "blue")
-    assert tag_of(subject.format(tag.upper(), ""), (OLD_KEY,)) == ("g7", "blue")
+    assert read_subject_tag(subject.format(tag, "[eg g7.red.aaaaaaaa]"), (KEY, OLD_KEY)) == ("g7", "blue")
+    assert read_subject_tag(subject.format(tag.upper(), ""), (OLD_KEY,)) == ("g7", "blue")
 
 
 def test_a_tag_that_somebody_made_up_names_nobody_and_a_token_is_no_tag() -> None:
     tag = subject_tag("g7", "blue", KEY)
 
-    assert tag_of(tag.replace("blue", "red"), (KEY,)) is None
-    assert tag_of(tag, (OLD_KEY,)) is None
-    assert tag_of(f"[eg {MINTED}]", (KEY,)) is None
+    assert read_subject_tag(tag.replace("blue", "red"), (KEY,)) is None
+    assert read_subject_tag(tag, (OLD_KEY,)) is None
+    assert read_subject_tag(f"[eg {MINTED}]", (KEY,)) is None
     assert read_token(tag, (KEY,)) is None
 
 

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log
 from referee.commands.house_rules import answer_text
 from referee.docket import follow
-from referee.languages.folders import folder
+from referee.languages.folders import templates_folder
 from referee.languages.loading import load
 from referee.log import rulings
 from referee.orders.contents import Explain, Say
@@ -53,7 +53,7 @@ def read_out(one):
 
 
 def sentences(context="rule"):
-    with (folder() / "languages" / "en" / "sentences.po").open("rb") as source:
+    with (templates_folder() / "languages" / "en" / "sentences.po").open("rb") as source:
         return {message.id for message in read_po(source) if message.id and message.context == context}
 
 

@@ -13,7 +13,7 @@ from referee.languages.loading import load
 from referee.log import OPERATOR, Ruled, rulings
 from referee.orders.contents import OrderSheet, Remark
 from referee.report import render
-from referee.report.ledger import judgement
+from referee.report.ledger import ruling_row
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
 from referee.rules import events as e
@@ -48,7 +48,7 @@ def table_of_rulings(mail):
 
 def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
     """A line of the ledger as blue reads it, those under it behind slashes."""
-    entry = judgement(Voice(ENGLISH, letter("report"), AMSTERDAM), Ruled(3, by, name, ruling, reason, undoes))
+    entry = ruling_row(Voice(ENGLISH, letter("report"), AMSTERDAM), Ruled(3, by, name, ruling, reason, undoes))
     return " / ".join((entry.words, *entry.under)).replace(UNBROKEN, " ")
 
 
