@@ -348,7 +348,7 @@ def by_mail(players, *more):
 def test_no_line_outside_the_form_is_an_order_by_itself_and_sent_back_untouched_it_says_nothing():
     read: set[str] = set()
     for one in [each for each in by_mail(5, "decennial", "colonies") if each.view][::41]:
-        told, table = text(one), LetterVoice(ENGLISH, one, "UTC").table
+        told, table = text(one), LetterVoice(ENGLISH, one, "UTC").known
         said = lines_outside_the_form(told) - read
         read |= said
         for line in said:
@@ -362,7 +362,7 @@ def test_no_line_outside_the_form_is_an_order_by_itself_and_sent_back_untouched_
 def test_examples_behind_the_blanks_of_a_form_are_orders_that_read_well(players, more):
     for one in [each for each in by_mail(players, *more) if each.kind == "report" and each.seat == BLUE]:
         voice = LetterVoice(ENGLISH, one, "UTC")
-        table = replace(voice.table, mid_turn=True)
+        table = replace(voice.known, mid_turn=True)
         for blank in (each for each in blanks(voice) if each.example):
             for words in examples(blank):
                 sheet = read_letter([Line(n, line, True) for n, line in enumerate(words.splitlines(), 1)], table)
