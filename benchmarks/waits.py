@@ -15,7 +15,8 @@ from typing import Annotated, Any
 import typer
 
 from referee import log
-from referee.cli.common import BoxOption, PlayerName, playable
+from referee.cli.common import PlayerName
+from referee.cli.shelf import BoxOption, playable
 from referee.cli.progress import stepping
 from referee.orders import blocks as b
 from referee.orders.book import Tempo

@@ -11,7 +11,6 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from prometheus_client.registry import Collector
 
 from referee.desk import LetterKept, Stimulus
 from referee.store import Queues, Store, StoreUnavailable
+from referee.store.as_json import queues_for_json, stamp
 
 _SELDOM = timedelta(seconds=5)  # between two writings of the same state
 _DECIDING = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
@@ -186,13 +186,3 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
     games.add_metric(["running"], queues.running)
     games.add_metric(["over"], queues.over)
     yield games
-
-
-def queues_for_json(queues: Queues) -> dict[str, int | str | None]:
-    """Queues for JSON."""
-    return {k: stamp(v) if isinstance(v, datetime) else v for k, v in asdict(queues).items()}
-
-
-def stamp(instant: datetime | None) -> str | None:
-    """An instant in UTC in ISO 8601; None stays None."""
-    return None if instant is None else f"{instant:%Y-%m-%dT%H:%M:%SZ}"

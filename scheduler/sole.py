@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.store import StoreUnavailable
-from scheduler.monitoring import stamp
+from referee.store.as_json import stamp
 
 
 @contextmanager

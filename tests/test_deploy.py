@@ -20,6 +20,7 @@ import typer
 import yaml
 
 from referee.cli import app
+from referee.cli.listing import opened
 from referee.mail.accounts import ImapAccount
 from referee.settings import SECTIONS, Settings, load_settings
 from referee.store import Store
@@ -103,7 +104,8 @@ def amiss(said: list[str]) -> str | None:
     while rest and not rest[0].startswith("-") and hasattr(here, "commands"):
         if rest[0] not in here.commands:
             return f"there is no command {' '.join(said[: len(said) - len(rest) + 1])}"
-        here = here.commands[rest.pop(0)]
+        name = rest.pop(0)
+        here = opened(name) if here is command_line() else here.commands[name]
     try:
         _, left, _ = here.make_parser(here.context_class(here, info_name=here.name)).parse_args(rest)
     except Exception as objection:  # the parser's classes are typer's own business

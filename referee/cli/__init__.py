@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
 from importlib.metadata import version
 from platform import python_version
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from referee.cli import (
-    clock,
-    doctor,
-    evidence,
-    games,
-    hosting,
-    keyring,
-    letters,
-    retention,
-    rulebooks,
-    service,
-    status,
-    upkeep,
-)
-from referee.cli.common import Plainly
+from referee.cli.listing import MARKUP, ListedGroup, put_list
 
 __all__ = ["app"]
+
+
+class Plainly(ListedGroup):
+    """Commands whose errors, if an operator can mend them, are printed without a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command, and fail with a text for known errors."""
+        try:
+            return super().invoke(ctx)
+        except Exception as trouble:
+            # Only a command that broke needs to know what may break: a third of the house.
+            from referee.cli.troubles import fail_plainly
+
+            fail_plainly(trouble)
+            raise
 
 
 def _say_version(is_asked: bool) -> None:
@@ -39,7 +39,7 @@ app = typer.Typer(
     cls=Plainly,
     help="A referee for El Grande by e-mail. Begin with `referee demo`, then `referee play`.",
     no_args_is_help=True,
-    rich_markup_mode="markdown",
+    rich_markup_mode=MARKUP,
     pretty_exceptions_enable=False,
 )
 
@@ -56,28 +56,4 @@ def main(
     gc.set_threshold(50_000, 20, 50)
 
 
-PANELS: dict[str, dict[str, Callable[..., None]]] = {
-    "Begin": {"demo": service.demo, "play": service.play, "init": hosting.init, "doctor": doctor.doctor},
-    "Host": {
-        "run": service.run,
-        "status": status.status,
-        "backup": upkeep.backup,
-        "restore": upkeep.restore,
-        "upgrade": upkeep.upgrade,
-        "audit": upkeep.audit_games,
-        "moderate": games.moderate,
-        "forget": retention.forget,
-    },
-    "Write": {"schema": evidence.schema},
-    "Doubt": {"verify": evidence.verify, "conformance": rulebooks.conformance},
-}
-for panel, commands in PANELS.items():
-    for name, command in commands.items():
-        app.command(name, rich_help_panel=panel)(command)
-games.game_app.command("delete")(retention.game_delete)
-app.add_typer(games.game_app, name="game", rich_help_panel="Host")
-app.add_typer(letters.inbox_app, name="inbox", rich_help_panel="Host")
-app.add_typer(letters.outbox_app, name="outbox", rich_help_panel="Host")
-app.add_typer(clock.clock_app, name="clock", rich_help_panel="Host")
-app.add_typer(keyring.keyring_app, name="keyring", rich_help_panel="Host")
-app.add_typer(rulebooks.rules_app, name="rules", rich_help_panel="Doubt")
+put_list(app)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, now_utc, open_store
+from referee.cli.common import CONFIG, ConfigOption, console, now_utc
+from referee.cli.database import open_store
 from referee.settings import load_settings
 
 clock_app = typer.Typer(help="The clock, where the referee asks whether it is right.", no_args_is_help=True)

@@ -19,19 +19,12 @@ from rich.table import Table
 
 from referee import report
 from referee.chance import SEED_BYTES
-from referee.cli.common import (
-    CONFIG,
-    BoxOption,
-    ConfigOption,
-    check_rulebooks,
-    console,
-    fail,
-    now_utc,
-    open_store,
-    playable,
-)
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.database import open_store
 from referee.cli.lists import JsonOption, print_rows
+from referee.cli.retention import game_delete
 from referee.cli.rulebooks import told_setup
+from referee.cli.shelf import BoxOption, check_rulebooks, playable
 from referee.commands.house_rules import read_answer
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
@@ -307,6 +300,9 @@ def _put_out(out: Path | None, text: str, told: str) -> None:
     else:
         out.write_text(text, encoding="utf-8")
         console.print(told)
+
+
+game_app.command("delete")(game_delete)
 
 
 def moderate(

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc, open_store
+from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc
+from referee.cli.database import open_store
 from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, print_rows
 from referee.mail.header import read_header
 from referee.settings import load_settings

@@ -17,7 +17,7 @@ from referee.cli.common import console, fail
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
 from referee.store import NotHere, Transaction
-from scheduler.monitoring import stamp
+from referee.store.as_json import stamp
 
 _WIDE = 1000
 """The width of a table in a file or pipe, where each row has to be one line."""

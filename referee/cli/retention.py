@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, open_store
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.database import open_store
 from referee.desk import Desk, NoSuchGame
 from referee.docket.people import seats_of
 from referee.mail.header import read_header

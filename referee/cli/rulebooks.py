@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, BoxOption, ConfigOption, check_rulebooks, fail, open_store, playable
+from referee.cli.common import CONFIG, ConfigOption, fail
+from referee.cli.database import open_store
+from referee.cli.shelf import BoxOption, check_rulebooks, playable
 from referee.log.digest import digest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS

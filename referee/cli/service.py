@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, BoxOption, ConfigOption, PlayerName, SeatName, console, fail, playable
+from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
 from referee.cli.keys import keys_for
+from referee.cli.shelf import BoxOption, playable
 from referee.rules.setup import Length
 from referee.settings import Settings, SettingsError, load_settings
 from referee.store import Store

@@ -14,12 +14,13 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.database import check_readable
 from referee.docket import Docket, fold
 from referee.log import GameCreated
 from referee.settings import load_settings
 from referee.store import GameRow, Store, Transaction
-from scheduler.monitoring import queues_for_json, stamp
+from referee.store.as_json import queues_for_json, stamp
 
 _SOON = 10  # deadlines shown
 _LEAST = timedelta(minutes=2)  # a worker may be silent for so long, or for as many polls as here:

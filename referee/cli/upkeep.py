@@ -13,7 +13,8 @@ from typing import Annotated
 import typer
 
 from referee import log
-from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.database import check_readable
 from referee.cli.keys import keys_for
 from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame

@@ -1,0 +1,162 @@
+"""What `referee --help` lists. The module behind a command is imported when it is called, and no earlier.
+
+Must not import what a command needs: every command would pay for it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_group
+
+MARKUP: Final = "markdown"
+
+
+class HelpLine(NamedTuple):
+    """A command, or a group of them, in the list: its panel, its function or group in a module of this room, its line.
+
+    The line is the first paragraph of the command's own help, which a test compares.
+    """
+
+    panel: str
+    module: str
+    called: str
+    line: str
+
+
+COMMANDS = {
+    "demo": HelpLine(
+        "Begin",
+        "service",
+        "demo",
+        "Play a whole game by real mail on this machine: IMAP and SMTP servers, the worker, and its correspondents.",
+    ),
+    "play": HelpLine(
+        "Begin",
+        "service",
+        "play",
+        "Play one seat of a game by mail, against correspondents on this machine: read the report, write your orders.",
+    ),
+    "init": HelpLine(
+        "Begin",
+        "hosting",
+        "init",
+        "Ask about the mail account, and write a configuration and its keyring. Then comes `referee doctor`.",
+    ),
+    "doctor": HelpLine(
+        "Begin",
+        "doctor",
+        "doctor",
+        "Check configuration, keyring, database, mail and all else, and say what to do; status 1 if anything is "
+        "broken.",
+    ),
+    "run": HelpLine(
+        "Host",
+        "service",
+        "run",
+        "Watch the inbox, resolve rounds, send reports: the long-running worker. Stop it with Ctrl-C or SIGTERM.",
+    ),
+    "status": HelpLine(
+        "Host",
+        "status",
+        "status",
+        "Tell how the referee is: mailbox, queues, games, the next deadlines, and what needs a person.",
+    ),
+    "backup": HelpLine(
+        "Host", "upkeep", "backup", "Write every game, letter and key into one file, while the worker runs."
+    ),
+    "restore": HelpLine(
+        "Host", "upkeep", "restore", "Bring an archive back into an empty database. Stop the worker first."
+    ),
+    "upgrade": HelpLine(
+        "Host",
+        "upkeep",
+        "upgrade",
+        "Bring the database to this version's schema, then audit every running game. Stop the workers first.",
+    ),
+    "audit": HelpLine(
+        "Host",
+        "upkeep",
+        "audit_games",
+        "Judge games again with the code as it is, and list where it would write another log than there is.",
+    ),
+    "moderate": HelpLine(
+        "Host",
+        "games",
+        "moderate",
+        "Rule in a game as its host: EXTEND, PAUSE, REWIND ... `HELP` lists the commands, `TRY ...` only shows the "
+        "effect.",
+    ),
+    "forget": HelpLine(
+        "Host",
+        "retention",
+        "forget",
+        "Forget a person: name and address, in rosters and logs, and every letter from and to them, in the mailbox "
+        "too.",
+    ),
+    "game": HelpLine("Host", "games", "game_app", "Open games, list them, look at one, write its record to a file."),
+    "inbox": HelpLine(
+        "Host", "letters", "inbox_app", "Letters that came in: list them, read one, try a broken one again."
+    ),
+    "outbox": HelpLine(
+        "Host",
+        "letters",
+        "outbox_app",
+        "Letters that go out: list them, read one, try a refused one again or drop it.",
+    ),
+    "clock": HelpLine("Host", "clock", "clock_app", "The clock, where the referee asks whether it is right."),
+    "keyring": HelpLine(
+        "Host", "keyring", "keyring_app", "The keys that sign our letters: which there are, and a new one."
+    ),
+    "schema": HelpLine(
+        "Write", "evidence", "schema", "Print the JSON Schema of turn files: order sheets as a .json attachment."
+    ),
+    "verify": HelpLine(
+        "Doubt",
+        "evidence",
+        "verify",
+        "Check a finished game offline: seed, draws, deck, sheets, events, and the chain over all that was told.",
+    ),
+    "conformance": HelpLine(
+        "Doubt",
+        "rulebooks",
+        "conformance",
+        "Play the conformance cases: does this referee do what the rulebooks say? One that is named is shown as well.",
+    ),
+    "rules": HelpLine("Doubt", "rulebooks", "rules_app", "What the rulebooks say, and where they differ."),
+}
+
+
+@cache
+def opened(name: str) -> Any:
+    """The command of this name itself, with its options or its own list. It stays open: the table is its bound."""
+    listed, room = COMMANDS[name], typer.Typer(rich_markup_mode=MARKUP, add_completion=False)
+    found = getattr(import_module(f"{__package__}.{listed.module}"), listed.called)
+    if isinstance(found, typer.Typer):
+        room.add_typer(found, name=name)
+    else:
+        room.command(name)(found)
+    return get_group(room).commands[name]
+
+
+class ListedGroup(TyperGroup):
+    """The group of all commands: what it shows is the list, what it calls is opened first."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that is called, for completion also."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, opened(name) if name in COMMANDS else found, rest
+
+
+def put_list(app: typer.Typer) -> None:
+    """Put every line of the list into an app whose group is a `ListedGroup`."""
+    for name, listed in COMMANDS.items():
+        app.command(name, help=listed.line, rich_help_panel=listed.panel)(_line_of_the_list)
+
+
+def _line_of_the_list() -> None:
+    """What stands for a command until it is called."""

@@ -1,0 +1,25 @@
+"""Errors of any room that an operator can mend, in plain words."""
+
+from __future__ import annotations
+
+from referee.cli.common import fail
+from referee.desk import NoSuchGame
+from referee.settings import SettingsError
+from referee.store import NotHere, Raced, StoreUnavailable
+
+
+def fail_plainly(trouble: Exception) -> None:
+    """Fail with a text for an error that is known here; for any other one return."""
+    match trouble:
+        case BrokenPipeError():
+            return  # normal when piped into `head`
+        case NoSuchGame():
+            fail(f"No game {trouble.args[0]!r} here. `referee game list` shows them all.")
+        case OSError():
+            fail(f"{trouble.filename or 'The system'}: {trouble.strerror or trouble}.")
+        case SettingsError() | NotHere():
+            fail(str(trouble))
+        case StoreUnavailable():
+            fail(f"The database cannot be used: {trouble}. Look at `database` in the configuration.")
+        case Raced():
+            fail("Somebody else was quicker and nothing was done. Run the command again.")

@@ -1,0 +1,86 @@
+"""What a command imports before it does anything: a start costs what it needs, whatever else the house can do."""
+
+import subprocess
+import sys
+
+import pytest
+
+from referee.cli.listing import COMMANDS, opened
+from tests.furnished import furnish, keep_keys
+from tests.typed import typed
+
+ASK = """
+import sys
+sys.argv[0] = "referee"
+from referee.cli import app
+try:
+    app()
+finally:
+    print(*sorted(sys.modules), sep="\\n", file=sys.stderr)
+"""
+LIBRARIES = {
+    *("PIL", "alembic", "apscheduler", "babel", "css_inline", "fontpkg_roboto", "imapclient", "jinja2"),
+    *("prometheus_client", "publicsuffixlist", "pydantic", "pydantic_settings", "selectolax", "sqlalchemy", "sqlmodel"),
+}
+FOR_STATUS = {"pydantic", "pydantic_settings", "sqlalchemy", "sqlmodel"}
+
+
+def imported(folder, *words: str) -> set[str]:
+    """All modules that a command has imported by its end, in a process of its own."""
+    done = subprocess.run([sys.executable, "-P", "-c", ASK, *words], cwd=folder, capture_output=True, text=True)
+    assert 0 == done.returncode, done.stderr
+    return set(done.stderr.split("\n"))
+
+
+def rooms(modules: set[str]) -> set[str]:
+    """The rooms of the house among them, but the command line itself."""
+    return {".".join(name.split(".")[:2]) for name in modules if name.startswith("referee.")} - {"referee.cli"}
+
+
+@pytest.fixture
+def furnished(tmp_path):
+    furnish(tmp_path)
+    keep_keys(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--version",)])
+def test_help_imports_no_room_of_the_house_and_none_of_its_libraries(tmp_path, words):
+    modules = imported(tmp_path, *words)
+
+    assert (set(), set()) == (rooms(modules), modules & (LIBRARIES | {"scheduler"}))
+
+
+def test_status_imports_what_a_docket_needs_and_neither_desk_nor_worker(furnished, monkeypatch):
+    monkeypatch.chdir(furnished)
+    assert 0 == typed("game", "new", "T", "--player", "red a@example.org", "--player", "blue b@example.org").exit_code
+
+    modules = imported(furnished, "status")
+
+    assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
+    assert {"referee.docket", "referee.store"} <= rooms(modules)
+    assert set() == rooms(modules) & {f"referee.{room}" for room in ("commands", "desk", "letters", "prose", "report")}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_says_of_each_command_what_its_own_help_begins_with(name):
+    own = " ".join(str(opened(name).help).partition("\n\n")[0].split())
+
+    assert COMMANDS[name].line == own
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_listed_command_is_called_with_its_own_options(name):
+    usage = typed(name, "--help")
+
+    assert 0 == usage.exit_code
+    assert f"{name} [OPTIONS]" in usage.output
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"), [("referee st", "status"), ("referee game del", "delete"), ("referee status --js", "--json")]
+)
+def test_a_shell_completes_commands_and_the_words_behind_them(words, offered):
+    shell = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+
+    assert [offered] == typed(env=shell, prog_name="referee").output.split()
