@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test bless lint bench size words clean servers
+.PHONY: help demo test bless lint bench guard size words clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -34,6 +34,9 @@ lint: $(INSTALLED) ## style, types and who may import whom
 
 bench: $(INSTALLED) ## games and letters a second on this machine
 	@$(BIN)/python -m benchmarks
+
+guard: $(INSTALLED) ## two minutes: is anything slower by a tenth than in the commit of benchmarks/baseline.txt?
+	@$(BIN)/python -m benchmarks.guard
 
 size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)

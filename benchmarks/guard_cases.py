@@ -1,0 +1,151 @@
+"""What `benchmarks.guard` measures, and the process that measures it in one tree: `python -m benchmarks.guard_cases`.
+
+Each tree brings its own copy of this file, for modules move. What holds between trees is the names of cases, and that
+each name on a line of standard input is answered with the CPU seconds of one round. Every round does the same work.
+"""
+
+import gc
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+from benchmarks.reading import LETTERS, _read
+from benchmarks.workers import LATER, at_work, first_reports, opened, shortened, writer
+from referee.desk import Desk, LetterKept
+from referee.docket.known import known_to
+from referee.orders.canonical import canonical_sheet
+from referee.players.chance_player import answers
+from referee.players.sensible import write_sheet
+from referee.report import Rendered
+from referee.report.map_png import paint_map
+from referee.rules.engine import fold, open_game, pending, play
+from referee.rules.views import view
+from referee.store import Store
+from tests.post import KEY, NOON, REFEREE, render
+from tests.tables import NAMES, setup_for
+
+GAMES = 6  # recorded games in a round of the engine
+SHEETS = 40  # letters in a round of reading orders
+TALKS = 4  # and of reading running words
+UNKNOWN = "unknown"
+BARE = Rendered("Round 1", "Round 1", "<p>Round 1</p>", "Round 1")
+
+
+def spent(work: Callable[[], object]) -> float:
+    """CPU seconds of one call, during which nobody looks for cycles."""
+    gc.collect()
+    gc.disable()
+    began = process_time()
+    work()
+    seconds = process_time() - began
+    gc.enable()
+    return seconds
+
+
+def engine() -> Iterator[float]:
+    """Recorded answers of whole games given to the engine again."""
+    games = [recorded(seed) for seed in range(GAMES)]
+    while True:
+        yield spent(lambda: [replayed(*game) for game in games])
+
+
+def recorded(seed: int) -> tuple[Any, list[Any]]:
+    """A random game of four: its first state, and all answers."""
+    state, rng, given = fold(open_game(setup_for(4))), Random(seed), []
+    first = state
+    while (decision := pending(state)) is not None:
+        given.append(answers(state, decision, rng))
+        state, _ = play(state, given[-1])
+    return first, given
+
+
+def replayed(state: Any, given: list[Any]) -> None:
+    for each in given:
+        state, _ = play(state, each)
+
+
+def reading(letter: str, calls: int) -> Iterator[float]:
+    """The orders of a letter read."""
+    while True:
+        yield spent(lambda: [_read(LETTERS[letter]) for _ in range(calls)])
+
+
+def letters(rendering: Callable[..., Rendered]) -> Iterator[float]:
+    """The first sheets of a game decided, one letter after another, and all that is written to its players."""
+    with tempfile.TemporaryDirectory() as name:
+        kept = Path(name) / "kept.db"
+        ids = first_sheets(kept)
+        while True:
+            fresh = shutil.copy(kept, Path(name) / "round.db")
+            paint_map.cache_clear()  # a new board is painted in every round of a game
+            with Store(f"sqlite:///{fresh}") as store:
+                desk = at_work(Desk(store, (KEY,), REFEREE, rendering), store)
+                yield spent(lambda desk=desk: [desk.handle(LetterKept(id), LATER) for id in ids])
+                with store.reading() as transaction:
+                    assert transaction.inbox_counts() == {"filed": len(ids)}
+
+
+def first_sheets(file: Path) -> list[int]:
+    """A database with a game whose players have answered their first report; the undecided letters by number."""
+    with Store(f"sqlite:///{file}") as store:
+        store.create()
+        desk, office = opened(store, 1), writer()
+        with store.writing() as transaction:
+            docket, firsts = desk.docket(transaction, "g1"), first_reports(transaction)
+            return [
+                transaction.keep("guard", 1, seat, NOON, office.answer(firsts["g1", seat], words, sender), lane="g1")
+                for seat in docket.seats
+                for words, sender in [(sheet(docket, seat), f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>")]
+            ]
+
+
+def sheet(docket: Any, seat: int) -> str:
+    """The orders of a sensible player, as long as people write them."""
+    blocks = write_sheet(view(docket.state.position, seat), docket.missing_keys(seat), Random(seat))
+    return canonical_sheet(map(shortened, blocks), known_to(docket, seat))
+
+
+def command(*words: str) -> Iterator[float]:
+    """A command from its start to its end, in a process of its own."""
+    line = [sys.executable, "-P", "-c", "from referee.cli import app; app(prog_name='referee')", *words]
+    while True:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        yield after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+CASES: dict[str, Callable[[], Iterator[float]]] = {
+    "engine": engine,
+    "letter, not rendered": partial(letters, lambda *_: BARE),
+    "letter, rendered": partial(letters, render),
+    "a sheet": partial(reading, "a sheet", SHEETS),
+    "running words": partial(reading, "in running words", TALKS),
+    "referee --help": partial(command, "--help"),
+}
+
+
+def main() -> None:
+    """Answer each name of a case with one round, or with `unknown`; the first round of a case is not told.
+
+    It reads catalogues and lexicons, which is done once in the life of a worker.
+    """
+    begun: dict[str, Iterator[float]] = {}
+    for name in map(str.strip, sys.stdin):
+        if name in CASES and name not in begun:
+            begun[name] = CASES[name]()
+            next(begun[name])
+            gc.freeze()
+        print(next(begun[name]) if name in begun else UNKNOWN, flush=True)
+
+
+if __name__ == "__main__":
+    main()
