@@ -1,11 +1,14 @@
 """What a command imports before it does anything: a start costs what it needs, whatever else the house can do."""
 
+import json
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import pytest
 
 from referee.cli.listing import COMMANDS, opened
+from referee.store import Store
 from tests.furnished import furnish, keep_keys
 from tests.typed import typed
 
@@ -49,6 +52,26 @@ def test_help_imports_no_room_of_the_house_and_none_of_its_libraries(tmp_path, w
     modules = imported(tmp_path, *words)
 
     assert (set(), set()) == (rooms(modules), modules & (LIBRARIES | {"scheduler"}))
+
+
+def test_status_of_a_referee_at_rest_imports_the_store_and_nothing_that_plays(furnished):
+    with Store(f"sqlite:///{furnished / 'games.db'}") as store:
+        store.create()
+
+    modules = imported(furnished, "status")
+
+    assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
+    assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
+
+
+def test_a_supervisor_that_asks_for_the_health_file_imports_no_database(tmp_path):
+    furnish(tmp_path, more='health = "health"')
+    (tmp_path / "health").write_text(json.dumps({"at": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", "doing": "watching"}))
+
+    modules = imported(tmp_path, "status", "--check")
+
+    assert {"pydantic", "pydantic_settings"} == modules & (LIBRARIES | {"scheduler"})
+    assert {"referee.mail", "referee.settings"} == rooms(modules)
 
 
 def test_status_imports_what_a_docket_needs_and_neither_desk_nor_worker(furnished, monkeypatch):

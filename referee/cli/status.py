@@ -6,8 +6,7 @@ Changes nothing, and makes neither database nor keyring.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,14 +14,8 @@ import typer
 from rich.table import Table
 
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
-from referee.cli.database import check_readable
-from referee.docket import Docket, fold
-from referee.log import GameCreated
 from referee.settings import load_settings
-from referee.store import GameRow, Store, Transaction
-from referee.store.as_json import queues_for_json, stamp
 
-_SOON = 10  # deadlines shown
 _LEAST = timedelta(minutes=2)  # a worker may be silent for so long, or for as many polls as here:
 _POLLS = 3
 
@@ -47,52 +40,14 @@ def status(
     if check:
         _check(settings.health, max(_LEAST, timedelta(seconds=_POLLS * settings.poll)), now)
         return
-    with Store(settings.database) as store:
-        if store.revision().found is None:
-            fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
-        check_readable(store.revision())
-        told = {"at": stamp(now), "revision": asdict(store.revision()), "worker": _health(settings.health)}
-        with store.reading() as transaction:
-            told |= _status_of_store(transaction)
+    # Supervisors --check every minute, and a file is all that this needs.
+    from referee.cli.overview import overview
+
+    told = overview(settings.database, now, _health(settings.health))
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         _print(told, now)
-
-
-def _status_of_store(transaction: Transaction) -> dict[str, Any]:
-    shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
-    running = sorted(
-        (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)
-    )
-    silent = [_docket(transaction, row) for row in running if row.wake_at is None]
-    next_up = [_docket(transaction, row) for row in running if row.wake_at is not None][:_SOON]
-    return {
-        "queues": queues_for_json(transaction.queues()),
-        "inbox": transaction.inbox_counts(),
-        "outbox": transaction.outbox_counts(),
-        "paused": [docket.game for docket in silent if docket is not None and docket.paused is not None],
-        "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
-        "shunted": shunted,
-        "stuck": list(transaction.stuck()),
-    }
-
-
-def _docket(transaction: Transaction, row: GameRow) -> Docket | None:
-    """The docket of a game; None for a draft."""
-    entries = transaction.log(row.id)
-    return fold(entries) if any(isinstance(entry.body, GameCreated) for entry in entries) else None
-
-
-def _deadline(docket: Docket) -> dict[str, Any]:
-    due = docket.due if docket.cooling is None else docket.cooling
-    return {
-        "game": docket.game,
-        "title": docket.title,
-        "stop": docket.stop,
-        "due": None if due is None else stamp(datetime.fromtimestamp(due, UTC)),
-        "waits_for": [docket.setup.colours[seat] for seat in docket.awaited()],
-    }
 
 
 # --- health ---------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The part of a transaction that holds games: rosters, logs, when the clock looks at each, and heartbeats.
 
-`(game, seq)` is the lock between writers. Must not know what an entry means.
+`(game, seq)` is the lock between writers. Must not know what an entry means: how entries are written is imported by
+what reads or writes a log, since it takes as long as all else, and much that is asked of a store reads none.
 """
 
 from __future__ import annotations
@@ -9,19 +10,20 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, func, insert, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from referee.log import Entry, Logged
-from referee.log.as_json import board_of, decoded, dumps, tag_of
-from referee.rules.board import Board
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED
 from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
 from referee.store.tables import Entries, Games, Heartbeats, Notes, People, is_storable
+
+if TYPE_CHECKING:
+    from referee.log import Entry, Logged
+    from referee.rules.board import Board
 
 _NUMBERED = re.compile("g[0-9]{1,15}")
 
@@ -79,6 +81,8 @@ class GameQueries(Queries):
 
         `board` is the game's board, for entries that come after the one which has it.
         """
+        from referee.log.as_json import decoded
+
         return tuple(decoded(self.lines(game, after), board))
 
     def lines(self, game: str, after: int = 0) -> tuple[tuple[int, int, str], ...]:
@@ -101,6 +105,8 @@ class GameQueries(Queries):
         `wake`, if given, is stored with them. `board` is the game's, None before it has one. Raises Raced if the log
         has moved on, NotHere without such a game, ValueError for text that no database takes.
         """
+        from referee.log.as_json import board_of, dumps
+
         texts = []
         for body in entries:
             board = board_of(body) or board
@@ -116,6 +122,8 @@ class GameQueries(Queries):
             {"game": game, "seq": seq, "at": instant, "body": text} for seq, text in enumerate(texts, expect + 1)
         ]
         if odd := next((row for row in rows if not is_storable(row["body"])), None):
+            from referee.log.as_json import tag_of
+
             raise ValueError(f"entry {odd['seq']} of {game}, {tag_of(odd['body'])}, holds text that no database takes")
         last = expect + len(rows)
         waking = {} if wake is None else {"wake_at": wake.at, "ended": wake.ended}

@@ -15,7 +15,6 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.log.chain import without_salts_of_forgotten
 from referee.store.queries import Queries
 from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes
 
@@ -76,6 +75,8 @@ class RetentionQueries(Queries):
         typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
         query = select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game)
         lines: dict[int, str] = dict(self._connection.execute(query.order_by(col(Entries.seq))).all())
+        from referee.log.chain import without_salts_of_forgotten  # see games.py
+
         changed = {}
         for seq, body in lines.items():
             if name in body or address.lower() in body.lower():

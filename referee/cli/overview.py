@@ -1,0 +1,68 @@
+"""What the database tells `referee status`: queues, games, deadlines, letters and games that need a person.
+
+What a log may hold is imported for a game that goes on, and by no referee that rests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from referee.cli.common import fail
+from referee.cli.database import check_readable
+from referee.store import GameRow, Store, Transaction
+from referee.store.as_json import queues_for_json, stamp
+
+if TYPE_CHECKING:
+    from referee.docket import Docket
+
+_SOON = 10  # deadlines shown
+
+
+def overview(database: str, now: datetime, worker: dict[str, Any] | None) -> dict[str, Any]:
+    """All that `status --json` lists, of it what the worker tells; fails without a database that can be read."""
+    with Store(database) as store:
+        if store.revision().found is None:
+            fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
+        check_readable(store.revision())
+        with store.reading() as transaction:
+            return {"at": stamp(now), "revision": asdict(store.revision()), "worker": worker} | _told_by(transaction)
+
+
+def _told_by(transaction: Transaction) -> dict[str, Any]:
+    shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
+    running = sorted(
+        (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)
+    )
+    silent = [_docket(transaction, row) for row in running if row.wake_at is None]
+    next_up = [_docket(transaction, row) for row in running if row.wake_at is not None][:_SOON]
+    return {
+        "queues": queues_for_json(transaction.queues()),
+        "inbox": transaction.inbox_counts(),
+        "outbox": transaction.outbox_counts(),
+        "paused": [docket.game for docket in silent if docket is not None and docket.paused is not None],
+        "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
+        "shunted": shunted,
+        "stuck": list(transaction.stuck()),
+    }
+
+
+def _docket(transaction: Transaction, row: GameRow) -> Docket | None:
+    """The docket of a game; None for a draft."""
+    from referee.docket import fold
+    from referee.log import GameCreated
+
+    entries = transaction.log(row.id)
+    return fold(entries) if any(isinstance(entry.body, GameCreated) for entry in entries) else None
+
+
+def _deadline(docket: Docket) -> dict[str, Any]:
+    due = docket.due if docket.cooling is None else docket.cooling
+    return {
+        "game": docket.game,
+        "title": docket.title,
+        "stop": docket.stop,
+        "due": None if due is None else stamp(datetime.fromtimestamp(due, UTC)),
+        "waits_for": [docket.setup.colours[seat] for seat in docket.awaited()],
+    }
