@@ -5,6 +5,7 @@ from a cache, which is emptied before each round. Machines differ, so the goal i
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from time import process_time
 from unittest.mock import patch
@@ -13,8 +14,8 @@ from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render
+from referee.report.letter_kinds import ON_PAPER, AllParts
 from referee.report.map_png import paint_map
-from referee.report.special_parts import AllParts
 from tests.report import games
 
 GOAL = 2  # times as long as without
@@ -27,7 +28,11 @@ def main() -> None:
     reports = crowded()
     for letter in reports:
         composed(letter)
-    with patch.object(AllParts, "picture", lambda parts: iter(())):
+    unpictured = {
+        kind: replace(on_paper, web=tuple(part for part in on_paper.web if part != AllParts.picture))
+        for kind, on_paper in ON_PAPER.items()
+    }
+    with patch.dict("referee.report.letter_kinds.ON_PAPER", unpictured):
         without, smaller = _quickest(lambda: [len(composed(letter)) for letter in reports])
     long, sizes = _quickest(lambda: _afresh(reports))
     print("five reports                ms   largest")

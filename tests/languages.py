@@ -30,8 +30,9 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
-from referee.report.headline import BY_KIND, UNREADABLE
+from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
+from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, set_up, table_for
 from referee.rules.decisions import Ask, Disk
@@ -243,7 +244,7 @@ def sentences() -> Mapping[str, set[str]]:
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },
-        "headline": {kind for kind in get_args(LetterKind) if kind not in BY_KIND},
+        "headline": {kind for kind, on_paper in ON_PAPER.items() if on_paper.first is None},
         "example": {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"},
         "question": {*(kind.upper() for kind in asked), *(f"DISK {purpose.upper()}" for purpose in Disk)},
     }

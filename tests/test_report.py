@@ -79,10 +79,6 @@ def test_every_kind_of_letter_stands_in_the_table_of_kinds():
     assert get_args(LetterKind) == tuple(KINDS)
 
 
-def test_every_kind_of_letter_is_golden():
-    assert set(KINDS) == {one.kind for one in GOLDEN.values()}, "an example goes into tests/report/winter.py"
-
-
 # --- any letter -----------------------------------------------------------------------------------
 
 

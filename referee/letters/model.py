@@ -51,16 +51,17 @@ class KindTraits:
     keeps_subject: bool = False  # it takes the subject of its thread
     has_deadline: bool = False  # it carries a calendar entry for what is due
     skipped_when_muted: bool = False  # a muted reader gets it only if it was asked for
+    welcomes: bool = False  # it can be the first letter to somebody who has just taken the seat
 
 
 KINDS: Mapping[LetterKind, KindTraits] = {
     "invitation": KindTraits("i"),
-    "report": KindTraits(PLAIN, has_deadline=True),
-    "question": KindTraits(PLAIN, has_deadline=True),
-    "part": KindTraits(PLAIN, keeps_subject=True, skipped_when_muted=True),
+    "report": KindTraits(PLAIN, has_deadline=True, welcomes=True),
+    "question": KindTraits(PLAIN, has_deadline=True, welcomes=True),
+    "part": KindTraits(PLAIN, keeps_subject=True, skipped_when_muted=True, welcomes=True),
     "receipt": KindTraits(PLAIN, keeps_subject=True),
     "status": KindTraits(
-        PLAIN, keeps_subject=True, has_deadline=True, skipped_when_muted=True
+        PLAIN, keeps_subject=True, has_deadline=True, skipped_when_muted=True, welcomes=True
     ),  # beside a receipt it has another suffix
     "help": KindTraits("h", keeps_subject=True),
     "preview": KindTraits("p", keeps_subject=True),

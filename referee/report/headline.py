@@ -5,9 +5,8 @@ Must not know the parts below it, nor layout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from referee.letters import LetterKind
 from referee.log import Entry, LetterRead
 from referee.log.doubts import Doubt
 from referee.report import ending, questions
@@ -21,12 +20,6 @@ _FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused", "empt
 """Fates of a letter that matter more than whether its writer is in."""
 UNREADABLE = ("empty-body", "empty-winmail", "empty-sealed", "empty-digest")
 """Notes on a letter in whose body nothing can be read: they stand for its fate."""
-
-
-def headline(voice: LetterVoice) -> str:
-    """The first sentence of the voice's letter."""
-    said = BY_KIND.get(voice.letter.kind)
-    return voice.word("headline", voice.letter.kind) if said is None else said(voice)
 
 
 def fate(voice: LetterVoice, read: LetterRead) -> str:
@@ -58,7 +51,7 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
     return voice.word("letter", "nothing-asked"), ""
 
 
-def _lead(voice: LetterVoice) -> str:
+def lead(voice: LetterVoice) -> str:
     """Who leads, and where the reader stands."""
     view = voice.letter.view
     if view is not None and view.round <= view.rounds[0] and not any(view.scores):
@@ -89,12 +82,13 @@ def _gain_in_brackets(gained: Sequence[int], seat: Seat) -> str:
     return f"{UNBROKEN}(+{gained[seat]})" if gained else ""
 
 
-def _question(voice: LetterVoice) -> str:
+def question(voice: LetterVoice) -> str:
+    """What the reader is asked in mid-round."""
     wanted = voice.letter.question
     return questions.asking(voice, wanted).what if wanted else voice.word("headline", "question")
 
 
-def _verdict(voice: LetterVoice) -> str:
+def verdict(voice: LetterVoice) -> str:
     """What became of a letter."""
     letter, read = voice.letter, voice.letter.receipt
     if read is None:
@@ -108,7 +102,8 @@ def _verdict(voice: LetterVoice) -> str:
     return voice.word("headline", "confirm")
 
 
-def _help(voice: LetterVoice) -> str:
+def help_on(voice: LetterVoice) -> str:
+    """What the help is about."""
     topic = voice.letter.topic
     if not topic:
         return voice.word("headline", "help")
@@ -117,14 +112,16 @@ def _help(voice: LetterVoice) -> str:
     return voice.say("headline", "help-topic", topic=voice.card(topic))
 
 
-def _press(voice: LetterVoice) -> str:
+def who_says(voice: LetterVoice) -> str:
+    """Who says something to everybody."""
     letter = voice.letter
     if letter.said_by is None:
         return voice.say("letter", "announces", who=capitalised(voice.announcer(letter.announcer)))
     return voice.say("letter", "says", who=voice.colour(letter.said_by).upper(), player=voice.player(letter.said_by))
 
 
-def _invitation_words(voice: LetterVoice) -> str:
+def invited(voice: LetterVoice) -> str:
+    """Who is invited to what, or that the set-up has changed."""
     letter = voice.letter
     you, player = voice.colour(letter.seat).upper(), voice.player(letter.seat)
     if letter.changed:
@@ -132,21 +129,17 @@ def _invitation_words(voice: LetterVoice) -> str:
     return voice.say("letter", "invited", title=letter.title, you=you, player=player)
 
 
-def _won(voice: LetterVoice) -> str:
+def won(voice: LetterVoice) -> str:
+    """Who has won, and with how many points."""
     points = max(points for _, _, points in voice.letter.standings)
     return voice.say("letter", "winners", winners=voice.seats(ending.winners(voice)), n=points)
 
 
-BY_KIND: Mapping[LetterKind, Callable[[LetterVoice], str]] = {
-    "invitation": _invitation_words,
-    "report": _lead,
-    "question": _question,
-    "part": lambda voice: voice.say("letter", "waits-for", who=voice.seats(voice.letter.awaited)),
-    "receipt": _verdict,
-    "status": lambda voice: whether_in(voice)[0],
-    "reminder": lambda voice: whether_in(voice)[0],
-    "help": _help,
-    "press": _press,
-    "final": _won,
-}
-"""The headline of each kind of letter; a kind that is not here has one fixed sentence."""
+def waits_for(voice: LetterVoice) -> str:
+    """Whom the game waits for in mid-round."""
+    return voice.say("letter", "waits-for", who=voice.seats(voice.letter.awaited))
+
+
+def in_or_not(voice: LetterVoice) -> str:
+    """Whether the reader is in."""
+    return whether_in(voice)[0]

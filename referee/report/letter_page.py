@@ -1,19 +1,18 @@
 """A letter to a player as sections in order, with every sentence ready for the templates.
 
-Knows which parts each kind of letter has, and in which order. Must not know columns, markup or style.
+Knows how the parts of its kind become one page, and what heads its story. Must not know columns, markup or style.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee.letters import Letter, LetterKind
+from referee.letters import Letter
 from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
 from referee.report import story
-from referee.report.headline import headline
+from referee.report.letter_kinds import ON_PAPER, AllParts
 from referee.report.sections import Section
-from referee.report.special_parts import AllParts
 from referee.report.subjects import keeps_subject, subject, table_and_round
 from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
@@ -40,56 +39,12 @@ class Page:
     foot: str
 
 
-_TEXT: dict[LetterKind, str] = {
-    "invitation": "headline gap changed terms accepting rounds sealing",
-    "report": "headline due welcome head scores rulings story table offer blanks hands used sheet proposal neighbours"
-    " newcomer_terms seal",
-    "question": "headline question due welcome head scores proposal rulings story blanks table offer hands sheet"
-    " used neighbours newcomer_terms",
-    "part": "headline due welcome head scores unhurried rulings story table offer blanks hands sheet proposal used"
-    " neighbours newcomer_terms",
-    "receipt": "headline gap proposal gap fate whether_in would_do faults remarks gap due silence head sheet"
-    " blanks_again",
-    "status": "headline due would_do welcome head scores proposal question rulings story table offer blanks hands sheet"
-    " neighbours newcomer_terms",
-    "help": "headline gap help",
-    "preview": "headline due head gap preview",
-    "explain": "headline gap explained",
-    "reminder": "headline due after_deadline head scores proposal question table offer blanks hands sheet neighbours",
-    "press": "headline gap press at_table blanks",
-    "final": "headline outcome looking_back rulings story used table head opened seed",
-    "mute": "headline gap muting head",
-}
-"""The parts of the text of each kind of letter, in order: methods of `AllParts`."""
-
-_WEB: dict[LetterKind, str] = {
-    "invitation": "links changed terms accepting rounds sealing",
-    "report": "due links welcome scores picture rulings story offer blanks hands used table sheet proposal neighbours"
-    " newcomer_terms seal",
-    "question": "question due links welcome scores picture proposal rulings story blanks offer hands sheet table used"
-    " neighbours newcomer_terms",
-    "part": "due links welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"
-    " neighbours newcomer_terms",
-    "receipt": "proposal links fate whether_in would_do faults remarks due silence sheet blanks_again",
-    "status": "due would_do links welcome scores picture proposal question rulings story offer blanks hands sheet table"
-    " neighbours newcomer_terms",
-    "help": "help links",
-    "preview": "due preview links",
-    "explain": "explained links",
-    "reminder": "due links after_deadline scores picture proposal question offer blanks hands sheet table neighbours",
-    "press": "press blanks",
-    "final": "outcome looking_back picture rulings story used table opened seed",
-    "mute": "muting links",
-}
-"""The parts of the HTML page of each kind of letter, in order."""
-
-
 def page(voice: LetterVoice) -> Page:
     """The page of the voice's letter."""
     parts = parts_of(voice)
     voice, letter = parts.voice, parts.letter
-    text, web = _TEXT[letter.kind].split(), _WEB[letter.kind].split()
-    made: dict[str, tuple[Section, ...]] = {name: tuple(getattr(parts, name)()) for name in {*text, *web}}
+    kind = ON_PAPER[letter.kind]
+    made = {part: tuple(part(parts)) for part in {*kind.text, *kind.web}}
     return Page(
         language=voice.catalogue.language,
         subject=subject(voice),
@@ -100,8 +55,8 @@ def page(voice: LetterVoice) -> Page:
         shade=letter.setup.colours[letter.seat],
         strong=parts.reader,
         band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.progress))),
-        text=(*(section for name in text for section in made[name]), *parts.muted(), *parts.so_far()),
-        web=tuple(section for name in web for section in made[name]),
+        text=(*(section for part in kind.text for section in made[part]), *parts.muted(), *parts.so_far()),
+        web=tuple(section for part in kind.web for section in made[part]),
         foot=sentences(
             parts.say("foot") if letter.view and not letter.standings else "",
             parts.say("muted") if letter.muted else "",
@@ -115,7 +70,13 @@ def parts_of(voice: LetterVoice) -> AllParts:
     rulings = tuple(entry for entry in voice.letter.story if isinstance(entry, Ruled))
     voice = replace(voice, letter=replace(voice.letter, story=_since_last_rewind(voice.letter.story)))
     told = story.tell(voice, voice.letter.story)
-    return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, headline(voice))
+    return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, _first(voice))
+
+
+def _first(voice: LetterVoice) -> str:
+    """The first sentence of the voice's letter."""
+    said = ON_PAPER[voice.letter.kind].first
+    return voice.word("headline", voice.letter.kind) if said is None else said(voice)
 
 
 def _since_last_rewind(story: tuple[Entry, ...]) -> tuple[Entry, ...]:

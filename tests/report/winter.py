@@ -5,7 +5,7 @@ from typing import Any
 
 from referee import log
 from referee.adjudication.preview import Foreseen
-from referee.letters import Letter, LetterKind, Question
+from referee.letters import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.contents import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.order import Block
@@ -372,7 +372,6 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         waits=True,
     ),
-    "mute": letter("mute", label="r4x5u"),
     "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
     "final": letter(
         "final",
@@ -407,4 +406,10 @@ GOLDEN: dict[str, Letter] = {
         ),
     ),
 }
-"""A letter of each kind, as blue gets it."""
+"""Letters as blue gets them: those made by hand, and a plain one of each kind that needs nothing of its own."""
+
+GOLDEN |= {
+    kind: letter(kind, label=f"r4x5{traits.label_suffix}")
+    for kind, traits in KINDS.items()
+    if kind not in {made.kind for made in GOLDEN.values()}
+}

@@ -1,17 +1,20 @@
-"""Parts that only one kind of letter has: invitations, receipts, previews, help, press and the end of a game.
+"""The kinds of letters on paper: which parts each has, in which order, and the parts that only one kind has.
 
-Each part is built once for text and HTML. Must not know the order of a letter's parts, nor layout.
+Each part is built once for text and HTML. Must not know layout.
 """
 
 from __future__ import annotations
 
-from referee.letters import RECORD, Letter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from referee.letters import RECORD, Letter, LetterKind
 from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
 from referee.report.help_topics import help_on
 from referee.report.parts import Parts, Sections, barred, titled
-from referee.report.voice import one_line, sentences
+from referee.report.voice import LetterVoice, one_line, sentences
 from referee.rules.events import HandChosen
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
@@ -231,3 +234,127 @@ class AllParts(Parts):
         key = "seed-sealed" if letter.hashed == "hex" else "seed-sealed-bytes"
         told = (s.Paragraph(self.say(key)), s.Code((letter.commitment,)))
         return titled(self.voice, "seed", seed, *told, verify)
+
+
+PartOfLetter = Callable[[AllParts], Sections]
+"""A part of a letter: a method of `AllParts`."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindOnPaper:
+    """The parts of a kind of letter in order, for the plain text and for the HTML page, and the sentence it says first.
+
+    A kind whose letters all begin with the same words has them in the catalogue (`headline`) instead of `first`.
+    """
+
+    text: tuple[PartOfLetter, ...]
+    web: tuple[PartOfLetter, ...]
+    first: Callable[[LetterVoice], str] | None = None
+
+
+_P = AllParts
+
+ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
+    "invitation": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.changed, _P.terms, _P.accepting, _P.rounds, _P.sealing),
+        web=(_P.links, _P.changed, _P.terms, _P.accepting, _P.rounds, _P.sealing),
+        first=headline.invited,
+    ),
+    "report": KindOnPaper(
+        text=(
+            _P.headline, _P.due, _P.welcome, _P.head, _P.scores, _P.rulings, _P.story, _P.table, _P.offer, _P.blanks,
+            _P.hands, _P.used, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
+        ),
+        web=(
+            _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.rulings, _P.story, _P.offer, _P.blanks, _P.hands,
+            _P.used, _P.table, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
+        ),
+        first=headline.lead,
+    ),
+    "question": KindOnPaper(
+        text=(
+            _P.headline, _P.question, _P.due, _P.welcome, _P.head, _P.scores, _P.proposal, _P.rulings, _P.story,
+            _P.blanks, _P.table, _P.offer, _P.hands, _P.sheet, _P.used, _P.neighbours, _P.newcomer_terms,
+        ),
+        web=(
+            _P.question, _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.rulings, _P.story,
+            _P.blanks, _P.offer, _P.hands, _P.sheet, _P.table, _P.used, _P.neighbours, _P.newcomer_terms,
+        ),
+        first=headline.question,
+    ),
+    "part": KindOnPaper(
+        text=(
+            _P.headline, _P.due, _P.welcome, _P.head, _P.scores, _P.unhurried, _P.rulings, _P.story, _P.table,
+            _P.offer, _P.blanks, _P.hands, _P.sheet, _P.proposal, _P.used, _P.neighbours, _P.newcomer_terms,
+        ),
+        web=(
+            _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.unhurried, _P.rulings, _P.story, _P.offer,
+            _P.blanks, _P.hands, _P.sheet, _P.proposal, _P.table, _P.used, _P.neighbours, _P.newcomer_terms,
+        ),
+        first=headline.waits_for,
+    ),
+    "receipt": KindOnPaper(
+        text=(
+            _P.headline, _P.gap, _P.proposal, _P.gap, _P.fate, _P.whether_in, _P.would_do, _P.faults, _P.remarks,
+            _P.gap, _P.due, _P.silence, _P.head, _P.sheet, _P.blanks_again,
+        ),
+        web=(
+            _P.proposal, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults, _P.remarks, _P.due, _P.silence,
+            _P.sheet, _P.blanks_again,
+        ),
+        first=headline.verdict,
+    ),
+    "status": KindOnPaper(
+        text=(
+            _P.headline, _P.due, _P.would_do, _P.welcome, _P.head, _P.scores, _P.proposal, _P.question, _P.rulings,
+            _P.story, _P.table, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.neighbours, _P.newcomer_terms,
+        ),
+        web=(
+            _P.due, _P.would_do, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.question, _P.rulings,
+            _P.story, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.table, _P.neighbours, _P.newcomer_terms,
+        ),
+        first=headline.in_or_not,
+    ),
+    "help": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.help),
+        web=(_P.help, _P.links),
+        first=headline.help_on,
+    ),
+    "preview": KindOnPaper(
+        text=(_P.headline, _P.due, _P.head, _P.gap, _P.preview),
+        web=(_P.due, _P.preview, _P.links),
+    ),
+    "explain": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.explained),
+        web=(_P.explained, _P.links),
+    ),
+    "reminder": KindOnPaper(
+        text=(
+            _P.headline, _P.due, _P.after_deadline, _P.head, _P.scores, _P.proposal, _P.question, _P.table, _P.offer,
+            _P.blanks, _P.hands, _P.sheet, _P.neighbours,
+        ),
+        web=(
+            _P.due, _P.links, _P.after_deadline, _P.scores, _P.picture, _P.proposal, _P.question, _P.offer, _P.blanks,
+            _P.hands, _P.sheet, _P.table, _P.neighbours,
+        ),
+        first=headline.in_or_not,
+    ),
+    "press": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.press, _P.at_table, _P.blanks),
+        web=(_P.press, _P.blanks),
+        first=headline.who_says,
+    ),
+    "final": KindOnPaper(
+        text=(
+            _P.headline, _P.outcome, _P.looking_back, _P.rulings, _P.story, _P.used, _P.table, _P.head, _P.opened,
+            _P.seed,
+        ),
+        web=(_P.outcome, _P.looking_back, _P.picture, _P.rulings, _P.story, _P.used, _P.table, _P.opened, _P.seed),
+        first=headline.won,
+    ),
+    "mute": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.muting, _P.head),
+        web=(_P.muting, _P.links),
+    ),
+}  # fmt: skip
+"""Every kind of letter to a player, on paper."""
