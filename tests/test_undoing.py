@@ -16,7 +16,7 @@ from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Substitute
-from referee.commands.table import REWOUND_TOO, Undo
+from referee.commands.table import Undo
 from referee.commands.writing_to_players import Announce
 from referee.docket.overruling import overruled
 from referee.letters.notices import notices
@@ -210,7 +210,9 @@ def _by_seat(before, after):
 
 def test_what_the_ledger_says_to_stand_after_a_rewind_stands():
     for ruling, before, after in consequences():
-        if isinstance(ruling, (*REWOUND_TOO, rulings.RuleSet)):  # a rule is set before there is a round to go back to
+        if ruling.rewound_too or isinstance(
+            ruling, rulings.RuleSet
+        ):  # a rule is set before there is a round to go back to
             continue
         rewound = rulings.Rewound(after.rewind_points[1].start.seq, 1, kept=True)
         back = overruled(after, log.Ruled(99, MOD, "Mo", rewound))
@@ -218,8 +220,8 @@ def test_what_the_ledger_says_to_stand_after_a_rewind_stands():
         lost = changed(after, back) & changed(before, after) - {"due", "reminded", "unready"}  # those begin anew
 
         assert set() == lost, (
-            f"{ruling}: name the field in SURVIVE_A_REWIND or SURVIVE_OF_A_SEAT (docket/overruling.py), or the ruling "
-            "in REWOUND_TOO (commands/table.py)"
+            f"{ruling}: name the field in SURVIVE_A_REWIND or SURVIVE_OF_A_SEAT (docket/overruling.py), or let the "
+            "ruling be `rewound_too` (log/rulings.py)"
         )
 
 

@@ -31,20 +31,6 @@ from referee.rules.setup import Setup
 
 _MOST_RULINGS = 9999
 
-REWOUND_TOO = (
-    rulings.Extended,
-    rulings.DueSet,
-    rulings.Forced,
-    rulings.Rewound,
-    rulings.Corrected,
-    rulings.OrderedFor,
-    rulings.ReadAnew,
-)
-"""Rulings that a rewind takes back with the rest; the others stand, see `SURVIVE_A_REWIND` in `docket.overruling`."""
-
-_GRAVE = (rulings.Substituted, rulings.Ejected, rulings.Rewound, rulings.Corrected)
-"""Rulings that UNDO makes only with a code."""
-
 
 class HelpMe(Command):
     """HELP, HELP REWIND: the commands; HELP RULE veto: what a table may answer for itself."""
@@ -129,12 +115,12 @@ class Undo(Command):
 
     def wants_code(self, ruling: rulings.Ruling | None) -> bool:
         """Whether the inverse ruling is a grave one."""
-        return isinstance(ruling, _GRAVE)
+        return ruling is not None and ruling.grave
 
 
 def _inverse_of(past: PastRuling) -> CommandResult:
     """The result that takes a ruling back. Raises Refused if nothing can."""
-    if isinstance(past.ruling, REWOUND_TOO) and past.number not in past.docket.rulings_in_force:
+    if past.ruling.rewound_too and past.number not in past.docket.rulings_in_force:
         raise Refused("rewound-away", (past.number,))
     for command in COMMANDS:
         if (found := command.taken_back(past)) is not None:

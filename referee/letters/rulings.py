@@ -10,22 +10,9 @@ from dataclasses import replace
 
 from referee import log
 from referee.docket import Docket
-from referee.letters.model import Letter
+from referee.letters.model import KINDS, Letter
 from referee.letters.one_seat import letter_to, status_to, status_to_all
 from referee.log import Entry, rulings
-
-TOLD_BY_STATUS = (
-    rulings.Extended,
-    rulings.DueSet,
-    rulings.ClockStopped,
-    rulings.ClockStarted,
-    rulings.Corrected,
-    rulings.Substituted,
-    rulings.Ejected,
-    rulings.StoodIn,
-    rulings.Rewound,
-)
-"""Rulings told to everybody at once by a status letter, unless a report is due anyway; others wait for a report."""
 
 
 def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
@@ -47,12 +34,12 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
 def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
     """Status letters about rulings among entries that cause no report. `steps`: the entries, each with its docket.
 
-    They go to everybody after the last ruling of `TOLD_BY_STATUS`, and to each seat for which a moderator had written
-    orders, if that ruling is undone.
+    They go to everybody after the last ruling that is `told_at_once`, and to each seat for which a moderator had
+    written orders, if that ruling is undone.
     """
     ruled = [(entry, then) for entry, then in steps if isinstance(entry, log.Ruled)]
     letters = []
-    told_to_all = [(entry, then) for entry, then in ruled if isinstance(entry.ruling, TOLD_BY_STATUS)]
+    told_to_all = [(entry, then) for entry, then in ruled if entry.ruling.told_at_once]
     if told_to_all and told_to_all[-1][1].started:
         entry, then = told_to_all[-1]
         letters += [replace(status, ruled_by=entry.name) for status in status_to_all(then)]
@@ -68,5 +55,5 @@ def with_welcome(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterato
     made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
     taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
     for letter in planned:
-        is_first = letter.seat in taken and letter.kind in ("report", "question", "part", "status")
+        is_first = letter.seat in taken and KINDS[letter.kind].welcomes
         yield replace(letter, welcome=True) if is_first else letter

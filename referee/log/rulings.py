@@ -5,6 +5,8 @@ Must not know who ruled or why; `entries.Ruled` says that.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.table import TableLaid
@@ -16,10 +18,20 @@ class Ruling:
 
     __slots__ = ()
 
+    told_at_once: ClassVar[bool] = False
+    """Whether everybody is told by a status letter at once, unless a report is due anyway; others wait for a report."""
+    rewound_too: ClassVar[bool] = False
+    """Whether a rewind takes it back with the rest; others stand, see `SURVIVE_A_REWIND` in `docket.overruling`."""
+    grave: ClassVar[bool] = False
+    """Whether UNDO makes it only with a code."""
+
 
 @wire("extended")
 class Extended(Ruling):
     """The deadline was moved by so many hours; negative: brought nearer."""
+
+    told_at_once = True
+    rewound_too = True
 
     hours: int
 
@@ -27,6 +39,9 @@ class Extended(Ruling):
 @wire("due-set")
 class DueSet(Ruling):
     """The deadline was moved from one instant to another."""
+
+    told_at_once = True
+    rewound_too = True
 
     due: int
     was: int
@@ -36,12 +51,16 @@ class DueSet(Ruling):
 class ClockStopped(Ruling):
     """The clock was stopped at this instant."""
 
+    told_at_once = True
+
     at: int
 
 
 @wire("clock-started")
 class ClockStarted(Ruling):
     """The clock was started again at this instant."""
+
+    told_at_once = True
 
     at: int
 
@@ -50,12 +69,17 @@ class ClockStarted(Ruling):
 class Forced(Ruling):
     """PROCESS: the wait was ended, in this round."""
 
+    rewound_too = True
+
     round: int
 
 
 @wire("substituted")
 class Substituted(Ruling):
     """A person took over a seat from another."""
+
+    told_at_once = True
+    grave = True
 
     seat: Seat
     person: int
@@ -68,6 +92,9 @@ class Substituted(Ruling):
 class Ejected(Ruling):
     """A person lost the seat to the house, or to a stand-in."""
 
+    told_at_once = True
+    grave = True
+
     seat: Seat
     was: int
     name: str
@@ -78,6 +105,8 @@ class Ejected(Ruling):
 class StoodIn(Ruling):
     """A programmed player, or again the house (empty), answers for a vacant seat."""
 
+    told_at_once = True
+
     seat: Seat
     player: str
     was: str = ""
@@ -87,6 +116,10 @@ class StoodIn(Ruling):
 class Rewound(Ruling):
     """The game went back to entry `to` of its log, in this round; its sheets were `kept` or dropped."""
 
+    told_at_once = True
+    rewound_too = True
+    grave = True
+
     to: int
     round: int
     kept: bool
@@ -95,6 +128,10 @@ class Rewound(Ruling):
 @wire("corrected")
 class Corrected(Ruling):
     """Pieces or points were put right by these facts."""
+
+    told_at_once = True
+    rewound_too = True
+    grave = True
 
     facts: tuple[Fact, ...]
 
@@ -148,6 +185,8 @@ class ReadAnew(Ruling):
     Without corrections: as it was before.
     """
 
+    rewound_too = True
+
     corrections: tuple[str, ...]  # ids of `rules.corrections`
     table: TableLaid
 
@@ -155,6 +194,8 @@ class ReadAnew(Ruling):
 @wire("ordered-for")
 class OrderedFor(Ruling):
     """A moderator wrote orders for a seat; the keys of the blocks filed and cleared are for that seat alone."""
+
+    rewound_too = True
 
     seat: Seat
     keys: tuple[str, ...]
