@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from random import Random
 
 from referee import log
-from referee.commands.clock import Extend, Pause, Process, Resume
+from referee.commands.clock import Extend, Process
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
 from referee.commands.directing import direct
 from referee.commands.directive import CommandSheet, Directive, Spoken
 from referee.commands.letter_parser import read_commands
-from referee.commands.moderators import Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
@@ -116,27 +116,46 @@ def examples_of(mod: Moderated) -> list[Command]:
 def any_command(mod: Moderated, rng: Random) -> Command:
     if rng.random() < 0.2:
         return rng.choice(examples_of(mod))
+    made = commands_with_limits(mod, rng)
+    limited = {type(command) for command in made}
+    return rng.choice([*made, *(drawn(kind, mod, rng) for kind in COMMANDS if kind not in limited and is_plain(kind))])
+
+
+_PLAIN: dict[str, Callable[[Moderated, Random], object]] = {
+    "Seat": lambda mod, rng: rng.randrange(len(mod.docket.setup.colours)),
+    "int": lambda _, rng: rng.randrange(1, 13),
+    "bool": lambda _, rng: rng.random() < 0.5,
+}
+"""A value for a field that may hold any of its kind, by how it is annotated."""
+
+
+def is_plain(kind: type[Command]) -> bool:
+    return kind.who != "host" and all(field.type in _PLAIN for field in fields(kind))
+
+
+def drawn(kind: type[Command], mod: Moderated, rng: Random) -> Command:
+    """A command of a kind whose fields are all plain."""
+    return kind(**{field.name: _PLAIN[str(field.type)](mod, rng) for field in fields(kind)})
+
+
+def commands_with_limits(mod: Moderated, rng: Random) -> list[Command]:
+    """A command of each kind that needs more than plain values to have an effect now and then."""
     position = mod.docket.state.position
     seat = rng.randrange(len(mod.docket.setup.colours))
     places = [*PLACES, COURT, PROVINCES]
-    return rng.choice(
-        [
-            Extend(rng.randrange(1, 90)),
-            Pause(),
-            Resume(),
-            Process(position.round),
-            Eject(seat),
-            StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
-            Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
-            Correct(PointsOf(seat, rng.randrange(60)), "so"),
-            Correct(PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
-            Substitute(seat, Newcomer("New", f"new{rng.randrange(99)}@example.org")),
-            SetOption("tempo", rng.choice(["round", "phase", "table"])),
-            SetOption("hours", rng.randrange(1, 99)),
-            OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
-            Undo(rng.randrange(len(mod.docket.ledger) + 1)),
-            Sheets(),
-            Resend(()),
-            Announce("hello"),
-        ]
-    )
+    return [
+        Extend(rng.randrange(1, 90)),
+        Process(position.round),
+        Eject(seat),
+        StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
+        Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
+        Correct(PointsOf(seat, rng.randrange(60)), "so"),
+        Correct(PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
+        Substitute(seat, Newcomer("New", f"new{rng.randrange(99)}@example.org")),
+        SetOption("tempo", rng.choice(["round", "phase", "table"])),
+        SetOption("hours", rng.randrange(1, 99)),
+        OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
+        Undo(rng.randrange(len(mod.docket.ledger) + 1)),
+        Resend(()),
+        Announce("hello"),
+    ]

@@ -1,7 +1,8 @@
 """Any command, written and read again, is the same; any text at all is read, and soon."""
 
+import re
 import time
-from dataclasses import fields, replace
+from dataclasses import Field, fields, replace
 from datetime import date
 
 import pytest
@@ -86,26 +87,27 @@ MOMENTS = st.builds(
     st.integers(0, 59),
     st.one_of(st.none(), st.just("tomorrow"), st.integers(0, 6), st.dates(date(2026, 1, 1), date(2030, 1, 1))),
 )
-FIELDS = {
-    "seat": SEATS,
-    "seats": st.lists(SEATS, unique=True).map(tuple),
+OF_TYPE = {
+    "Seat": SEATS,
+    "tuple[Seat, ...]": st.lists(SEATS, unique=True).map(tuple),
+    "bool": st.booleans(),
+    "str": TEXTS.filter(bool),
+    "Newcomer": PEOPLE,
+    "tuple[Line, ...]": ORDERS.map(lines_below),
+    "Amendment": AMENDMENTS,
+}
+"""What the fields of commands may hold, by how they are annotated; numbers are tried."""
+NAMED = {
     "player": st.sampled_from(["", "sensible", "searching", "nosuch"]),
-    "newcomer": PEOPLE,
     "name": NAMES,
     "colour": st.sampled_from(COLOURS),
-    "round": st.integers(1, 9),
-    "number": st.integers(0, 9999),
-    "keep": st.booleans(),
-    "lines": ORDERS.map(lines_below),
-    "amendment": AMENDMENTS,
-    "reason": TEXTS.filter(bool),
-    "text": TEXTS.filter(bool),
     "topic": st.sampled_from(["", *(command.word for command in COMMANDS), "TRY", "CODE"]),
     "rule": st.just(""),
     "title": TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE),
     "boxes": BOXES,
+    "number": st.integers(0, 9999),
 }
-"""What the fields of commands may hold, by their name."""
+"""What those of them may hold that cannot be any value of their type, by their name."""
 
 
 def any_of(command: type[Command]) -> st.SearchStrategy[Command]:
@@ -114,8 +116,23 @@ def any_of(command: type[Command]) -> st.SearchStrategy[Command]:
         return settings()
     if command in (Extend, Shorten):
         return st.builds(command, st.integers(1, 2160)) | st.builds(command, until=MOMENTS)
-    assert {field.name for field in fields(command)} <= {*FIELDS}, "FIELDS says what a field of this name may hold"
-    return st.builds(command, **{field.name: FIELDS[field.name] for field in fields(command)})
+    return st.builds(command, **{field.name: held(command, field) for field in fields(command)})
+
+
+def held(command: type[Command], field: Field[object]) -> st.SearchStrategy[object]:
+    """What a field may hold."""
+    if field.name in NAMED:
+        return NAMED[field.name]
+    if field.type == "int":
+        return st.sampled_from(numbers(command))
+    assert field.type in OF_TYPE, "OF_TYPE says what a field of this type may hold"
+    return OF_TYPE[field.type]
+
+
+def numbers(command: type[Command]) -> list[int]:
+    """The numbers below a hundred with which its first example is understood."""
+    tried = {n: read(re.sub(r"\d+", str(n), command.usage[0])).said for n in range(100)}
+    return [n for n, said in tried.items() if [command] == [type(getattr(each, "command", None)) for each in said]]
 
 
 ANY = st.one_of(*map(any_of, COMMANDS))

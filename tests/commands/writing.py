@@ -16,7 +16,7 @@ from referee.commands.phrases import QUOTES, Names
 from referee.commands.rewind import Rewind
 from referee.commands.seats import StandIn
 from referee.commands.setting_up import Create
-from referee.commands.writing_to_players import Announce, Resend
+from referee.commands.writing_to_players import Announce
 from referee.orders.writing import place_name, scoreboard_name
 
 
@@ -37,8 +37,6 @@ def _arguments(command: Command, names: Names) -> str:
             return f"{names.colours[seat]} {f'BY {player}' if player else 'NONE'}"
         case Correct(amendment, reason):
             return f"{_amendment(amendment, names)} BECAUSE {reason}"
-        case Resend(seats):
-            return ", ".join(names.colours[seat] for seat in seats) or "ALL"
         case SetOption(name, tuple(boxes)):
             return f"{name.upper()} {', '.join(boxes) or NO_BOXES}"
         case SetOption(name, value):
@@ -48,13 +46,15 @@ def _arguments(command: Command, names: Names) -> str:
         case Create(title, boxes):
             quoted = title if '"' in title else f'"{title}"'
             return f"{quoted} BOXES {', '.join(boxes)}" if boxes else quoted
-    return " ".join(_value(each.name, getattr(command, each.name), names) for each in fields(command)).rstrip()
+    return " ".join(_value(each.type, getattr(command, each.name), names) for each in fields(command)).rstrip()
 
 
-def _value(name: str, value: Any, names: Names) -> str:
-    """A field of a command that is written as its fields stand: a seat, a person, a number (0: none), words."""
-    if name == "seat":
+def _value(kind: Any, value: Any, names: Names) -> str:
+    """A field of a command that is written as its fields stand: seats, a person, a number (0: none), words."""
+    if kind == "Seat":
         return names.colours[value]
+    if kind == "tuple[Seat, ...]":
+        return ", ".join(names.colours[seat] for seat in value) or "ALL"
     return newcomer_line(value) if isinstance(value, Newcomer) else str(value or "")
 
 

@@ -1,6 +1,6 @@
 """What the moderators of the Winter table are told, made by hand: notices of each kind, and a ruling of each kind."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from referee import log
@@ -12,6 +12,7 @@ from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE
+from referee.rules.wire import TAGS
 from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
 from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, VIEW, YELLOW, letter
 
@@ -54,7 +55,16 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(26, log.OPERATOR, "", rulings.ReadAnew(("court_by_disk",), VIEW.table)),
     Ruled(27, MOD, "Mo", rulings.ReadAnew((), VIEW.table), undoes=26),
 )
-"""A ruling of each class, as everybody may read it."""
+"""Rulings of each class, as everybody may read them: those made by hand, and a plain one of every other class."""
+
+RULING_KINDS = [kind for kind in TAGS if issubclass(kind, rulings.Ruling)]
+"""Every class of ruling."""
+_PLAIN = {"Seat": BLUE, "tuple[Seat, ...]": (RED, BLUE), "int": 3, "str": "Eva", "bool": True, "tuple[str, ...]": ()}
+
+LEDGER += tuple(
+    Ruled(len(LEDGER) + n, MOD, "Mo", kind(**{field.name: _PLAIN[field.type] for field in fields(kind)}))
+    for n, kind in enumerate(kind for kind in RULING_KINDS if kind not in {type(made.ruling) for made in LEDGER})
+)
 
 CHANGES: tuple[Change, ...] = (
     Change("round", before=5, after=4),
