@@ -7,11 +7,12 @@ from typing import ClassVar, Self
 from referee import log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.date_and_time import LONGEST_WAIT, Moment, moment
+from referee.commands.date_and_time import Moment, moment
 from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket, deadlines
 from referee.log import rulings
+from referee.log.options import LONGEST_WAIT
 
 _NOTICE = deadlines.HOUR
 """The least time players are left with when a deadline is brought nearer."""

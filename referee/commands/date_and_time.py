@@ -12,9 +12,6 @@ from typing import Literal
 
 from referee.commands.refused import Unclear
 
-LONGEST_WAIT = 2160
-"""The longest wait that a command may set, in hours: ninety days."""
-
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEKDAYS = {name[:long].lower(): n for n, name in enumerate(DAYS) for long in (2, 3, 4, 5, len(name))}
 _MOMENT = re.compile(

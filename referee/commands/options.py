@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.date_and_time import LONGEST_WAIT
 from referee.commands.drafting import DraftContext, playable, setup_of
 from referee.commands.house_rules import ruling_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
@@ -60,14 +59,21 @@ NO_BOXES = "none"
 BOXES = tuple(sorted({*in_english().named("box")} - {"base"}))
 """The boxes that the option `boxes` may name."""
 
+_CALLED = {"cooling_minutes": "cooling"}
+"""Fields of `log.Options` that SET calls otherwise."""
+
+
+def _card_of(field: str, kind: Any) -> OptionCard:
+    """The option that a field of `log.Options` holds: a number within bounds, or one of a few words."""
+    name = _CALLED.get(field, field)
+    if get_origin(kind) is Annotated:
+        (within,) = kind.__metadata__
+        return OptionCard(name, (), within.least, within.most, within.unit, stored_as=field)
+    return OptionCard(name, get_args(kind), stored_as=field)
+
+
 OPTIONS: tuple[OptionCard, ...] = (
-    OptionCard("tempo", ("round", "phase", "table")),
-    OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours"),
-    OptionCard("ask_hours", least=1, most=LONGEST_WAIT, unit="hours"),
-    OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours"),
-    OptionCard("cooling", least=0, most=10080, unit="minutes", stored_as="cooling_minutes"),
-    OptionCard("asks", least=0, most=99),
-    OptionCard("gaps", ("ask", "default", "best")),
+    *(_card_of(field, kind) for field, kind in get_type_hints(Options, include_extras=True).items()),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
     OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),

@@ -8,7 +8,6 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from referee import log
 from referee.commands.codes import CODE_LENGTH
 from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
@@ -88,10 +87,6 @@ def test_the_blanks_of_a_clause_are_numbered_arguments():
     blanks = {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
 
     assert {"0", "1", "2"} == blanks
-
-
-def test_options_of_a_running_game_are_those_the_log_keeps():
-    assert {*log.Options.__dataclass_fields__} == {option.field for option in OPTIONS if not option.before}
 
 
 def test_what_is_dangerous_is_said_to_want_a_code():
