@@ -122,7 +122,15 @@ def game_new(
     castillo: Literal["tally", "memory"] = "memory" if memory else "tally"
     chosen_rules = _house_rules(set_up((), EDITIONS[edition], boxes), rule)
     setup = set_up(colours, EDITIONS[edition], boxes, length, lays_first, castillo, chosen_rules)
-    options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks, gaps)
+    options = Options(
+        tempo=tempo,
+        hours=hours,
+        ask_hours=ask_hours,
+        remind_hours=remind_hours,
+        cooling_minutes=cooling,
+        asks=asks,
+        gaps=gaps,
+    )
     desk, _ = open_store(settings)
     chosen, now, invite = _seed(seed), now_utc(), not at_once
     game = desk.open_game(
