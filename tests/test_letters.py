@@ -7,7 +7,11 @@ import pytest
 
 from referee import letters, log
 from referee.chance import commitment
+from referee.commands.clock import Extend, Pause
+from referee.commands.command import Command
+from referee.commands.moderators import Sheets
 from referee.commands.newcomers import Newcomer
+from referee.commands.options import SetOption
 from referee.desk import Desk
 from referee.docket.labels import SHOWING, read_label
 from referee.orders.contents import Help, Status
@@ -18,6 +22,7 @@ from referee.rules.decisions import Ask
 from referee.rules.events import RoundClosed
 from referee.store import Store
 from tests.byletters import by_letters
+from tests.moderated import moderated
 from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
 from tests.tables import SEED, dutiful, power, setup_for
@@ -164,3 +169,17 @@ def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_rep
 
     assert 2 == len(texts)
     assert all(commitment(SEED, "hex") in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"), [(Extend(24), True), (Pause(), True), (SetOption("hours", 48), False), (Sheets(), False)]
+)
+def test_a_ruling_that_concerns_everybody_now_is_told_at_once_and_others_wait_for_a_report(command: Command, told):
+    mod = moderated(3)
+    before = mod.docket
+
+    sent = letters.plan(before, mod.commands(command), mod.game.now)
+
+    assert [(seat, "status", "Mo") for seat in before.players if told] == [
+        (letter.seat, letter.kind, letter.ruled_by) for letter in sent
+    ]
