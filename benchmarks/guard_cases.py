@@ -17,12 +17,13 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from referee.players.chance_player import answers
+
 from benchmarks.reading import LETTERS, _read
 from benchmarks.workers import LATER, at_work, first_reports, opened, shortened, writer
 from referee.desk import Desk, LetterKept
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
-from referee.players.chance_player import answers
 from referee.players.sensible import write_sheet
 from referee.report import Rendered
 from referee.report.map_png import paint_map

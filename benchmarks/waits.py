@@ -16,8 +16,8 @@ import typer
 
 from referee import log
 from referee.cli.common import PlayerName
-from referee.cli.shelf import BoxOption, playable
 from referee.cli.progress import stepping
+from referee.cli.shelf import BoxOption, playable
 from referee.orders import blocks as b
 from referee.orders.book import Tempo
 from referee.orders.shapes.block import FORCED
