@@ -19,7 +19,7 @@ from referee.docket import Docket
 from referee.store import Transaction
 
 
-def carry_out(
+def handle_moderator_letter(
     hosting: Hosting, transaction: Transaction, docket: Docket | None, opened: OpenedLetter, limiter: RateLimiter
 ) -> None:
     """Carry out or decline the commands of a letter; without a docket the game is being set up."""

@@ -23,7 +23,7 @@ from referee.rules.model import Seat
 from referee.store import Transaction
 
 
-def hear(
+def handle_player_letter(
     decisions: Decisions,
     transaction: Transaction,
     docket: Docket,

@@ -19,8 +19,8 @@ from referee.desk.decisions import Decisions, seconds
 from referee.desk.fresh import FreshLetters, wants_to_host
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
-from referee.desk.moderator_letters import carry_out
-from referee.desk.player_letters import hear
+from referee.desk.moderator_letters import handle_moderator_letter
+from referee.desk.player_letters import handle_player_letter
 from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
 from referee.desk.rate_limits import ALLOWANCES, Allowances, RateLimiter
 from referee.desk.undelivered import note_bounce
@@ -145,9 +145,9 @@ class Triage:
         if muting.is_unsubscribe(opened.envelope):
             self._ask_back(transaction, to, opened, limiter)
         elif to.docket is not None and to.seat is not None:
-            hear(self.decisions, transaction, to.docket, to.seat, opened, limiter)
+            handle_player_letter(self.decisions, transaction, to.docket, to.seat, opened, limiter)
         else:
-            carry_out(self.hosting, transaction, to.docket, opened, limiter)
+            handle_moderator_letter(self.hosting, transaction, to.docket, opened, limiter)
 
     def _ask_back(self, transaction: Transaction, to: Addressee, opened: OpenedLetter, limiter: RateLimiter) -> None:
         """Handle an unsubscribe by a mail program: the reader on file is asked to confirm, at a limited rate."""
