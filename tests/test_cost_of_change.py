@@ -125,10 +125,10 @@ KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
 """The words that orders begin with, and the names of blocks."""
 
 WRITTEN = (
-    "referee/orders/shapes", "referee/orders/lexicon", "referee/orders/keywords", "referee/rules/effects",
-    "referee/rules/boxes", "referee/demo", "referee/mail", "referee/doctor",
+    "referee/orders/shapes", "referee/orders/guards", "referee/orders/lexicon", "referee/orders/keywords",
+    "referee/rules/effects", "referee/rules/boxes", "referee/demo", "referee/mail", "referee/doctor",
 )  # fmt: skip
-"""Who may write a keyword: shapes, what languages share, effects that bring one, boxes whose place is called so; what
+"""Who may write a keyword: shapes and conditions, what languages share, effects that bring one, boxes whose place is called so; what
 players write in the demo; and where MOVE is a word of IMAP."""
 
 
