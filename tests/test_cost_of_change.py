@@ -128,8 +128,8 @@ WRITTEN = (
     "referee/orders/shapes", "referee/orders/guards", "referee/orders/lexicon", "referee/orders/keywords",
     "referee/rules/effects", "referee/rules/boxes", "referee/demo", "referee/mail", "referee/doctor",
 )  # fmt: skip
-"""Who may write a keyword: shapes and conditions, what languages share, effects that bring one, boxes whose place is called so; what
-players write in the demo; and where MOVE is a word of IMAP."""
+"""Who may write a keyword: shapes and conditions, what languages share, effects that bring one, boxes whose place is
+called so; what players write in the demo; and where MOVE is a word of IMAP."""
 
 
 # --- the house ------------------------------------------------------------------------------------
