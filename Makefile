@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test bless lint bench guard size words clean servers
+.PHONY: help demo test thorough bless lint bench guard size words clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -18,8 +18,11 @@ demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; 
 	@$(BIN)/referee demo $(if $(SEAT),--seat $(SEAT))
 
 # Tests start programs by the hundred: where nothing compiled is kept, each of them compiles the house anew.
-test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
+test: $(INSTALLED) servers ## what a release needs, in four quiet minutes; ARGS='-k veto' hands words to pytest
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal $(ARGS)
+
+thorough: ## all of that, and what takes longer: sweeps without samples, seasons, waits, mutants; before a release
+	@THOROUGH=1 $(MAKE) --no-print-directory test
 
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
 	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \

@@ -3,15 +3,18 @@ import gc
 import pytest
 
 import tests.servers.statements  # noqa: F401  SQL is compiled once
-import tests.thorough  # noqa: F401  how many examples Hypothesis tries
+from tests.thorough import THOROUGH  # also says how many examples Hypothesis tries
 
 pytest_plugins = ["tests.servers.fixtures"]
 
 gc.set_threshold(100_000, 20, 50)  # games make values by the million and hardly a cycle
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with a slow test come first, so that short ones are left to share out at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is for thorough runs is left out of others, and files with a slow test come first."""
+    if not THOROUGH:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
 

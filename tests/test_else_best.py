@@ -155,6 +155,7 @@ def test_it_reads_as_it_is_written(typed):
 # --- how often games wait ------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_with_it_games_of_thin_sheets_never_wait_in_mid_round():
     came = {

@@ -19,15 +19,15 @@ from tests.store.clerk import NOON, make_maildir
 from tests.store.crashing import desk_of
 from tests.store.killing import Season
 from tests.tables import setup_for
-from tests.thorough import THOROUGH
 
 HOUR = timedelta(hours=1)
-KILLS = 8 if THOROUGH else 2  # and at last each worker once more
+KILLS = 8  # and at last each worker once more
 
 
 # --- killed ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.dovecot
 def test_whatever_happens_to_three_workers_and_their_mail_server_nothing_is_lost_doubled_or_silent(
@@ -43,6 +43,7 @@ def test_whatever_happens_to_three_workers_and_their_mail_server_nothing_is_lost
     assert [] == dovecot.letters(account)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_whatever_happens_to_one_worker_and_its_mail_server_nothing_is_lost_doubled_or_silent(tmp_path: Path) -> None:
     maildir, numbers = make_maildir(tmp_path / "mail"), itertools.count()

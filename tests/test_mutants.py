@@ -35,6 +35,7 @@ def made(source: str, **words: tuple[str, ...]) -> list[Mutant]:
     return list(mutants_of("sums", ast.parse(source), words))
 
 
+@pytest.mark.thorough
 def test_words_types_and_what_a_debugger_sees_are_let_alone() -> None:
     assert {
         "2 -> 3", "2 -> 1", "1 -> 2", "1 -> 0", "0 -> 1", "0 -> -1",
@@ -50,10 +51,12 @@ def test_words_types_and_what_a_debugger_sees_are_let_alone() -> None:
     } == {f"{mutant.before} -> {mutant.after}" for mutant in made(MODULE)}  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_a_mistake_keeps_its_name_when_lines_come_above_it() -> None:
     assert [each.name for each in made(MODULE)] == [each.name for each in made("import ast\n\n" + MODULE)]
 
 
+@pytest.mark.thorough
 def test_no_two_mistakes_in_the_rules_have_one_name_and_each_survivor_is_one_of_them() -> None:
     names = [mutant.name for mutant in every_mutant(trees())]
 
@@ -91,6 +94,7 @@ NOTICED = (
 UNBORN = "wire wire: return tagged -> return None"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_what_is_wrong_is_noticed_and_what_never_ends_is_stopped() -> None:
     script = TRIED.replace("[NOTICED]", f"[{NOTICED!r}]").replace("[UNBORN]", f"[{UNBORN!r}]")

@@ -42,6 +42,7 @@ def first_amiss(run: Any) -> Game:
     return next(game for game in (games(13, number) for number in range(50)) if run(game).amiss)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.usefixtures("fault")
 def test_a_game_that_shows_a_fault_is_made_as_short_as_it_will_go_and_told_as_cases(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ SIZES = (2, 3, 4, 5)
 MOST = 1500  # games at one kind of table after which a card that was not seen would never be
 
 
+@pytest.mark.thorough
 def test_every_kind_of_table_is_played_at_in_turn() -> None:
     tables = every_table("some")
 
@@ -113,6 +114,7 @@ def test_the_laws_hold_by_every_answer_to_the_points_of_difference(edition: Edit
     assert 4 == simulate(4, players, seed="otherwise", edition=edition).watched
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_in_time_every_card_is_carried_out_skipped_and_vetoed() -> None:
     """Some cards are rarely skipped or vetoed: that is waited for with `THOROUGH=1` only."""

@@ -125,6 +125,7 @@ def test_what_may_change_holds_at_once_and_what_may_not_is_named(
     assert ["settings read again changed=hosts,quiet restart_for=poll,smtp"] == told
 
 
+@pytest.mark.thorough
 def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_of_the_start(tmp_path: Path) -> None:
     old = settings(tmp_path)
     new = settings(tmp_path, 'hosts = ["hal@example.org"]').model_copy(

@@ -1,4 +1,4 @@
-"""Samples for usual runs, and all cases and more examples for `THOROUGH=1 make test`."""
+"""Samples for usual runs, and all cases and more examples for `make thorough`."""
 
 import os
 from collections.abc import Sequence

@@ -306,6 +306,7 @@ def test_every_word_of_a_language_does_in_a_sheet_of_that_language(words: Words)
         assert CANONICAL == read(text, words.language), text
 
 
+@pytest.mark.thorough
 @examples(15)
 @given(st.integers(), st.sampled_from(("", *TAGS)))
 def test_random_words_of_random_languages_make_the_same_sheet(seed: int, language: str) -> None:
@@ -342,6 +343,7 @@ def test_any_salad_of_languages_gives_a_sheet_that_reads_back_in_all_of_them(tex
         assert OrderSheet(blocks=sheet.blocks) == read(written(sheet.blocks, TABLE), reader)
 
 
+@pytest.mark.thorough
 @examples(15)
 @given(st.integers(), st.sampled_from(("", *TAGS)))
 def test_words_that_are_fought_over_never_make_another_sheet(seed: int, language: str) -> None:

@@ -32,7 +32,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("players", "edition", "more"), sampled(PLAYED, 4))
+@pytest.mark.parametrize(("players", "edition", "more"), sampled(PLAYED, 6))
 def test_a_random_game_has_words_for_all_that_happens_and_its_letters_fit_the_page(players, edition, more):
     sent = [*games.RandomGame(players, players, edition, boxes=more).letters()]
 

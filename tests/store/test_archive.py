@@ -188,6 +188,7 @@ def test_an_archive_shows_one_moment_while_others_write(store, file):
     assert manifest.rows["games"] == manifest.rows["people"] >= 1
 
 
+@pytest.mark.thorough
 def test_a_large_database_is_written_and_read_in_little_memory(store, file, tmp_path):
     letter = Random(1).randbytes(300_000)
     for n in range(40):

@@ -135,7 +135,7 @@ def employer() -> Iterator[Employer]:
         yield employer
 
 
-@pytest.fixture(scope="module", params=sampled([*MORNINGS], 2))
+@pytest.fixture(scope="module", params=sampled([*MORNINGS], 3))
 def morning(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Day:
     """Each of them, on one kind of database or on both."""
     server = request.getfixturevalue("cluster").url() if request.param.endswith("postgresql") else ""
