@@ -17,8 +17,6 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from referee.players.chance_player import answers
-
 from benchmarks.reading import LETTERS, _read
 from benchmarks.workers import LATER, at_work, first_reports, opened, shortened, writer
 from referee.desk import Desk, LetterKept
@@ -30,6 +28,7 @@ from referee.report.map_png import paint_map
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.views import view
 from referee.store import Store
+from tests.chance_player import answers
 from tests.post import KEY, NOON, REFEREE, render
 from tests.tables import NAMES, setup_for
 
