@@ -206,6 +206,16 @@ def test_a_change_of_players_undone_brings_the_first_one_back():
     assert ((BO, "sensible"),) == mod.docket.stand_ins
 
 
+def test_stand_ins_write_in_the_order_of_their_appointment():
+    mod = stood_in()
+    mod.insists(Eject(YARA))
+    mod.commands(StandIn(YARA, "whimsical"))
+
+    mod.commands(StandIn(BO, "searching"))
+
+    assert ((YARA, "whimsical"), (BO, "searching")) == mod.docket.stand_ins
+
+
 def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
     mod = stood_in("whimsical")
     mod.insists(Substitute(BO, EVA))

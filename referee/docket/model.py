@@ -138,8 +138,11 @@ class Docket(Copied):
 
     @property
     def stand_ins(self) -> tuple[tuple[Seat, str], ...]:
-        """The vacant seats for which a programmed player answers, and which player."""
-        return tuple((seat, own.stand_in) for seat, own in enumerate(self.by_seat) if own.stand_in)
+        """The vacant seats for which a programmed player answers, and which player, as they were appointed."""
+        standing_in = [
+            (own.stand_in_since, seat, own.stand_in) for seat, own in enumerate(self.by_seat) if own.stand_in
+        ]
+        return tuple((seat, player) for _, seat, player in sorted(standing_in))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
-    after = docket.with_seat(ruling.seat, vacant=True, stand_in=ruling.player)
+    after = docket.with_seat(ruling.seat, vacant=True, stand_in=ruling.player, stand_in_since=docket.seq)
     return after.having(notice_counts=notice_counts_with(docket, ruling.was))
 
 
@@ -111,7 +111,7 @@ _RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "r
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
-_PLAYER = ("person", "name", "vacant", "stand_in")
+_PLAYER = ("person", "name", "vacant", "stand_in", "stand_in_since")
 _LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings")
 SURVIVE_OF_A_SEAT = (*_PLAYER, *_LETTERS)
 """Fields of each seat that a rewind leaves as they are."""
@@ -157,7 +157,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.ClockStarted: _clock_started,
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
-    rulings.StoodIn: lambda d, r: d.with_seat(r.seat, stand_in=r.player),
+    rulings.StoodIn: lambda d, r: d.with_seat(r.seat, stand_in=r.player, stand_in_since=d.seq),
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda d, r: d.having(state=engine.corrected(d.running, r.facts)),
     rulings.Promoted: _promoted,

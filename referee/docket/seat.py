@@ -45,6 +45,7 @@ class SeatDocket(Copied):
     name: str
     vacant: bool = False  # nobody plays it: the house answers
     stand_in: str = ""  # of a vacant seat, the programmed player who answers
+    stand_in_since: int = 0  # number of the entry that says so
 
     sheet: Sheet = field(default_factory=dict)  # the blocks of this round
     standing: Sheet = field(default_factory=dict)  # ALWAYS, in force if the sheet has no such block; never used up
