@@ -1,6 +1,8 @@
 """What languages lack: every id that wants words, walked through every language, with the lines to add.
 
-`make words` prints what tests insist on, `make words TAG=nl` all that one language lacks, also where English stands in.
+English has to be complete: tests insist on it. Where another language has no words English stands in, in letters and in
+orders. `make words` prints what English lacks, and which words of orders others leave to it; `make words TAG=nl` all
+that one language lacks, also for letters in it.
 """
 
 import re
@@ -9,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from typing import get_args
 from typing import get_type_hints as hints
 
@@ -59,12 +62,12 @@ FAULTS = {"invalid", "illegal", "ambiguous"}
 
 @dataclass(frozen=True)
 class Gap:
-    """Lines that a file of a language lacks; where it may, letters fall back to English."""
+    """Lines that a file of a language lacks."""
 
     language: str
     file: str
     lines: str
-    may: bool = False
+    written: bool = False  # by players, in orders
 
 
 def boxes() -> tuple[Box, ...]:
@@ -101,15 +104,14 @@ def things() -> Iterator[Thing]:
 
 def nameless(words: Words) -> Iterator[Gap]:
     """What no name, or no form of one, is there for."""
-    english = words.language == ENGLISH
     for thing in things():
         name = words.named(thing.kind).get(thing.id, Naming({}))
         head = f"[{thing.kind}.{thing.id}]"
         forms = [f'{form} = "..."' for form in thing.forms if not name.forms.get(form)]
         if forms:
-            yield Gap(words.language, "names.toml", "\n".join((head, *forms)), may=not english)
+            yield Gap(words.language, "names.toml", "\n".join((head, *forms)))
         if thing.ordered and not (name.phrases or name.shared):
-            yield Gap(words.language, "names.toml", f'{head}\nread = ["..."]')
+            yield Gap(words.language, "names.toml", f'{head}\nread = ["..."]', written=True)
 
 
 def strange(words: Words) -> set[tuple[str, str]]:
@@ -145,15 +147,17 @@ def wordless(words: Words) -> Iterator[Gap]:
     """The keywords and small words of orders that there is nothing to write for, and the sheet that shows some."""
     for word in ("own", "fillers"):
         if not getattr(words, word):
-            yield Gap(words.language, "orders.toml", f'{word} = ["..."]')
+            yield Gap(words.language, "orders.toml", f'{word} = ["..."]', written=True)
     if not words.sheet:
         english = words_by_tag()[ENGLISH].sheet
-        yield Gap(words.language, "orders.toml", f'[help]\nsheet = """\n{english}"""  # this, in your words')
+        yield Gap(
+            words.language, "orders.toml", f'[help]\nsheet = """\n{english}"""  # this, in your words', written=True
+        )
     for kind in TABLES:
         said = getattr(words, kind)
         for key in sorted(key for key in keys(kind) if not said.get(key)):
             named = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
-            yield Gap(words.language, "orders.toml", f'[{kind}]\n{named} = ["..."]', may=kind == "numbers")
+            yield Gap(words.language, "orders.toml", f'[{kind}]\n{named} = ["..."]', written=True)
 
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -275,13 +279,13 @@ def unsaid(language: str) -> Iterator[Gap]:
         return
     ours, english = catalog(language), catalog(ENGLISH)
     if ours is None:
-        yield Gap(language, "sentences.po", "# all of it: a copy of English's, with these words", may=True)
+        yield Gap(language, "sentences.po", "# all of it: a copy of English's, with these words")
         return
     wanted = {(message.id, message.context) for message in english or () if message.id}
     for id, context in sorted(wanted, key=str):
         message = ours.get(id, context)
         if message is None or not message.string:
-            yield Gap(language, "sentences.po", entry(id, context), may=True)
+            yield Gap(language, "sentences.po", entry(id, context))
 
 
 def entry(id: str | tuple[str, ...], context: str | None) -> str:
@@ -302,7 +306,7 @@ def pasted(gaps: Iterable[Gap], there: Iterable[str] = ()) -> str:
     tables: dict[str, list[str]] = {}
     for gap in dict.fromkeys(gaps):  # some cards lie in several boxes
         head, _, rest = gap.lines.partition("\n") if gap.lines.startswith("[") else ("", "", gap.lines)
-        doubt = "  # or as English has it" if gap.may else ""
+        doubt = "" if gap.written or gap.language == ENGLISH else "  # or as English has it"
         rows = [row + doubt for row in rest.splitlines()] if head else [rest, ""]
         tables.setdefault(head, []).extend(rows)
     heads = {head: f"# to {head}, which is there:" if head and head in there else head for head in tables}
@@ -326,17 +330,17 @@ def gaps(language: str) -> tuple[Gap, ...]:
 
 
 def main(languages: Iterable[str]) -> None:
-    found = [gap for language in languages or words_by_tag() for gap in gaps(language)]
-    must = [gap for gap in found if not gap.may]
-    told = found if languages else must
-    for place in dict.fromkeys((gap.language, gap.file) for gap in told):
-        here = [gap for gap in told if (gap.language, gap.file) == place]
-        said = sum(gap.may for gap in here)
-        print(f"# templates/languages/{'/'.join(place)} lacks {len(here) - said}, and {said} that English says\n")
-        print(pasted(here, heads(*place)), end="\n\n")
-    if not languages:
-        print(f"# {len(must)} to add; `make words TAG=nl` prints also what English says for that language")
-    sys.exit(bool(must))
+    tags = [*languages] or [*words_by_tag()]
+    found = [gap for language in tags for gap in gaps(language)]
+    for (language, file), gathered in groupby(found, lambda gap: (gap.language, gap.file)):
+        here = list(gathered)
+        told = [gap for gap in here if languages or language == ENGLISH or gap.written]
+        more = f": `make words TAG={language}` prints all" if len(told) < len(here) else ""
+        print(f"# templates/languages/{language}/{file} lacks {len(here)}{more}")
+        print(f"\n{pasted(told, heads(language, file))}\n" if told else "", end="")
+    lacking = sum(gap.language == ENGLISH for gap in found)
+    print(f"# English, which stands in for all of them, lacks {lacking}")
+    sys.exit(bool(lacking))
 
 
 if __name__ == "__main__":

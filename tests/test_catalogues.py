@@ -9,7 +9,7 @@ import pytest
 
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
-from referee.languages.folders import Naming, templates_folder, words_by_tag
+from referee.languages.folders import ENGLISH, Naming, templates_folder, words_by_tag
 from referee.languages.loading import load, speaking
 from referee.report import render
 from referee.report.complaints import clause
@@ -26,6 +26,7 @@ from tests.languages import (
     families,
     gaps,
     keys,
+    main,
     nameless,
     pasted,
     readable,
@@ -46,9 +47,8 @@ def english() -> Catalogue:
 # --- what languages lack --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", words_by_tag())
-def test_no_language_lacks_what_its_readers_could_not_do_without(language):
-    assert [] == [gap.lines for gap in gaps(language) if not gap.may], "`make words` prints them, ready to be added"
+def test_english_lacks_nothing_that_other_languages_fall_back_to():
+    assert [] == [gap.lines for gap in gaps(ENGLISH)], "`make words` prints them, ready to be added"
 
 
 @pytest.mark.parametrize("language", words_by_tag())
@@ -68,19 +68,39 @@ def test_a_new_card_is_missed_in_every_language_with_the_lines_to_add():
     box = '[box.fair]\ntitle = "..."'
 
     for words in words_by_tag().values():
-        new = {gap.lines: gap.may for gap in nameless(words) if "fair" in gap.lines}
-        may = words.language != "en"
-        assert {forms: may, read: False, box: may} == new
+        new = {gap.lines: gap.written for gap in nameless(words) if "fair" in gap.lines}
+        assert {forms: False, read: True, box: False} == new
 
 
-def test_a_name_without_title_or_line_may_be_said_in_english_but_wants_words_to_read():
+def test_a_name_without_title_or_line_is_listed_for_letters_and_one_without_words_to_read_for_orders():
     dutch = words_by_tag()["nl"]
     bare = replace(dutch, names={**dutch.names, "card": {"veto": Naming({}, read=("veto",)), "king": Naming({})}})
-    found = {gap.lines: gap.may for gap in nameless(bare)}
+    found = {gap.lines: gap.written for gap in nameless(bare) if gap.lines.startswith(("[card.veto]", "[card.king]"))}
 
-    assert found['[card.veto]\ntitle = "..."\nline = "..."']
-    assert found['[card.king]\ntitle = "..."\nline = "..."']
-    assert not found['[card.king]\nread = ["..."]']
+    assert {
+        '[card.veto]\ntitle = "..."\nline = "..."': False,
+        '[card.king]\ntitle = "..."\nline = "..."': False,
+        '[card.king]\nread = ["..."]': True,
+    } == found
+
+
+def test_the_list_has_every_word_that_players_write_and_english_says_and_fails_only_for_english(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([])
+
+    told = capsys.readouterr().out
+    assert (0, "# English, which stands in for all of them, lacks 0") == (ended.value.code, told.splitlines()[-1])
+
+
+@pytest.mark.usefixtures("fair")
+def test_the_list_of_a_new_card_names_it_in_every_language(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    told = capsys.readouterr().out
+
+    assert 1 == ended.value.code
+    assert len(words_by_tag()) == len(re.findall(r"\[card.fair_day\]\n(?:title.*\nline.*\n)?read = ", told))
+    assert "stands in for all of them, lacks 3" in told
 
 
 def test_what_is_lacking_is_printed_as_it_can_be_added():

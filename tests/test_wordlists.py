@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from referee.languages.folders import Phrases, Words, words_by_tag
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help
 from referee.orders.keywords import in_english
+from referee.report import wordlists
 from referee.report.wordlists import languages, title, wordlist
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
@@ -20,7 +22,7 @@ HEAD = "(`HELP Deutsch`) brings its words by mail.\n\n"
 
 @pytest.mark.parametrize("tag", languages())
 def test_the_sheet_of_a_language_says_what_the_english_one_says(tag: str) -> None:
-    english, sheet = (read(words_by_tag()[each].sheet, OPEN) for each in ("en", tag))
+    english, sheet = (read("\n".join(wordlist(each).sheet), OPEN) for each in ("en", tag))
 
     assert ((), ()) == (sheet.complaints, sheet.ignored)
     assert canonical_sheet(english.blocks, OPEN) == canonical_sheet(sheet.blocks, OPEN)
@@ -37,6 +39,18 @@ def test_every_word_a_language_has_for_an_order_is_listed() -> None:
 
     assert ("macht", "machtkarte", "spiele macht") == listed.orders["POWER"][:3]
     assert "oder" == listed.between["OR"][0]
+
+
+def test_what_a_language_has_no_words_for_is_listed_as_english_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, english = words_by_tag()["de"], words_by_tag()["en"]
+    poor = replace(whole, sheet="", verbs={**whole.verbs, "SKIP": ()}, particles={**whole.particles, "OR": ()})
+    monkeypatch.setattr(wordlists, "words_by_tag", lambda: {"de": poor})
+
+    listed = wordlist("de")
+
+    assert (english.verbs["SKIP"], english.particles["OR"]) == (listed.orders["SKIP"], listed.between["OR"])
+    assert tuple(english.sheet.strip().splitlines()) == listed.sheet
+    assert whole.verbs["POWER"] == listed.orders["POWER"]
 
 
 def _names(words: Words) -> Phrases:

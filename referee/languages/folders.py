@@ -57,9 +57,9 @@ Namings = Mapping[str, Naming]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """A language as its translator writes it. All languages have the same ids; ids of places are zone codes.
+    """A language as its translator writes it; what it has no words for is read and said in English.
 
-    After CLEAR, DISK means every disk and ALL everything.
+    Ids of places are zone codes. After CLEAR, DISK means every disk and ALL everything.
     """
 
     language: str

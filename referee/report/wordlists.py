@@ -43,10 +43,15 @@ def _name_of_language(words: Words, tag: str) -> str:
 
 
 def wordlist(tag: str) -> Wordlist:
-    """The words of a language, with orders in the order in which they are learned."""
-    words, learned = words_by_tag()[tag], in_english().learned
-    orders = {key: said for key, said in {**words.verbs, **words.asks}.items() if said and key != GOAL}
-    rank = {key: n for n, key in enumerate(learned)}
-    ordered = {key: orders[key] for key in sorted(orders, key=lambda key: rank.get(key, len(learned)))}
-    between = {key: said for key, said in words.particles.items() if said}
-    return Wordlist(title(tag), tuple(words.sheet.strip().splitlines()), ordered, between)
+    """The words of a language, with orders in the order in which they are learned; English's where it has none."""
+    words, english = words_by_tag()[tag], in_english()
+    orders = _own_or(english.verbs, words.verbs) | _own_or(english.asks, words.asks)
+    rank = {key: n for n, key in enumerate(english.learned)}
+    ordered = {key: orders[key] for key in sorted(orders, key=lambda key: rank.get(key, len(rank))) if key != GOAL}
+    sheet = (words.sheet or english.sheet).strip().splitlines()
+    return Wordlist(title(tag), tuple(sheet), ordered, _own_or(english.particles, words.particles))
+
+
+def _own_or(english: Phrases, own: Phrases) -> dict[str, tuple[str, ...]]:
+    """The phrases of a language for each id, or those of English."""
+    return {key: phrases for key, said in own.items() if (phrases := said or english[key])}

@@ -17,7 +17,7 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from tests.geography import ARA, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, FIRST_SHEET, SECOND_SHEET, offering
-from tests.orders.tongues import LANGUAGES, LEXICONS, TABLE, TAGS, plain, read
+from tests.orders.tongues import LANGUAGES, LEXICONS, TABLE, TAGS, plain, read, spellings
 
 # --- whole sheets ---------------------------------------------------------------------------------
 
@@ -351,8 +351,8 @@ OF_FRANCE = ("FRA", "FRA-ambassador", "FRA-envoy", "FRA-third")
 def test_every_name_of_a_place_is_read_on_a_board_that_has_it(words: Words) -> None:
     for code in OF_FRANCE:
         expected = DoPlace((PlacePart("COUNT", 1, (WITH_FRANCE.index[code],)),))
-        for phrase in phrases_of(words.named("place")[code].phrases):
-            sheet = read(f"{phrases_of(words.verbs['PLACE'])[0].upper()} 1 {phrase}", words.language, FRANCE)
+        for phrase in spellings(words, "places", code):
+            sheet = read(f"{spellings(words, 'verbs', 'PLACE')[0].upper()} 1 {phrase}", words.language, FRANCE)
             assert OrderSheet(blocks=(TurnBlock((expected,)),)) == sheet, phrase
 
 
@@ -362,7 +362,7 @@ def test_a_place_that_the_board_has_not_is_no_place(words: Words) -> None:
         LEXICONS[words.language]
         .said["place"]
         .keys()
-        .isdisjoint(phrase for code in OF_FRANCE for phrase in phrases_of(words.named("place")[code].phrases))
+        .isdisjoint(phrase for code in OF_FRANCE for phrase in spellings(words, "places", code))
     )
     assert ["place-unknown"] == [c.code for c in read("DISK EVICT France", words.language).complaints]
 
