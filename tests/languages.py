@@ -96,7 +96,10 @@ def things() -> Iterator[Thing]:
             forms = ("title", "slot") if zone.kind == "slot" else ("title",)
             yield Thing("place", zone.id, forms, ordered=zone.kind != "provinces")  # a particle of its own
         yield from (Thing("token", token.id) for token in box.tokens)
-        yield from (Thing("card", card.design, ("title", "line"), ordered=True) for card in box.deck)
+        explained = explained_with_their_names()
+        for card in box.deck:
+            forms = ("title", "line", "rule") if card.design in explained else ("title", "line")
+            yield Thing("card", card.design, forms, ordered=True)
         yield Thing("box", box.id)
     yield from (Thing("edition", edition) for edition in EDITIONS)
     yield from (Thing("language", tag, ordered=True) for tag in words_by_tag())
@@ -224,7 +227,13 @@ def cited() -> set[str]:
     """The rules that a book is cited for; one that hangs on an answer has a sentence for each instead."""
     pages = (rules for says in citations.SAYS.values() for rules in says.values())
     named = {rule for rules in pages for rule in rules.split(",")} - set(ANSWERS)
-    return (named | set(citations.BOXES)) - set(citations.DIFFERS) - set(citations.HANGS)
+    return (named | set(citations.PAGES) | set(citations.BOXES)) - set(citations.DIFFERS) - set(citations.HANGS)
+
+
+def explained_with_their_names() -> set[str]:
+    """The cards that books print whose rule stands with their name, and not among the sentences."""
+    designs = {card.design for box in boxes() for card in box.deck}
+    return cited() & designs - written("rule")
 
 
 def sentences() -> Mapping[str, set[str]]:
@@ -235,7 +244,7 @@ def sentences() -> Mapping[str, set[str]]:
         "told": {kind.__name__ for kind in readable() - set(QUIET)},
         "complaint": {*codes_used(), *codes.COMPLAINT_CODES} - FAULTS - written("remark"),
         "remark": set(codes.REMARK_CODES),
-        "rule": cited(),
+        "rule": cited() - explained_with_their_names(),
         "command-does": {"TRY", "CODE", *(command.word for command in COMMANDS)},
         "command-when": {command.word for command in COMMANDS},
         "command-answers": {command.word for command in COMMANDS},

@@ -79,7 +79,7 @@ def test_a_name_without_title_or_line_is_listed_for_letters_and_one_without_word
 
     assert {
         '[card.veto]\ntitle = "..."\nline = "..."': False,
-        '[card.king]\ntitle = "..."\nline = "..."': False,
+        '[card.king]\ntitle = "..."\nline = "..."\nrule = "..."': False,
         '[card.king]\nread = ["..."]': True,
     } == found
 

@@ -26,7 +26,7 @@ from benchmarks.mutants.trying import RULES, STAGES, UNBORN, Verdict, begin, end
 MOST = 0.03
 """A smaller share than this may survive."""
 
-CITATIONS = {"SAYS", "READINGS"}
+CITATIONS = {"SAYS", "READINGS", "PAGES"}
 """Constants about the books, which play no part in a game."""
 
 Trial = tuple[Mutant, Verdict]

@@ -17,7 +17,7 @@ from referee.report.sections import Explained, Paragraph, Section, Space
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Token
-from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, READINGS, SAYS, TOUCHED
+from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, PAGES, READINGS, SAYS, TOUCHED
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import SCORING_ROUNDS, Place, TokenId
 from referee.rules.setup import Edition, Setup
@@ -69,11 +69,14 @@ def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
 def rules_of(book: str) -> set[str]:
     """All rules that can be explained in a game by this rulebook, with those of boxes and of this referee."""
     printed = (name for names in SAYS[book].values() for name in names.split(","))
-    return {*printed, *READINGS[book], *OURS, *BOXES}
+    cards = (card for card, places in PAGES.items() if book in places)
+    return {*printed, *cards, *READINGS[book], *OURS, *BOXES}
 
 
 def where_said(book: str, name: str) -> tuple[int | str, ...]:
     """The pages or headings of a rulebook with a rule, or with the answer to a point of difference."""
+    if name in PAGES:
+        return (PAGES[name][book],) if book in PAGES[name] else ()
     return tuple(where for where, names in SAYS[book].items() if name in names.split(","))
 
 

@@ -13,7 +13,7 @@ from referee.languages.catalogue import Catalogue
 from referee.report.explaining import sentence, source, where_said
 from referee.report.houserules import answer_in_words, question
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
+from referee.rules.editions.citations import DIFFERS, PAGES, READINGS, SAYS
 from referee.rules.effects.base import Card
 from referee.rules.setup import Answer, Edition, Setup
 
@@ -23,7 +23,7 @@ POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
 
 RULES = tuple(
     rule
-    for rule in dict.fromkeys(name for names in SAYS["rio_grande"].values() for name in names.split(","))
+    for rule in dict.fromkeys((*(name for names in SAYS["rio_grande"].values() for name in names.split(",")), *PAGES))
     if rule not in POINTS
 )
 """Rules that all rulebooks have, in the order of the Rio Grande book."""

@@ -4,7 +4,7 @@ By page and heading in docs/editions.md; the variants stand in Koens and Rebel, 
 Intrigue & the King in Rio Grande and in the Big Box, Decennial's cards in Rio Grande.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Read(dict[str, Any]):
@@ -100,83 +100,92 @@ MUST += ["score_pick", "score_secret", "score_two", "score_elsewhere"]
 
 ANY = 1000
 
-# Of each action card: how many it places, what kind of special action it is, and what that kind has to know.
+NOTHING: dict[str, Any] = {}
+
+
+class Printed(NamedTuple):
+    """An action card."""
+
+    pile: int
+    places: int
+    copies: int
+    does: str  # the kind of special action
+    what: dict[str, Any] = NOTHING  # what that kind has to know
+    # `brings`: the discs that come with it, letter by letter, where a table does not say otherwise (docs/readings.md);
+    # `of others`: what they are asked to do, and how many caballeros that costs each
+    in_a_book: bool = True  # and not a house rule
+
+
+# How many cards lie in each pile of the base game.
+PILES = {1: 11, 2: 11, 3: 11, 4: 11, 5: 1}
+
 CARDS = Read(
     "CARDS",
     {
-        "own_from_one": (1, "move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
-        "add_two": (1, "add", {}),
-        "add_two_or_own": (1, "add or move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
-        "five_from_one": (1, "move", {"own": 5, "foreign": 5, "together": 5, "from one": True}),
-        "three_foreign": (1, "move", {"own": 0, "foreign": 3, "together": 3, "from one": False}),
-        "three_any": (1, "move", {"own": 3, "foreign": 3, "together": 3, "from one": False}),
-        "two_and_two": (1, "move", {"own": 2, "foreign": 2, "together": 4, "from one": False}),
-        "four_own": (1, "move", {"own": 4, "foreign": 0, "together": 4, "from one": False}),
-        "four_any": (1, "move", {"own": 4, "foreign": 4, "together": 4, "from one": False}),
-        "veto": (2, "just act", {}),
-        "decay_all": (2, "just act", {}),
-        "decay_three": (2, "just act", {}),
-        "king_returns": (2, "just act", {}),
-        "send_one_each": (2, "send", {}),
-        "secret_send_two": (2, "just act", {}),
-        "secret_send_all": (2, "just act", {}),
-        "score_pick": (2, "pick", {}),
-        "score_4": (3, "score", {"first": [4]}),
-        "score_5": (3, "score", {"first": [5]}),
-        "score_67": (3, "score", {"first": [6, 7]}),
-        "score_castillo": (3, "score", {"castillo": True}),
-        "score_pick_3": (3, "pick", {}),
-        "score_firsts": (3, "score", {"leaders": True}),
-        "score_most": (3, "score", {"most": True}),
-        "score_fewest": (3, "score", {"fewest": True}),
-        "scoreboard": (4, "scoreboard", {}),
-        "adviser": (4, "king", {"step": True}),
-        "evict": (4, "evict", {}),
-        "grande": (4, "grande", {}),
-        "power_back": (4, "take back", {}),
-        "court_two": (4, "call", {"most": 2}),
-        "score_secret": (4, "just act", {}),
-        "king": (5, "king", {"step": False}),
-        "church": (3, "church", {}),
-        "inquisition": (3, "inquisition", {}),
-        "close_card": (2, "just act", {}),
-        "double": (2, "just act", {}),
-        "free_choice": (2, "just act", {}),
-        "score_new": (2, "score", {"lands": True}),
-        "score_black": (2, "score black", {}),
-        "transport": (2, "transport", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
-        "score_later": (2, "score later", {}),
-        "conspiracy": (2, "just act", {}),
-        "limit_table": (2, "table", {}),
-        # from here on the rank says how many are placed
-        "intrigue": (0, "intrigue", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
-        "muster": (0, "just act", {}),
-        "escort": (0, "escort", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
-        "count_twice": (0, "count twice", {}),
-        "throw_in": (0, "throw in", {"each": 2, "own": 2}),
-        "five_instead": (0, "just act", {}),
-        "last_disk": (0, "just act", {}),
-        "grandes_by_disk": (0, "just act", {}),
-        "bridge": (0, "bridge", {}),
-        "move_before": (0, "just act", {}),
-        "quarantine": (0, "quarantine", {}),
-        "score_two": (0, "score two", {}),
-        "score_elsewhere": (0, "score elsewhere", {}),
+        "own_from_one": Printed(1, 1, 1, "move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
+        "add_two": Printed(1, 1, 1, "add"),
+        "add_two_or_own": Printed(
+            1, 1, 1, "add or move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}
+        ),
+        "five_from_one": Printed(1, 1, 2, "move", {"own": 5, "foreign": 5, "together": 5, "from one": True}),
+        "three_foreign": Printed(1, 1, 1, "move", {"own": 0, "foreign": 3, "together": 3, "from one": False}),
+        "three_any": Printed(1, 1, 1, "move", {"own": 3, "foreign": 3, "together": 3, "from one": False}),
+        "two_and_two": Printed(1, 1, 2, "move", {"own": 2, "foreign": 2, "together": 4, "from one": False}),
+        "four_own": Printed(1, 1, 1, "move", {"own": 4, "foreign": 0, "together": 4, "from one": False}),
+        "four_any": Printed(1, 1, 1, "move", {"own": 4, "foreign": 4, "together": 4, "from one": False}),
+        "veto": Printed(2, 2, 2, "just act"),
+        "decay_all": Printed(2, 2, 1, "just act"),
+        "decay_three": Printed(2, 2, 1, "just act"),
+        "king_returns": Printed(2, 2, 1, "just act", {"of others": ("give", 3)}),
+        "send_one_each": Printed(2, 2, 1, "send"),
+        "secret_send_two": Printed(2, 2, 1, "just act", {"of others": ("send", 2)}),
+        "secret_send_all": Printed(2, 2, 1, "just act", {"of others": ("send", ANY)}),
+        "score_pick": Printed(2, 2, 3, "pick"),
+        "score_4": Printed(3, 3, 2, "score", {"first": [4]}),
+        "score_5": Printed(3, 3, 2, "score", {"first": [5]}),
+        "score_67": Printed(3, 3, 1, "score", {"first": [6, 7]}),
+        "score_castillo": Printed(3, 3, 2, "score", {"castillo": True}),
+        "score_pick_3": Printed(3, 3, 1, "pick"),
+        "score_firsts": Printed(3, 3, 1, "score", {"leaders": True}),
+        "score_most": Printed(3, 3, 1, "score", {"most": True}),
+        "score_fewest": Printed(3, 3, 1, "score", {"fewest": True}),
+        "scoreboard": Printed(4, 4, 3, "scoreboard"),
+        "adviser": Printed(4, 4, 1, "king", {"step": True}),
+        "evict": Printed(4, 4, 1, "evict", {"of others": ("evict", 0)}),
+        "grande": Printed(4, 4, 2, "grande"),
+        "power_back": Printed(4, 4, 2, "take back"),
+        "court_two": Printed(4, 4, 1, "call", {"most": 2}),
+        "score_secret": Printed(4, 4, 1, "just act", {"of others": ("secret", 0)}),
+        "king": Printed(5, 5, 1, "king", {"step": False}),
+        "church": Printed(6, 3, 1, "church"),
+        "inquisition": Printed(6, 3, 1, "inquisition"),
+        "close_card": Printed(7, 2, 1, "just act", {"brings": "w"}),
+        "double": Printed(7, 2, 1, "just act", {"brings": "none"}),
+        "free_choice": Printed(7, 2, 1, "just act", {"brings": "w"}),
+        "score_new": Printed(7, 2, 1, "score", {"lands": True, "brings": "g"}),
+        "score_black": Printed(7, 2, 1, "score black", {"brings": "w"}),
+        "transport": Printed(
+            7, 2, 1, "transport", {"own": 3, "foreign": 0, "together": 3, "from one": False, "brings": "gww"}
+        ),
+        "score_later": Printed(7, 2, 1, "score later", {"brings": "g"}),
+        "conspiracy": Printed(7, 2, 1, "just act", {"brings": "gw"}),
+        "limit_table": Printed(7, 2, 3, "table", {"brings": "w"}),
+        # from here on they lie in no pile, and the rank says how many are placed
+        "intrigue": Printed(0, 0, 1, "intrigue", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
+        "muster": Printed(0, 0, 1, "just act"),
+        "escort": Printed(0, 0, 1, "escort", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
+        "count_twice": Printed(0, 0, 1, "count twice"),
+        "throw_in": Printed(0, 0, 1, "throw in", {"each": 2, "own": 2}),
+        "five_instead": Printed(0, 0, 1, "just act"),
+        "last_disk": Printed(0, 0, 1, "just act"),
+        "grandes_by_disk": Printed(0, 0, 1, "just act"),
+        "bridge": Printed(0, 0, 1, "bridge"),
+        "move_before": Printed(0, 0, 1, "just act"),
+        "quarantine": Printed(0, 0, 1, "quarantine"),
+        "score_two": Printed(0, 0, 1, "score two"),
+        "score_elsewhere": Printed(0, 0, 1, "score elsewhere"),
     },
 )
-
-# What the cards of the colonies lay; a table may say otherwise (docs/readings.md).
-BRINGS = {
-    "close_card": "w",
-    "double": "none",
-    "free_choice": "w",
-    "score_new": "g",
-    "score_black": "w",
-    "transport": "gww",
-    "score_later": "g",
-    "conspiracy": "gw",
-    "limit_table": "w",
-}
 
 # How the two books that print these boxes read them, and what a table with another book plays unless it says so.
 READINGS = Read(

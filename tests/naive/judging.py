@@ -1,7 +1,7 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
 from tests.naive import moving, ranks, scoring
-from tests.naive.facts import BOOKS, BRINGS, CARDS, LANDS, SPAIN
+from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
     copied,
@@ -43,8 +43,8 @@ def _can_be_acted(table: Table, seat: str, card: str) -> bool:
 def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> bool:
     """Whether this carries out the special action of the card, whose cargo is laid first."""
     table = copied(table)
-    lay(table, str(table["readings"].get(f"colonies.brings.{card}", BRINGS.get(card, ""))))
-    kind, what = CARDS[card][1:]
+    lay(table, str(table["readings"].get(f"colonies.brings.{card}", CARDS[card].what.get("brings", ""))))
+    kind, what = CARDS[card].does, CARDS[card].what
     if kind in ("just act", "score", "score black", "church", "inquisition") and verb == "act":
         return True
     if kind in ("score", "score black") and verb == "inorder":

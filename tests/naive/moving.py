@@ -104,7 +104,7 @@ def placed_by(table: Table, seat: str, card: str) -> int:
         return 5
     if ranks.is_played(table) and card not in ranks.STANDING:
         return ranks.placed(table, seat)
-    return int(table["readings"].get(f"colonies.places.{card}", CARDS[card][0]))
+    return int(table["readings"].get(f"colonies.places.{card}", CARDS[card].places))
 
 
 def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
@@ -172,7 +172,7 @@ def _may_enter(table: Table, owner: str, target: str) -> bool:
 
 def may_move(table: Table, seat: str, card: str, words: list[str]) -> bool:
     """Up to so many, own and foreign, out of regions but the King's, into regions but his, or the Castillo."""
-    most, moved = CARDS[card][2], parts(words)
+    most, moved = CARDS[card].what, parts(words)
     if card in ("church", "inquisition"):  # whose action is to take the black ones first; of these it may move none
         if not moved or any(part[1] != black(table) for part in moved):
             return not moved
@@ -188,12 +188,12 @@ def may_move(table: Table, seat: str, card: str, words: list[str]) -> bool:
 def may_intrigue(table: Table, seat: str, words: list[str]) -> bool:
     """One caballero, anybody's, or any of one's own out of one region."""
     one = {"own": 1, "foreign": 1, "together": 1, "from one": False}
-    return any(_within(table, seat, parts(words), most) for most in (one, CARDS["intrigue"][2]))
+    return any(_within(table, seat, parts(words), most) for most in (one, CARDS["intrigue"].what))
 
 
 def may_throw_in(table: Table, seat: str, words: list[str]) -> bool:
     """Up to so many of each rival's into the Castillo, and then so many of one's own, or all there are."""
-    moved, what = parts(words), CARDS["throw_in"][2]
+    moved, what = parts(words), CARDS["throw_in"].what
     owners = {part[1]: table["master"] if part[1] == black(table) else part[1] for part in moved}
     thrown = {seat: 0}
     for number, owner, _, target, *_ in moved:

@@ -220,7 +220,7 @@ class SecondReader:
 
     def _announced(self, table: Table, event: e.Announced) -> None:
         """What is due to be scored, and where Grandes will stand."""
-        kind, order, codes = CARDS[self._card][1], event.order, self._state.position.board.codes
+        kind, order, codes = CARDS[self._card].does, event.order, self._state.position.board.codes
         points = scoring.points_of_leaders if self._card == "score_firsts" else scoring.points
         if kind in ("score", "score black"):
             due = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, self._card)
@@ -295,7 +295,7 @@ class SecondReader:
                 position,
             )
         for card in (card_of(position, name) for name in position.table.deck):
-            if CARDS[card.design][1] == "score":
+            if CARDS[card.design].does == "score":
                 found = [p.board.codes[place] for place in card.does.places_to_score(position) or ()]
                 self._require(f"{card.design} scores", scoring.scored_by(table, card.design), found, position)
 

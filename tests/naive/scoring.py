@@ -160,7 +160,7 @@ def falls(table: Table) -> bool:
 
 def scored_by(table: Table, card: str) -> list[str]:
     """In the order of the track."""
-    _, kind, what = CARDS[card]
+    kind, what = CARDS[card].does, CARDS[card].what
     if kind != "score":
         return []
     if "castillo" in what:

@@ -44,15 +44,11 @@ SAYS = {
     "Kungslagen": "taboo,placing,bonuses,scoreboard_kings_region,scoreboard_let_out",
     "Slottet": "castillo,general-disk,court_by_disk",
     "Handlingskorten": "turns,placing,special,reach,castillo,placement",
-    "Första_högens_handlingskort": "five_from_one",
-    "Andra_högens_handlingskort": "veto,objecting,king_returns,score_pick,king_returns_scope,score_pick_castillo,"
-    "veto_granularity,veto_life",
-    "Tredje_högens_handlingskort": "score_5,score_castillo,score_pick_3,score_most,score_fewest,score_pick_castillo,"
-    "firsts_bonus",
-    "Fjärde_högens_handlingskort": "court_two,adviser,grande,power_back,score_secret",
-    "Femte_högens_handlingskort": "king",
+    "Andra_högens_handlingskort": "veto,king_returns_scope,score_pick_castillo,veto_granularity,veto_life",
+    "Tredje_högens_handlingskort": "score_pick_castillo,firsts_bonus",
+    "Fjärde_högens_handlingskort": "adviser",
     "Poängtabell": "general,general-disk,scoring,ties,bonuses,tie_skip",
-    "Poängbrickorna": "scoreboard,scoreboard_kings_region,scoreboard_let_out",
+    "Poängbrickorna": "scoreboard_kings_region,scoreboard_let_out",
 }
 
 READINGS = {

@@ -46,15 +46,12 @@ SAYS = {
     "Koningsbonus": "bonuses",
     "Grandebonus": "bonuses",
     "Einde_van_het_spel": "final_tie",
-    "p._9": "own_from_one,add_two,add_two_or_own,five_from_one,three_foreign,three_any,two_and_two,"
-    "four_own,reach,move_back_allowed",
-    "p._10": "veto,objecting,decay_all,decay_three,king_returns,send_one_each,secret_send_two,"
-    "secret_send_all,score_pick,decay_cards,king_returns_scope,send_one_scope,"
-    "secret_two_fallback,veto_granularity,veto_life,score_pick_castillo",
-    "p._11": "score_4,score_5,score_67,score_castillo,score_pick_3,score_firsts,score_most,"
-    "score_fewest,firsts_bonus,multi_score_order,score_pick_castillo",
-    "p._12": "scoreboard,adviser,evict,grande,power_back,court_two,score_secret,king,"
-    "shortfall_on_court_card,scoreboard_kings_region,scoreboard_let_out,evict_bad_target,court_by_disk",
+    "p._9": "reach,move_back_allowed",
+    "p._10": "veto,decay_cards,king_returns_scope,send_one_scope,secret_two_fallback,veto_granularity,veto_life,"
+    "score_pick_castillo",
+    "p._11": "firsts_bonus,multi_score_order,score_pick_castillo",
+    "p._12": "adviser,shortfall_on_court_card,scoreboard_kings_region,scoreboard_let_out,evict_bad_target,"
+    "court_by_disk",
 }
 
 READINGS = {

@@ -21,6 +21,74 @@ SAYS: Mapping[str, Mapping[int, str] | Mapping[str, str]] = {
 """The rules, and the fields of `Edition`, that each edition prints on each page; in a book without page numbers under
 each heading, with underscores for blanks."""
 
+_PILE_1: Mapping[str, int | str] = {
+    "rio_grande": 8,
+    "koens": "Action_Cards_in_the_1_Pile",
+    "rebel_pl": "Karty_akcji_z_pierwszego_stosu",
+    "big_box_nl": "p._9",
+}
+_PILE_2: Mapping[str, int | str] = {
+    "rio_grande": 9,
+    "koens": "Action_Cards_in_the_2_Pile",
+    "rebel_pl": "Karty_akcji_z_drugiego_stosu",
+    "big_box_nl": "p._10",
+}
+_PILE_3: Mapping[str, int | str] = {
+    "rio_grande": 10,
+    "koens": "Action_Cards_in_the_3_Pile",
+    "rebel_pl": "Karty_akcji_z_trzeciego_stosu",
+    "big_box_nl": "p._11",
+}
+_PILE_4: Mapping[str, int | str] = {
+    "rio_grande": 12,
+    "koens": "Action_Cards_in_the_4_Pile",
+    "rebel_pl": "Karty_akcji_z_czwartego_stosu",
+    "big_box_nl": "p._12",
+}
+
+PAGES: Mapping[str, Mapping[str, int | str]] = {
+    "own_from_one": _PILE_1,
+    "add_two": _PILE_1,
+    "add_two_or_own": _PILE_1,
+    "five_from_one": {**_PILE_1, "alga_se": "Första_högens_handlingskort"},
+    "three_foreign": _PILE_1,
+    "three_any": _PILE_1,
+    "two_and_two": _PILE_1,
+    "four_own": _PILE_1,
+    "four_any": {"rio_grande": 8, "koens": "Action_Cards_in_the_1_Pile", "rebel_pl": "Karty_akcji_z_pierwszego_stosu"},
+    "objecting": {**_PILE_2, "alga_se": "Andra_högens_handlingskort"},
+    "decay_all": _PILE_2,
+    "decay_three": _PILE_2,
+    "king_returns": {**_PILE_2, "alga_se": "Andra_högens_handlingskort"},
+    "send_one_each": _PILE_2,
+    "secret_send_two": _PILE_2,
+    "secret_send_all": {**_PILE_2, "rio_grande": 10},
+    "score_pick": {**_PILE_2, "rio_grande": 10, "alga_se": "Andra_högens_handlingskort"},
+    "score_4": _PILE_3,
+    "score_5": {**_PILE_3, "alga_se": "Tredje_högens_handlingskort"},
+    "score_67": _PILE_3,
+    "score_castillo": {**_PILE_3, "alga_se": "Tredje_högens_handlingskort"},
+    "score_pick_3": {**_PILE_3, "rio_grande": 11, "alga_se": "Tredje_högens_handlingskort"},
+    "score_firsts": {**_PILE_3, "rio_grande": 11},
+    "score_most": {**_PILE_3, "rio_grande": 11, "alga_se": "Tredje_högens_handlingskort"},
+    "score_fewest": {**_PILE_3, "rio_grande": 11, "alga_se": "Tredje_högens_handlingskort"},
+    "scoreboard": {**_PILE_4, "rio_grande": 11, "alga_se": "Poängbrickorna"},
+    "evict": {**_PILE_4, "rio_grande": 11},
+    "grande": {**_PILE_4, "alga_se": "Fjärde_högens_handlingskort"},
+    "power_back": {**_PILE_4, "alga_se": "Fjärde_högens_handlingskort"},
+    "court_two": {**_PILE_4, "alga_se": "Fjärde_högens_handlingskort"},
+    "score_secret": {**_PILE_4, "alga_se": "Fjärde_högens_handlingskort"},
+    "king": {
+        "rio_grande": 12,
+        "koens": "The_Action_Card_in_the_5_Pile",
+        "rebel_pl": "Karta_akcji_w_piątym_stosie",
+        "big_box_nl": "p._12",
+        "alga_se": "Femte_högens_handlingskort",
+    },
+}
+"""The page or heading of each action card of the base game, and of how one objects to it, by edition; in the order of
+Rio Grande. A book that prints it nowhere says among its `READINGS` how it is read."""
+
 READINGS: Mapping[str, Mapping[str, str]] = {
     "rio_grande": rio_grande.READINGS,
     "koens": koens.READINGS,

@@ -43,16 +43,10 @@ SAYS = {
     "Scoring": "general,general-disk,court_by_disk",
     "Scoring_of_the_Regions": "scoring,ties,bonuses,tie_skip,firsts_bonus",
     "The_Action_Cards": "turns,placing,placement,special,taboo,castillo,reach",
-    "Action_Cards_in_the_1_Pile": "own_from_one,add_two,add_two_or_own,five_from_one,three_foreign,three_any,"
-    "two_and_two,four_own,four_any,move_back_allowed",
-    "Action_Cards_in_the_2_Pile": "veto,objecting,decay_all,decay_three,king_returns,send_one_each,secret_send_two,"
-    "secret_send_all,score_pick,decay_cards,king_returns_scope,send_one_scope,"
-    "secret_two_fallback,veto_granularity,veto_life,score_pick_castillo",
-    "Action_Cards_in_the_3_Pile": "score_4,score_5,score_67,score_castillo,score_pick_3,score_firsts,score_most,"
-    "score_fewest",
-    "Action_Cards_in_the_4_Pile": "scoreboard,adviser,evict,grande,power_back,court_two,score_secret,evict_bad_target,"
-    "court_by_disk",
-    "The_Action_Card_in_the_5_Pile": "king",
+    "Action_Cards_in_the_1_Pile": "move_back_allowed",
+    "Action_Cards_in_the_2_Pile": "veto,decay_cards,king_returns_scope,send_one_scope,secret_two_fallback,"
+    "veto_granularity,veto_life,score_pick_castillo",
+    "Action_Cards_in_the_4_Pile": "adviser,evict_bad_target,court_by_disk",
     "Variant_Rules:_Short_Game": "lengths",
 }
 

@@ -43,16 +43,10 @@ SAYS = {
     "Zdobywanie_punktów": "general,general-disk,court_by_disk",
     "Punktacja_regionów": "scoring,ties,bonuses,tie_skip,firsts_bonus",
     "Karty_akcji": "turns,placing,placement,special,taboo,castillo,reach",
-    "Karty_akcji_z_pierwszego_stosu": "own_from_one,add_two,add_two_or_own,five_from_one,three_foreign,three_any,"
-    "two_and_two,four_own,four_any,move_back_allowed",
-    "Karty_akcji_z_drugiego_stosu": "veto,objecting,decay_all,decay_three,king_returns,send_one_each,secret_send_two,"
-    "secret_send_all,score_pick,decay_cards,king_returns_scope,send_one_scope,"
-    "secret_two_fallback,veto_granularity,veto_life,score_pick_castillo",
-    "Karty_akcji_z_trzeciego_stosu": "score_4,score_5,score_67,score_castillo,score_pick_3,score_firsts,score_most,"
-    "score_fewest",
-    "Karty_akcji_z_czwartego_stosu": "scoreboard,adviser,evict,grande,power_back,court_two,score_secret,"
-    "evict_bad_target,court_by_disk",
-    "Karta_akcji_w_piątym_stosie": "king",
+    "Karty_akcji_z_pierwszego_stosu": "move_back_allowed",
+    "Karty_akcji_z_drugiego_stosu": "veto,decay_cards,king_returns_scope,send_one_scope,secret_two_fallback,"
+    "veto_granularity,veto_life,score_pick_castillo",
+    "Karty_akcji_z_czwartego_stosu": "adviser,evict_bad_target,court_by_disk",
     "Zasady_alternatywne:_Krótka_gra": "lengths",
 }
 

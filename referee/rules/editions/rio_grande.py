@@ -40,15 +40,10 @@ SAYS = {
     5: "scoring,ties,general,general-disk,court_by_disk",
     6: "ties,bonuses,tie_skip",
     7: "placing,special,taboo,castillo,reach,placement",
-    8: "own_from_one,add_two,add_two_or_own,five_from_one,three_foreign,three_any,two_and_two,"
-    "four_own,four_any,move_back_allowed",
-    9: "veto,objecting,decay_all,decay_three,king_returns,send_one_each,secret_send_two,"
-    "decay_cards,king_returns_scope,send_one_scope,secret_two_fallback,veto_granularity,"
-    "veto_life",
-    10: "secret_send_all,score_pick,score_4,score_5,score_67,score_castillo,score_pick_castillo",
-    11: "score_pick_3,score_firsts,score_most,score_fewest,scoreboard,adviser,evict,firsts_bonus,"
-    "evict_bad_target,scoreboard_kings_region,scoreboard_let_out,court_by_disk",
-    12: "grande,power_back,court_two,score_secret,king",
+    8: "move_back_allowed",
+    9: "veto,decay_cards,king_returns_scope,send_one_scope,secret_two_fallback,veto_granularity,veto_life",
+    10: "score_pick_castillo",
+    11: "adviser,firsts_bonus,evict_bad_target,scoreboard_kings_region,scoreboard_let_out,court_by_disk",
 }
 
 READINGS = {
