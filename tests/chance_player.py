@@ -16,8 +16,8 @@ from referee.rules import decisions as d
 from referee.rules import predicates
 from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
-from referee.rules.effects.base import Answers, Effect, card_of, stocked
-from referee.rules.effects.cargo import next_leaves_laden, sendable
+from referee.rules.effects.base import Answers, Effect, card_of
+from referee.rules.effects.cargo import next_leaves_laden, sendable, stocked
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves

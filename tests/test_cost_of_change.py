@@ -47,9 +47,13 @@ FAMILIES = ("referee.rules", "referee.rules.effects")
 # --- the checks -----------------------------------------------------------------------------------
 
 
+COMMON = ("base", "announcing")
+"""The modules of what all effects have in common."""
+
+
 def written_down() -> set[str]:
     """The classes of effects and steps that a log may hold; not those that all of them are made from."""
-    families = [path for path in modules("referee/rules/effects") if path.stem != "base"]
+    families = [path for path in modules("referee/rules/effects") if path.stem not in COMMON]
     return {
         node.name
         for path in families

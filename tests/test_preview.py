@@ -22,7 +22,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import events
-from referee.rules.effects.base import EndSpecial, VetoWindow
+from referee.rules.effects.announcing import EndSpecial, VetoWindow
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.events import RoundClosed
 from referee.rules.state import State

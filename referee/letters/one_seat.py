@@ -15,7 +15,8 @@ from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
 from referee.rules.decisions import Ask, Decision
-from referee.rules.effects.base import Step, VetoWindow
+from referee.rules.effects.announcing import VetoWindow
+from referee.rules.effects.base import Step
 from referee.rules.events import Moved, RoundClosed
 from referee.rules.model import NOWHERE, CardId, Seat
 from referee.rules.rounds import TurnHalves

@@ -12,7 +12,9 @@ from referee.orders.goals import is_unseen
 from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.decisions import Decision, Order
-from referee.rules.effects.base import LayOut, Step, VetoWindow, card_of
+from referee.rules.effects.announcing import VetoWindow
+from referee.rules.effects.base import Step, card_of
+from referee.rules.effects.cargo import cargo_steps
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position, evolve
 from referee.rules.state import AgendaChanged, State
@@ -62,7 +64,7 @@ def _without_unseen(position: Position) -> Position:
 def raises(position: Position, seat: Seat, card: CardId, order: Order) -> int:
     """How much a seat's lead over the best rival would rise by carrying out a card's special action with this order."""
     played = card_of(position, card)
-    run = (*(LayOut(*cargo) for cargo in played.lays), *played.does.run(position, seat, card, order))
+    run = (*cargo_steps(played), *played.does.run(position, seat, card, order))
     return -_fall_in_lead(position, run, seat)
 
 

@@ -17,7 +17,8 @@ from referee.rules import decisions as d
 from referee.rules import engine, events
 from referee.rules.corrections import read_anew
 from referee.rules.decisions import Ask, Decision, Order
-from referee.rules.effects.base import Answers, VetoWindow
+from referee.rules.effects.announcing import VetoWindow
+from referee.rules.effects.base import Answers
 from referee.rules.model import COURT, CardId
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State

@@ -12,7 +12,9 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.choosing import must_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
-from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
+from referee.rules.effects.announcing import announced
+from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
+from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed_complaint, full_complaint
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat

@@ -35,7 +35,7 @@ from referee.report.voice import UNBROKEN, Voice
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.base import VetoWindow
+from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.courts import GiveUp
 from referee.rules.model import COURT, Seat
 from referee.rules.position import evolve

@@ -5,8 +5,9 @@ import pytest
 from referee.rules.boxes import BASE
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Complaint, Disk, Name, SetDisk
+from referee.rules.effects.announcing import EndSpecial, VetoWindow
 from referee.rules.effects.banners import BannersFly
-from referee.rules.effects.base import EndSpecial, Trigger, VetoWindow
+from referee.rules.effects.base import Trigger
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret
 from referee.rules.effects.moving import Transfer

@@ -8,7 +8,8 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.box import Reading
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.base import Card, LayOut
+from referee.rules.effects.base import Card
+from referee.rules.effects.cargo import LayOut
 from referee.rules.effects.parties import SetOut
 from referee.rules.effects.settling import Settling
 from tests.naive import facts

@@ -13,8 +13,8 @@ from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Order
-from referee.rules.effects.base import Card, Effect, stocked
-from referee.rules.effects.cargo import sendable
+from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.cargo import sendable, stocked
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.predicates import allowance, extra_allowance, open_regions, places_in_reach
 from referee.rules.rounds import TurnHalves

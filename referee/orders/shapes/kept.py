@@ -27,7 +27,8 @@ from referee.orders.shapes.veto import LET_PASS, named_seats
 from referee.orders.terms import Listed, ListedLines, NamedSeat, PointCount, Ranked, WantedCard
 from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, RemoveCard, Skip
-from referee.rules.effects.base import card_of, design_of, stocked
+from referee.rules.effects.base import card_of, design_of
+from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position

@@ -23,7 +23,8 @@ from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, TakeCard
-from referee.rules.effects.base import Card, Effect, card_of, design_of, stocked
+from referee.rules.effects.base import Card, Effect, card_of, design_of
+from referee.rules.effects.cargo import stocked
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves

@@ -19,7 +19,7 @@ from referee.orders.shapes.plans import TURN as TURN_KEY
 from referee.orders.shapes.plans import CardBlock, is_guarded, items_stand, line_instead
 from referee.orders.terms import ListedLines
 from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaballeros, Skip
-from referee.rules.effects.base import stocked
+from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance

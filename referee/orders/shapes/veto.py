@@ -20,7 +20,8 @@ from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Object
-from referee.rules.effects.base import VetoWindow, design_of
+from referee.rules.effects.announcing import VetoWindow
+from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State

@@ -5,7 +5,8 @@ from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.boxes.france import SLOTS
 from referee.rules.decisions import Phase
-from referee.rules.effects.base import Card, LayOut
+from referee.rules.effects.base import Card
+from referee.rules.effects.cargo import LayOut
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, ScoreDue, ScoreLater

@@ -1,4 +1,4 @@
-"""Base classes of steps, triggers and effects, and how a special action is announced, guarded and cut short.
+"""Base classes of steps, triggers and effects, and the design of a card.
 
 An effect is what a card does; a step is an item of the agenda. Both are frozen values that see the position and never
 the agenda, so that a game can wait in the middle of a card and be stored as it is.
@@ -8,27 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Any, ClassVar, Self, cast
 
 from referee.rules import events as e
-from referee.rules.decisions import (
-    Act,
-    Ask,
-    Complaint,
-    Decision,
-    Disk,
-    Drawn,
-    LetPass,
-    Name,
-    Object,
-    Order,
-    Special,
-    TakeBack,
-)
-from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.modifiers import modify
-from referee.rules.position import Position, evolve
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.position import Position
 from referee.rules.shapes import Nothing, OnePlace, Shape
 from referee.rules.wire import wire
 
@@ -292,109 +277,3 @@ def card_of(position: Position, card: CardId) -> Card:
 def design_of(card: CardId) -> str:
     """The design a physical card is a copy of."""
     return card.partition("#")[0]
-
-
-@wire("end-special")
-class EndSpecial(Step):
-    """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Nothing happens: no Veto cut the special action short."""
-        return Outcome()
-
-
-@wire("lay-out")
-class LayOut(Step):
-    """Cargo comes from the stock to a place, as far as there is any left (Big Box, Goud en goederen)."""
-
-    kind: str
-    code: str
-    count: int
-
-    def arrivals(self, position: Position) -> tuple[e.TokenMoved, ...]:
-        """The facts of the tokens that come in this position."""
-        tokens = zip(position.board.tokens, position.tokens, strict=True)
-        stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
-        place = position.board.index[self.code]
-        return tuple(e.TokenMoved(token, place) for token in stock[: self.count])
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The tokens lie on their place."""
-        return Outcome(self.arrivals(position))
-
-
-def cargo_steps(card: Card) -> tuple[Step, ...]:
-    """The steps that lay out a card's cargo."""
-    return tuple(LayOut(*cargo) for cargo in card.lays)
-
-
-def stocked(position: Position, card: Card) -> Position:
-    """The position with the cargo that a card's special action brings."""
-    for cargo in card.lays:
-        position = reduce(evolve, LayOut(*cargo).arrivals(position), position)
-    return position
-
-
-@wire("veto-window")
-class VetoWindow(Step):
-    """A holder of a Veto may stop the announced steps before one of them (Rio Grande p. 9)."""
-
-    holder: Seat
-    seat: Seat
-    card: CardId
-    run: tuple[Step, ...]
-    done: int  # steps of the same special action already carried out
-
-    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """This window with the announced steps as the seat may know them."""
-        return replace(self, run=tuple(step.as_known_to(seat, piles) for step in self.run))
-
-    def ask(self, position: Position) -> Decision | None:
-        """Asks one holder of a Veto whether to let the announced steps pass or to object."""
-        return Decision(Ask.VETO, (self.holder,), self)
-
-    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless the order lets pass or objects to one of the announced steps."""
-        if isinstance(order, LetPass):
-            return None
-        if not isinstance(order, Object):
-            return Complaint("not-asked")
-        last = 1 if position.setup.edition.veto == "before_only" else len(self.run)
-        return None if 1 <= order.before <= last else Complaint("veto-step", (last,))
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """An objection keeps the steps before the one objected to; later holders may cut these further."""
-        answer = answers[self.holder]
-        if not isinstance(answer, Object):
-            return Outcome()
-        kept = self.run[: answer.before - 1]
-        fact = e.Vetoed(self.holder, self.seat, self.card, self.done + len(kept))
-        order = position.from_left_of(self.seat)
-        later = order[order.index(self.holder) + 1 :]
-        holders = tuple(seat for seat in position.veto_holders(self.seat) if seat in later)
-        windows = _windows(holders, self.seat, self.card, kept, self.done)
-        return Outcome((fact,), (*windows, *kept, EndSpecial()), cut=True)
-
-
-def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Step, ...], done: int) -> tuple[Step, ...]:
-    return tuple(VetoWindow(holder, seat, card, run, done) for holder in holders) if run else ()
-
-
-def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...], done: int = 0) -> tuple[Step, ...]:
-    """The steps of a special action, of which so many are `done`, after the Veto windows, clockwise from the left."""
-    veto = position.setup.edition.veto
-    if not position.vetoes or veto == "off" or (veto == "before_only" and done):
-        return run
-    return (*_windows(position.veto_holders(seat), seat, card, run, done), *run)
-
-
-def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Special) -> Outcome:
-    """The start of a special action: its announcement, its steps behind their Veto windows, and `EndSpecial`.
-
-    Which power card is taken back is not announced.
-    """
-    public = Act() if isinstance(order, TakeBack) else order
-    brought = () if effect.brings_later(position) else cargo_steps(card_of(position, card))
-    run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
-    after: tuple[Step, ...] = modify(position, "steps_after_action", (), seat, card)
-    return Outcome((e.Announced(seat, card, public),), (*run, *after, EndSpecial()))

@@ -1,4 +1,4 @@
-"""Cargo: tokens with a worth, which lie free in a land abroad until a caballero claims them and carries them off.
+"""Cargo: tokens with a worth, which a card lays out in a land abroad until a caballero claims and carries them off.
 
 Must not know any place by name.
 """
@@ -6,12 +6,47 @@ Must not know any place by name.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint
-from referee.rules.model import Owner, Place, Seat, TokenId
-from referee.rules.position import Position
+from referee.rules.effects.base import Answers, Card, Outcome, Step
+from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
+from referee.rules.position import Position, evolve
 from referee.rules.predicates import laden, leaving, movable, open_regions, unclaimed, unladen, zones_of
+from referee.rules.wire import wire
+
+
+@wire("lay-out")
+class LayOut(Step):
+    """Cargo comes from the stock to a place, as far as there is any left (Big Box, Goud en goederen)."""
+
+    kind: str
+    code: str
+    count: int
+
+    def arrivals(self, position: Position) -> tuple[e.TokenMoved, ...]:
+        """The facts of the tokens that come in this position."""
+        tokens = zip(position.board.tokens, position.tokens, strict=True)
+        stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
+        place = position.board.index[self.code]
+        return tuple(e.TokenMoved(token, place) for token in stock[: self.count])
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The tokens lie on their place."""
+        return Outcome(self.arrivals(position))
+
+
+def cargo_steps(card: Card) -> tuple[Step, ...]:
+    """The steps that lay out a card's cargo."""
+    return tuple(LayOut(*cargo) for cargo in card.lays)
+
+
+def stocked(position: Position, card: Card) -> Position:
+    """The position with the cargo that a card's special action brings."""
+    for cargo in card.lays:
+        position = reduce(evolve, LayOut(*cargo).arrivals(position), position)
+    return position
 
 
 def claimed(position: Position, owner: Owner, place: Place, named: Iterable[TokenId]) -> tuple[e.TokenMoved, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
-from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
+from referee.rules.effects.announcing import guarded
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of, facts_after_leaving
 from referee.rules.effects.moving import Transfer, absent_complaint, departing
 from referee.rules.model import COURT, PROVINCES, CardId, Seat

@@ -10,7 +10,8 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
-from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
+from referee.rules.effects.announcing import guarded
+from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.moving import Transfer, closed_complaint, moved, unavailable_complaint
 from referee.rules.effects.scorings import scorings

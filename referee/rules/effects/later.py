@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order
-from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Part, Step, guarded
+from referee.rules.effects.announcing import guarded
+from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Part, Step
 from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
 from referee.rules.effects.scorings import ScorePlace
