@@ -10,6 +10,7 @@ from referee.log import as_json, audiences, chain, rulings
 from referee.log.links import Linked
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.rules import events
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
 from referee.rules.model import COURT
@@ -132,26 +133,29 @@ def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
     assert entry == as_json.loads(as_json.dumps(entry, BOARD), BOARD)
 
 
-# Whoever adds a kind of entry says here, or in referee/log/audiences.py, who may read it.
-OPEN_TO_ALL = """
-Accepted AcceptedAgain Announced Away CardOffered CardRemoved CardTaken CoolingBegan DeadlineSet DisksShown DrewCard
-DrewPlace DrewSeat GameCreated GameEnded GameStarted GrandeMoved HomeGiven KingMoved LastingBegan LastingEnded
-LeaderNamed Moved PhaseBegan Placed PointsCorrected PowerLaid PressSent Reinforced Reminded RoundClosed RoundOpened
-Ruled Scored SeedTold Skipped StopClosed StopOpened TableLaid TokenMoved VetoKept VetoLapsed Vetoed WaitBegan
-WaitExpired
-"""
-
-
 def kinds_of(union):
     return [kind for part in get_args(union) for kind in kinds_of(part)] or [union]
+
+
+# Whoever adds a kind of entry says here, or in referee/log/audiences.py, who may read it; of a fact its union says so.
+OF_THE_DESK = """
+Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PressSent Reminded Ruled SeedTold
+StopClosed StopOpened WaitBegan WaitExpired
+"""
+OPEN_TO_ALL = {*OF_THE_DESK.split(), *(kind.__name__ for kind in kinds_of(events.Open))}
 
 
 def test_nobody_but_those_it_is_for_reads_a_kind_of_entry_unless_it_was_decided_that_all_may():
     kept = (*audiences.REFEREE_ONLY, *audiences.SEAT_ONLY)
 
-    assert {*OPEN_TO_ALL.split()} == {kind.__name__ for kind in kinds_of(log.Entry) if not issubclass(kind, kept)}, (
-        "say here, in OPEN_TO_ALL, that everybody may read it, or in referee/log/audiences.py whose it is"
+    assert {kind.__name__ for kind in kinds_of(log.Entry) if not issubclass(kind, kept)} == OPEN_TO_ALL, (
+        "say here, in OF_THE_DESK, or by the union of a fact, in rules/events.py, that everybody may read it; "
+        "or in referee/log/audiences.py whose it is"
     )
+
+
+def test_a_sealed_fact_is_for_its_seat_and_others_read_what_audiences_leave_of_it():
+    assert {*kinds_of(events.Sealed)} == {*audiences.SEAT_ONLY} & {*kinds_of(events.Fact)}
 
 
 NO_WORDS = {
@@ -167,7 +171,7 @@ NO_WORDS = {
 
 
 def test_every_word_that_somebody_wrote_goes_into_the_chain_as_a_digest_and_so_can_be_forgotten():
-    kinds = {kind for kind in kinds_of(log.Entry) if kind.__name__ in OPEN_TO_ALL.split()}
+    kinds = {kind for kind in kinds_of(log.Entry) if kind.__name__ in OPEN_TO_ALL}
     kinds |= {type(entry.ruling) for entry in LEDGER}
     of_text = ("str", "tuple[str, ...]", "str | int", "str | int | bool")
     texts = {(TAGS[kind], field.name) for kind in kinds for field in fields(kind) if field.type in of_text}

@@ -273,8 +273,15 @@ class GameEnded:
     ranks: tuple[int, ...]
 
 
-Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | PhaseBegan
-InATurn = HandChosen | PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
-ByACard = Moved | GrandeMoved | TokenMoved | PowerTakenBack | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
-Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
-Fact = Begun | InATurn | ByACard | Ended
+_Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | PhaseBegan
+_InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
+_ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
+_Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
+
+Open = _Begun | _InATurn | _ByACard | _Ended
+"""The facts that everybody may read."""
+
+Sealed = HandChosen | PowerTakenBack
+"""The facts that one seat may read; `referee.log.audiences` says what others read instead."""
+
+Fact = Open | Sealed
