@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.report import power_cards, special_actions
+from referee.report import fact_clauses, power_cards
 from referee.report.chapters import StoryLine
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
@@ -229,7 +229,7 @@ def _on_slots_and_tokens(voice: Voice, view: View, place: Place) -> Iterator[str
         if carried:
             yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
     about = (each for each in view.lasting if _is_about(each.changes, place))
-    yield from filter(None, (special_actions.lasts(voice, each) for each in about))
+    yield from filter(None, (fact_clauses.lasts(voice, each) for each in about))
 
 
 def _is_about(changes: object, place: Place) -> bool:
@@ -265,9 +265,9 @@ def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE
         if waits or token.id in signs:
-            yield f"{capitalised(special_actions.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+            yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
     anywhere = (each for each in view.lasting if not hasattr(each.changes, "place"))
-    yield from (f"{capitalised(what)}." for each in anywhere if (what := special_actions.lasts(voice, each)))
+    yield from (f"{capitalised(what)}." for each in anywhere if (what := fact_clauses.lasts(voice, each)))
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:

@@ -13,7 +13,7 @@ from referee import log
 from referee.log import Entry
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.report import special_actions
+from referee.report import announcements, fact_clauses, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, unbroken
 from referee.rules import events as e
@@ -77,7 +77,7 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
             yield StoryLine(capitalised(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
         case e.VetoLapsed(seat):
             yield StoryLine(capitalised(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
-        case e.LastingEnded() if over := special_actions.lasting(voice, entry):
+        case e.LastingEnded() if over := fact_clauses.lasting(voice, entry):
             yield StoryLine(capitalised(over))
         case log.PressSent(seat, text):
             said = one_line(text)
@@ -115,7 +115,7 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         )
     yield from _hands(voice, chapter)
     for fact in chapter.entries:
-        if isinstance(fact, e.LastingBegan) and (what := special_actions.lasting(voice, fact)):
+        if isinstance(fact, e.LastingBegan) and (what := fact_clauses.lasting(voice, fact)):
             yield StoryLine(capitalised(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
             yield StoryLine(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
@@ -178,7 +178,7 @@ class _Turn:
                 self.card, self.role = voice.card(card), card
             case e.Reinforced() if self.announced is None:
                 self.close()
-                self.done.append(special_actions.reinforced(voice, entry))
+                self.done.append(fact_clauses.reinforced(voice, entry))
             case e.Announced():
                 self.close()
                 self.announced = entry
@@ -198,7 +198,7 @@ class _Turn:
     def close(self, goes_on: bool = False) -> None:
         """Finish the special action, if one is open."""
         if self.announced and goes_on and not self.facts and not self.vetoes:
-            self.done.append(special_actions.announcement(self.voice, self.announced))
+            self.done.append(announcements.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
             told = special_actions.action_clause(self.voice, self.announced, self.facts, self.vetoes, self.seat)
             self.done += [told] if told else []
@@ -287,11 +287,11 @@ def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
         who = ", ".join(f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in grandes)
         yield voice.say("told", "grandes", who=who)
     if free := [move for move in moves if move.source != castillo]:
-        yield voice.say("told", "free-moves", moves=special_actions.routes(voice, None, free))
+        yield voice.say("told", "free-moves", moves=fact_clauses.routes(voice, None, free))
     yield from special_actions.tokens_moved(voice, entries)
     more = (
         entry
         for entry in entries
         if not isinstance(entry, (*special_actions.TOLD_TOGETHER, e.GrandeMoved, log.Answered))
     )
-    yield from filter(None, (special_actions.by_itself(voice, fact) for fact in more))  # type: ignore[arg-type]
+    yield from filter(None, (fact_clauses.by_itself(voice, fact) for fact in more))  # type: ignore[arg-type]

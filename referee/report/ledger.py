@@ -11,7 +11,7 @@ from textwrap import shorten
 from typing import Any
 
 from referee.log import Ruled, rulings
-from referee.report import houserules, special_actions
+from referee.report import fact_clauses, houserules, special_actions
 from referee.report.explaining import source
 from referee.report.sections import Row
 from referee.report.voice import Voice, capitalised, one_line
@@ -45,7 +45,7 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
         case e.PointsCorrected(seat, by):
             return voice.count("ruling", "points", abs(by), signed=f"{by:+d}", seat=voice.seat(seat))
         case e.Moved():
-            return special_actions.routes(voice, None, [put_right])
+            return fact_clauses.routes(voice, None, [put_right])
         case e.GrandeMoved(seat, place):
             return voice.say("ruling", "grande", seat=voice.colour(seat), place=voice.place(place))
     return "; ".join(special_actions.clauses(voice, None, [put_right]))

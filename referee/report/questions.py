@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter, Question
 from referee.orders.asking import asker
-from referee.report import special_actions
+from referee.report import announcements, special_actions
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
@@ -30,7 +30,7 @@ class Asking:
 def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
     announced = _special_action_of(voice.letter, question)
-    wanted = special_actions.order(voice, announced) if announced else ""
+    wanted = announcements.order(voice, announced) if announced else ""
     wanted = "; ".join(filter(None, [wanted, *special_actions.clauses(voice, question.by, question.going)]))
     what = voice.say(
         "question",

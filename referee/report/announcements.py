@@ -1,0 +1,52 @@
+"""The order of a special action as it was announced, for what has had no effect yet.
+
+Must not know which cards ask for such orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.report.fact_clauses import reinforced, routes, token_moved, with_tokens
+from referee.report.voice import Voice
+from referee.rules import decisions as d
+from referee.rules import events as e
+
+
+def announcement(voice: Voice, announced: e.Announced) -> str:
+    """A special action that has had no effect yet."""
+    wanted = order(voice, announced)
+    card = voice.card(announced.card)
+    return voice.say("told", "Announced" if wanted else "Announced-plain", card=card, order=wanted)
+
+
+def order(voice: Voice, announced: e.Announced) -> str:
+    """The order of a special action as announced; empty if the card says everything."""
+    words = _WORDS.get(type(announced.order))
+    return words(voice, announced, announced.order) if words else ""
+
+
+def _moves(voice: Voice, announced: e.Announced, move: d.Move) -> str:
+    shifts = (e.Moved(s.owner, s.source, s.target, s.count, s.bearing) for s in move.shifts)
+    return routes(voice, announced.seat, shifts)
+
+
+def _sent_back(voice: Voice, _: e.Announced, sent: d.SendBack) -> str:
+    picks = ", ".join(f"{voice.seat(owner)} {voice.place(place)}" for owner, place in sent.picks)
+    return picks + with_tokens(voice, sent.bearing)
+
+
+_WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
+    d.Move: _moves,
+    d.Name: lambda voice, _, named: voice.place(named.place),
+    d.ScoreInOrder: lambda voice, _, scored: ", ".join(map(voice.place, scored.places)),
+    d.MoveKing: lambda voice, _, king: voice.say("told", "KingMoved", place=voice.place(king.place)),
+    d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),
+    d.SetScoreboard: lambda voice, _, board: token_moved(voice, e.TokenMoved(board.token, board.place)),
+    d.SendBack: _sent_back,
+    d.Reinforce: lambda voice, announced, called: reinforced(
+        voice, e.Reinforced(announced.seat, called.count, called.fetch, called.bearing)
+    ),
+}
+"""What is told of each kind of order; of others nothing, since the card says it."""

@@ -1,0 +1,145 @@
+"""Facts as clauses: one alone by the sentence of its class, and moves that belong together.
+
+Must not know which facts make a special action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from referee.report.voice import Voice
+from referee.rules import events as e
+from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import Lasting
+from referee.rules.wire import TAGS
+
+
+def merge_moves(moves: Iterable[e.Moved]) -> list[e.Moved]:
+    """The moves with those of one owner from one place to another added up."""
+    together: dict[tuple[Owner, Place, Place], e.Moved] = {}
+    for move in moves:
+        route = (move.owner, move.source, move.target)
+        so_far = together.get(route, e.Moved(*route, 0))
+        together[route] = e.Moved(*route, so_far.count + move.count, so_far.bearing + move.bearing)
+    return list(together.values())
+
+
+def with_tokens(voice: Voice, tokens: Sequence[TokenId]) -> str:
+    """Tokens that the moving caballeros bear, as words behind the move."""
+    return voice.say("told", "along", tokens=voice.tokens(tokens)) if tokens else ""
+
+
+def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
+    """Whose caballeros went from where to where; those of `actor` are "own"."""
+    return ", ".join(
+        voice.say(
+            "told",
+            "route",
+            n=move.count,
+            owner=_whose(voice, move.owner, actor),
+            source=voice.place(move.source),
+            target=voice.place(move.target),
+        )
+        + with_tokens(voice, move.bearing)
+        for move in merge_moves(moves)
+    )
+
+
+def _whose(voice: Voice, owner: Owner, actor: Seat | None) -> str:
+    if owner == actor:
+        return voice.word("seat", "own")
+    return voice.word("seat", "yours") if owner == voice.letter.seat else voice.colour(owner)
+
+
+def disks(voice: Voice, fact: e.DisksShown) -> str:
+    """Who pointed where with the secret disks."""
+    unset = voice.word("told", "unset")
+    return ", ".join(
+        f"{voice.seat(seat)} {unset if place is None else voice.place(place)}" for seat, place in fact.disks
+    )
+
+
+def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
+    """Where a token lies now, who bears it, or that it is gone."""
+    board = voice.letter.setup.board
+    token = board.tokens[board.token_numbers[fact.token]]
+    if fact.place == NOWHERE:
+        unheld = any(party.sign == token.id for party in board.neutrals)
+        key = "waits" if token.colour else "lost" if token.worth else "unheld" if unheld else "away"
+    elif fact.place == COURT and fact.bearer is not None:
+        key = "held"
+    else:
+        key = "" if fact.bearer is None else "claimed" if token.worth else "borne"
+    said = {"token": words or voice.token(token.id), "seat": "" if fact.bearer is None else voice.seat(fact.bearer)}
+    place = "" if fact.place == NOWHERE else voice.place(fact.place)
+    return voice.say("told", "-".join(filter(None, ("TokenMoved", key))), place=place, **said)
+
+
+def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
+    """The clause that a lasting effect begins or ends; empty if the catalogue has no words for it.
+
+    An effect that another fact ends needs no words.
+    """
+    ended = isinstance(fact, e.LastingEnded)
+    if ended and ((over := lasts(voice, fact.lasting, "-over")) or fact.lasting.until != "round"):
+        return over
+    what = lasts(voice, fact.lasting)
+    return voice.say("told", type(fact).__name__, what=what) if what else ""
+
+
+def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
+    """A lasting effect in words, with `over` "-over" that it has ended; empty if the catalogue has no words."""
+    changes = lasting.changes
+    if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
+        return ""
+    said = {each.name: getattr(changes, each.name) for each in fields(changes)} | {"round": lasting.number}
+    for name, named in (("place", voice.place), ("seat", voice.seat)):
+        if name in said:
+            said[name] = named(said[name])
+    if "ends" in said:
+        said["ends"] = voice.catalogue.both([voice.place(place) for place in said["ends"]])
+    last = lasting.number > max(voice.letter.setup.rounds) and voice.catalogue.knows("lasting", f"{tag}-last")
+    return voice.say("lasting", f"{tag}-last" if last else tag, **said)
+
+
+def reinforced(voice: Voice, fact: e.Reinforced) -> str:
+    """Caballeros that came to the court."""
+    text = voice.say("told", "Reinforced", n=fact.count)
+    if not fact.fetched:
+        return text
+    what = " + ".join(f"{fact.fetched.count(place)} {voice.place(place)}" for place in sorted(set(fact.fetched)))
+    return text + voice.say("told", "fetched", what=what) + with_tokens(voice, fact.bearing)
+
+
+def _taken_back_clause(voice: Voice, fact: e.PowerTakenBack) -> str:
+    if fact.shown or fact.seat == voice.letter.seat:
+        return voice.say("told", "PowerTakenBack", value=fact.value)
+    return voice.word("told", "PowerTakenBack-hidden")
+
+
+def _kept_clause(voice: Voice, fact: e.VetoKept) -> str:
+    if fact.until > max(voice.letter.setup.rounds):
+        return voice.word("told", "VetoKept-always")
+    return voice.say("told", "VetoKept", round=fact.until)
+
+
+_IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
+    e.Reinforced: reinforced,
+    e.LastingBegan: lasting,
+    e.PowerTakenBack: _taken_back_clause,
+    e.VetoKept: _kept_clause,
+}
+"""Facts that need more than the sentence of their class."""
+
+
+def by_itself(voice: Voice, fact: e.Fact) -> str:
+    """A fact as a clause: the sentence of its class, whose blanks are the fields in words."""
+    if type(fact) in _IN_OTHER_WORDS:
+        return str(_IN_OTHER_WORDS[type(fact)](voice, fact))
+    says: dict[object, Callable[[Any], str]] = {"Seat": voice.seat, "Owner": voice.seat, "Place": voice.place}
+    says |= {"CardId": voice.card, "TokenId": voice.token}
+    values = ((each, getattr(fact, each.name)) for each in fields(fact))
+    said = {each.name: says[each.type](value) if each.type in says else value for each, value in values}
+    return voice.say("told", type(fact).__name__, **said)
