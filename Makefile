@@ -44,7 +44,7 @@ guard: $(INSTALLED) ## two minutes: is anything slower by a tenth than in the co
 size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)
 
-words: $(INSTALLED) ## names, words and sentences that are lacking, with the lines to add; TAG=nl: also what English says for it
+words: $(INSTALLED) ## what English lacks and other languages leave to it, with the lines to add; TAG=nl: all that one lacks
 	@$(BIN)/python -m tests.languages $(TAG)
 
 clean: ## remove all that these words have made

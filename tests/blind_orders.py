@@ -1,10 +1,12 @@
 """Orders that nobody looked over: what a card asks for, filled in by chance, mostly with what stands on the board."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any, TypeVar
 
+from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.deeds import carried, offers
 from referee.rules import decisions as d
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.effects.base import Effect, card_of
@@ -112,10 +114,25 @@ def special(position: Position, seat: Seat, does: Effect, rng: Random) -> Order:
     """An order for a special action, or now and then for another."""
     if rng.random() < 0.03:
         return rng.choice((_moves, _adding, _named, _acting, _calling, _board))(position, seat, rng)
-    asked = rng.choice(does.parts()).asks()
+    part = rng.choice(does.parts())
+    asked = part.asks()
     if isinstance(asked, Moves):
         return (_adding if asked.added else _moves)(position, seat, rng)
-    return _BY_SHAPE[type(asked)](position, seat, rng)
+    if type(asked) in _BY_SHAPE:
+        return _BY_SHAPE[type(asked)](position, seat, rng)
+    return _offered(position, seat, part, rng)
+
+
+def _offered(position: Position, seat: Seat, part: Effect, rng: Random) -> Order:
+    """What the file of the shape offers, as it is or with a place changed; for a shape that is not listed above."""
+    sight = Sight(position, seat)
+    orders: list[Any] = [order for deed in offers(part, sight) if (order := carried(part, sight, deed))]
+    if not orders:
+        return d.Act()
+    order = rng.choice(orders)
+    places = [field.name for field in fields(order) if field.type == "Place"]
+    elsewhere = {name: any_zone(position, rng) for name in places if rng.random() < 0.5}
+    return altered(position, replace(order, **elsewhere), rng)
 
 
 def blind(state: State, decision: Decision, seat: Seat, rng: Random) -> Order:

@@ -8,7 +8,10 @@ from referee.orders import blocks as b
 from referee.orders.contents import OrderSheet
 from referee.orders.goals import to_lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.deeds import fits
+from referee.orders.shapes import moves as moves_shape
+from referee.orders.shapes import nothing
+from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.deeds import fits, forms, shape_of
 from referee.orders.shapes.table import KEYS
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
@@ -16,6 +19,7 @@ from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import BOARD, PLACES, POWERS, REGIONS
 from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from tests.orders.letters import BLUE, DESIGNS
+from tests.rules import tables as rules
 
 OPEN = replace(BLUE, offered=tuple(card.ids()[0] for card in BASE.deck), mid_turn=True)
 """A table at which every card is on offer."""
@@ -44,7 +48,14 @@ tokens = st.sampled_from(("scoreboard-840", "scoreboard-400"))
 tiles = st.lists(st.tuples(tokens, st.sampled_from(PLACES)), min_size=1, max_size=3, unique=True)
 picks = st.lists(st.tuples(seats, ranks), min_size=1, max_size=4, unique_by=lambda pick: pick[0])
 
+SIGHT = Sight(rules.table(rules.everywhere(2)), BLUE.seat)
+SHOWN = [
+    deed for card in BASE.deck for deed in forms(card, SIGHT) if shape_of(deed) not in (moves_shape.SHAPE, nothing.LEFT)
+]
+"""What the file of each shape shows as examples, but for MOVE, which has lines of its own below."""
+
 ONE_ACTION: tuple[st.SearchStrategy[b.Item], ...] = (
+    st.sampled_from(tuple(dict.fromkeys(SHOWN))),
     st.just(b.DoAct()),
     st.builds(b.DoName, st.sampled_from(("SCORE", "EVICT", "KING", "GRANDE")), ranks),
     st.builds(b.DoName, st.just("SCORE"), ranks | st.just(()), st.integers(0, 30)),

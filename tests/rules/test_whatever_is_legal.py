@@ -10,10 +10,25 @@ from random import Random
 import pytest
 
 from referee.rules import engine
-from referee.rules.decisions import Act, Ask, Move, Name, Order, PlaceCaballeros, Reinforce, Return, SendBack, Shift
+from referee.rules.decisions import (
+    Act,
+    Ask,
+    Move,
+    Name,
+    Order,
+    PlaceCaballeros,
+    Reinforce,
+    Return,
+    SendBack,
+    SetScoreboard,
+    Shift,
+    TakeBack,
+)
+from referee.rules.effects.base import card_of
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Position
 from referee.rules.state import State
+from tests import blind_orders
 from tests.chance_player import answers
 from tests.geography import AMBASSADOR, CASTILLO, COLOURS, ENVOY, FRA, REGIONS, THIRD, VAL, WITH_FRANCE
 from tests.laws import Witness
@@ -139,3 +154,19 @@ def test_tables_are_what_they_should_be() -> None:
 
     assert all(min(map(min, position.pieces)) >= 0 for position in positions)
     assert any(sum(position.pieces[PROVINCES]) < 5 for position in positions)
+
+
+@pytest.mark.parametrize(
+    ("card", "wanted"),
+    [("power_back#1", TakeBack), ("evict", Name), ("scoreboard#1", SetScoreboard), ("court_two", Reinforce)],
+)
+def test_a_shape_that_blind_orders_do_not_know_is_ordered_as_its_file_offers_it(
+    card: str, wanted: type[Order], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = table({VAL: (2, 1, 0, 0)}, king=REGIONS[0], hands=((1, 2, 3),) * 4, homes=REGIONS[1:5])
+    does = card_of(spent, card).does
+    monkeypatch.setattr(blind_orders, "_BY_SHAPE", {})
+
+    offered = {blind_orders.special(spent, RED, does, Random(seed)) for seed in range(1, 60)}
+
+    assert wanted in {type(order) for order in offered}
