@@ -116,7 +116,7 @@ class Printed(NamedTuple):
     in_a_book: bool = True  # and not a house rule
 
 
-# How many cards lie in each pile of the base game.
+# How many cards lie in each pile of the base game: 45 in all.
 PILES = {1: 11, 2: 11, 3: 11, 4: 11, 5: 1}
 
 CARDS = Read(
