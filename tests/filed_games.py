@@ -66,7 +66,7 @@ class _Game:
         """Let seats that are not awaited write the rest of their sheets anew."""
         for seat in docket.seats:
             if seat not in awaited:
-                keys = (key for key in ("POWER", "CARD") if key in docket.sheets[seat])
+                keys = (key for key in ("POWER", "CARD") if key in docket.seat(seat).sheet)
                 self._file(seat, tuple(key for key in keys if not is_too_late(docket, seat, key, docket.stop)))
 
     def _file(self, seat: Seat, keys: tuple[str, ...]) -> None:

@@ -87,7 +87,7 @@ def test_templates_that_cannot_be_read_are_broken(house, monkeypatch):
     def gone():
         raise FileNotFoundError("no languages/en beside the referee")
 
-    monkeypatch.setattr(loading, "folder", gone)
+    monkeypatch.setattr(loading, "templates_folder", gone)
     loading.load.cache_clear()
 
     assert tells(house.says("templates"), "broken", "no languages/en beside the referee", "Install the referee again")
