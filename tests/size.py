@@ -1,6 +1,7 @@
 """Counts lines of code, room by room: `make size`, or `python -m tests.size /another/tree`.
 
-Blank lines, comments and docstrings do not count. The words of languages are counted separately.
+Blank lines, comments and docstrings do not count. The rooms of the service come first; what proves it (benchmarks, and
+what stands beside the tests: second readers, laws, generators), the tests and the words of languages apart.
 """
 
 import ast
@@ -15,7 +16,11 @@ SILENT = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
     tokenize.ENDMARKER,
 }  # fmt: skip
-WORDS = "words"
+APART = {
+    "evidence": "benchmarks, second readers, laws, and what tests share",
+    "tests": "what runs as a test",
+    "words": "names, words of orders, sentences",
+}
 
 
 def code_lines(source: str) -> int:
@@ -33,29 +38,36 @@ def code_lines(source: str) -> int:
 
 
 def room(name: str) -> str:
-    """The room of a module: its package, or the module itself if it is in none."""
+    """The room of a module: its package, or the module itself if it is in none; of the others what they are for."""
     parts = Path(name).with_suffix("").parts
-    return parts[0] if parts[0] != "referee" else "/".join(parts[:2])
+    match parts[0]:
+        case "referee":
+            return "/".join(parts[:2])
+        case "benchmarks" | "tests":
+            return "tests" if parts[-1].startswith("test_") else "evidence"
+    return parts[0]
 
 
 def sizes(root: Path) -> Counter[str]:
     """The code lines of each room under a root, and as `words` the lines of languages."""
     found: Counter[str] = Counter()
-    for path in (path for house in ("referee", "scheduler") for path in sorted((root / house).rglob("*.py"))):
+    houses = ("referee", "scheduler", "benchmarks", "tests")
+    for path in (path for house in houses for path in sorted((root / house).rglob("*.py"))):
         found[room(path.relative_to(root).as_posix())] += code_lines(path.read_text(encoding="utf-8"))
     for path in (path for kind in ("*.po", "*.toml") for path in sorted((root / "templates").rglob(kind))):
         lines = path.read_text(encoding="utf-8").splitlines()
-        found[WORDS] += sum(bool(line.strip()) and not line.startswith("#") for line in lines)
+        found["words"] += sum(bool(line.strip()) and not line.startswith("#") for line in lines)
     return found
 
 
 def main(root: Path = ROOT) -> None:
     found = sizes(root)
-    for name, lines in sorted(found.items(), key=lambda item: (item[0] == WORDS, item[0])):
-        if name != WORDS:
-            print(f"{lines:>7,} {name}")
-    print(f"{sum(found.values()) - found[WORDS]:>7,} in all")
-    print(f"{found[WORDS]:>7,} words beside them: names, words of orders, sentences")
+    service = {name: lines for name, lines in sorted(found.items()) if name not in APART}
+    for name, lines in service.items():
+        print(f"{lines:>7,} {name}")
+    print(f"{sum(service.values()):>7,} service")
+    for name, what in APART.items():
+        print(f"{found[name]:>7,} {name}: {what}")
 
 
 if __name__ == "__main__":
