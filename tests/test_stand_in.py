@@ -13,6 +13,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import Undo
 from referee.docket import Docket, LogTail
+from referee.letters.notices import notices
 from referee.log import rulings
 from referee.orders import book
 from referee.orders.contents import Ok
@@ -214,6 +215,21 @@ def test_stand_ins_write_in_the_order_of_their_appointment():
     mod.commands(StandIn(BO, "searching"))
 
     assert ((YARA, "whimsical"), (BO, "searching")) == mod.docket.stand_ins
+
+
+def test_letters_name_stand_ins_by_seat_whoever_was_appointed_first():
+    mod = moderated()
+    mod.insists(Eject(YARA))
+    mod.commands(StandIn(YARA, "sensible"))
+    mod.insists(Eject(BO))
+    before = mod.docket
+
+    entries = mod.commands(StandIn(BO, "sensible"))
+
+    written = (*letters.plan(before, entries, mod.game.now), *notices(before, entries))
+    assert [YARA, BO] == [seat for seat, _ in mod.docket.stand_ins]
+    assert {"status", "ruling"} == {each.kind for each in written}
+    assert {((BO, "sensible"), (YARA, "sensible"))} == {each.stand_ins for each in written}
 
 
 def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():

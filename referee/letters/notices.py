@@ -167,7 +167,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         ended=docket.ended,
         awaited=docket.awaited(),
         vacant=docket.vacant,
-        stand_ins=docket.stand_ins,
+        stand_ins=tuple(sorted(docket.stand_ins)),
         unreachable=tuple(_unreachable(docket)),
         plays=plays(docket, person),
         muted=person in docket.muted,

@@ -79,7 +79,7 @@ def letter_to(
         standings=_standings(docket),
         standing=own.standing_orders,
         waits=own.unready,
-        stand_ins=docket.stand_ins,
+        stand_ins=tuple(sorted(docket.stand_ins)),
         digest="" if docket.started else digest(docket.setup),
         muted=own.person in docket.muted,
         hashed=docket.hashed,

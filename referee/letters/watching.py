@@ -92,7 +92,7 @@ class _Reel:
             names=docket.names,
             table=docket.table,
             vacant=docket.vacant,
-            stand_ins=docket.stand_ins,
+            stand_ins=tuple(sorted(docket.stand_ins)),
             view=replace(view(position, None), reach=()),
             story=self.story,
             course=course,
