@@ -62,8 +62,17 @@ def test_a_baseline_without_commit_or_reason_is_refused(text):
         baseline(text)
 
 
-def test_the_baseline_of_this_tree_is_one():
-    baseline(guard.BASELINE.read_text(encoding="utf-8"))
+def test_the_baseline_of_this_tree_is_a_commit_that_it_comes_from_and_that_has_cases():
+    commit, _ = baseline(guard.BASELINE.read_text(encoding="utf-8"))
+
+    if not (ROOT / ".git").exists() or b"false" != said("rev-parse", "--is-shallow-repository"):
+        pytest.skip("here is no whole clone")
+    assert commit.encode() == said("merge-base", commit, "HEAD"), "a commit of before a rebase is in no other clone"
+    packed(commit)
+
+
+def said(*words):
+    return guard.git(ROOT, *words).stdout.strip()
 
 
 @pytest.fixture
