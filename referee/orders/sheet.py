@@ -246,7 +246,7 @@ def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, known: Kno
 
 
 def _asked_above(segment: Segment, words: Vocabulary, known: Known) -> Known:
-    """The known with only the slots open that our quoted line above the answer asks for, if it asks for any."""
+    """What is known, with only the slots open that our quoted line above the answer asks for, if it asks for any."""
     asking = words.match("verb", tokens_of(segment.lines[0].below), 0)
     slots = tuple(slot for slot in known.slots or () if asking and asking[1] in slot.verbs)
     return replace(known, slots=slots) if slots else known
