@@ -54,4 +54,4 @@ def wordlist(tag: str) -> Wordlist:
 
 def _own_or(english: Phrases, own: Phrases) -> dict[str, tuple[str, ...]]:
     """The phrases of a language for each id, or those of English."""
-    return {key: phrases for key, said in own.items() if (phrases := said or english[key])}
+    return {key: phrases for key, said in own.items() if (phrases := said or english.get(key, ()))}
