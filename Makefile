@@ -24,8 +24,11 @@ test: $(INSTALLED) servers ## what a release needs, in four quiet minutes; ARGS=
 thorough: ## all of that, and what takes longer: sweeps without samples, seasons, waits, mutants; before a release
 	@THOROUGH=1 $(MAKE) --no-print-directory test
 
-bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
-	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \
+# Tests of one file are blessed one after another, since several may write one page.
+bless: $(INSTALLED) ## write golden letters, transcripts and generated pages anew, or those of ARGS; read the difference before you commit it
+	@BLESS=1 $(BIN)/pytest -n auto --dist loadfile $(or $(ARGS),$(BLESSED))
+
+BLESSED := tests/test_report.py tests/report tests/test_transcript.py \
 		tests/test_new_host.py tests/commands/test_moderating_page.py tests/rules/test_wire.py tests/test_editions_page.py tests/test_wordlists.py \
 		tests/test_house_rules_by_mail.py tests/test_turn_files.py tests/conformance/test_page.py
 

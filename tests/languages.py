@@ -345,7 +345,9 @@ def main(languages: Iterable[str]) -> None:
         here = list(gathered)
         told = [gap for gap in here if languages or language == ENGLISH or gap.written]
         more = f": `make words TAG={language}` prints all" if len(told) < len(here) else ""
-        print(f"# templates/languages/{language}/{file} lacks {len(here)}{more}")
+        there = (templates_folder() / "languages" / language / file).exists()
+        lacks = f"lacks {len(here)}" if there else "is not there: its letters are English"
+        print(f"# templates/languages/{language}/{file} {lacks}{more}")
         print(f"\n{pasted(told, heads(language, file))}\n" if told else "", end="")
     lacking = sum(gap.language == ENGLISH for gap in found)
     print(f"# English, which stands in for all of them, lacks {lacking}")

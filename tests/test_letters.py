@@ -137,7 +137,7 @@ def test_no_two_letters_of_a_game_to_one_seat_bear_the_same_label(tempo):
 
     assert {} == {label: alike for label, alike in kinds.items() if len(alike) > 1}, (
         "an answer to one would be one to the other: give a kind an ending of its own in KINDS (letters/model.py), "
-        "or count the entry it follows from in `_letters_caused` (docket/following.py)"
+        "or count the entry it follows from in `_letters_counted` (docket/following.py)"
     )
 
 

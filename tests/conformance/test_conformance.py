@@ -1,5 +1,6 @@
 """The numbered cases of this folder, and that they leave nothing out."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args, get_type_hints
 
@@ -18,7 +19,19 @@ from tests.about import about
 from tests.rules.tables import RIO_GRANDE
 from tests.sources import complaints
 
-CASES = every_case()
+
+def numbered_once(cases: Sequence[Case]) -> Sequence[Case]:
+    """The cases; raises AssertionError, before they are named by it, if a number is given twice."""
+    seen: dict[str, str] = {}
+    for case in cases:
+        chapter = case.number.rpartition(".")[0]
+        last = max(int(each.number.rpartition(".")[2]) for each in cases if each.number.startswith(f"{chapter}."))
+        first = seen.setdefault(case.number, case.at)
+        assert first == case.at, f"{case.number} is given at {first} and {case.at}: {chapter}.{last + 1} is free"
+    return cases
+
+
+CASES = numbered_once(every_case())
 
 
 # Points of difference that change no result here, and why.
@@ -36,8 +49,7 @@ def test_what_the_rulebooks_say_comes_true(case: Case) -> None:
             play(case, edition)
 
 
-def test_numbers_are_given_once_and_every_case_says_where_it_is_from() -> None:
-    assert len({case.number for case in CASES}) == len(CASES)
+def test_every_case_says_where_it_is_from() -> None:
     assert [case.number for case in CASES if any(len(case.all(word)) != 1 for word in HEAD)] == []
 
 

@@ -53,7 +53,7 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     if verb == "move":
         from_court = [part[2] == "court" for part in moving.parts(words)]
         if kind == "add" or (kind == "add or move" and any(from_court)):
-            return moving.may_add(table, seat, words)
+            return moving.may_add(table, seat, words, what.get("most", 2))
         if kind in ("intrigue", "throw in"):
             return (moving.may_intrigue if kind == "intrigue" else moving.may_throw_in)(table, seat, words)
         kinds = ("move", "add or move", "church", "inquisition", "transport", "escort")

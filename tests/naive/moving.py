@@ -147,8 +147,8 @@ def _may_come_from_court(table: Table, seat: str, place: str) -> bool:
     return _may_enter(table, seat, place)
 
 
-def may_add(table: Table, seat: str, words: list[str]) -> bool:
-    """Two more from the court, in any regions but the King's, or in the Castillo."""
+def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:
+    """So many more from the court, in any regions but the King's, or in the Castillo."""
     trial = copied(table)
     total = 0
     for number, owner, source, target, *tokens in parts(words):
@@ -157,7 +157,7 @@ def may_add(table: Table, seat: str, words: list[str]) -> bool:
         if not _may_come_from_court(table, owner, target) or not _put(trial, owner, target, int(number)):
             return False
         total += int(number)
-    return 1 <= total <= min(2, table["court"][seat])
+    return 1 <= total <= min(most, table["court"][seat])
 
 
 # --- on the board ---------------------------------------------------------------------------------

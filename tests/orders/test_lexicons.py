@@ -50,14 +50,14 @@ def test_what_is_shared_may_mean_several_and_is_the_name_of_none(words: Words) -
         assert [] == [phrase for phrase, times in shared.items() if times == 1], kind
 
 
-def doubles(words: Words) -> Iterator[tuple[str, str]]:
+def doubles(words: Words) -> Iterator[tuple[str, str, str, str]]:
     """Phrases that stand under two ids of one kind."""
     for field in ("verbs", "numbers", "places", "cards", "colours", "purposes", "blocks"):
         seen: dict[tuple[str, ...], object] = {}
         for id, listed in own(words, field).items():
             for phrase in phrases_of(listed):
-                if seen.setdefault(folded(phrase), id) != id:
-                    yield field, phrase
+                if (other := seen.setdefault(folded(phrase), id)) != id:
+                    yield field, phrase, other, id
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
@@ -70,7 +70,7 @@ def test_no_word_of_a_language_has_two_meanings_in_one_place_of_an_order(words: 
         if clash(one, other)
     ]
 
-    assert ([], []) == (torn, list(doubles(words)))
+    assert ([], []) == (torn, list(doubles(words))), "a phrase stands under two ids: leave it to one"
     answers = {folded(phrase)[0] for phrase in lexicon.said["YES"]}
     assert set() == answers & {folded(phrase)[0] for phrase in lexicon.said["IF KING MOVED"]}
 
@@ -80,7 +80,7 @@ def test_a_collision_inside_a_language_is_found() -> None:
 
     assert any(clash(one, other) for one, other in combinations(meanings_of(torn)[("or",)], 2))
     burgos = {"place": {code: Naming({"title": "Burgos"}) for code in ("GAL", "CVI")}}
-    assert [("places", "burgos")] == list(doubles(replace(words_by_tag()["nl"], names=burgos)))
+    assert [("places", "burgos")] == [double[:2] for double in doubles(replace(words_by_tag()["nl"], names=burgos))]
 
 
 def test_these_words_are_fought_over_by_languages_and_no_others() -> None:

@@ -30,13 +30,14 @@ def test_every_card_places_as_many_as_its_stack_says() -> None:
 
 def test_the_game_has_as_many_cards_as_the_piles_of_the_rulebook_each_with_an_id_of_its_own() -> None:
     assert BASE.deck == TABLE.cards
-    assert sum(facts.PILES.values()) == len(TABLE.deck)
+    assert sum(facts.PILES.values()) == len(TABLE.deck), "PILES of tests/naive/facts.py says how many cards there are"
     assert {"king", "score_pick#1", "score_pick#3"} <= TABLE.deck.keys()
     assert all(design_of(copy) == card.design for copy, card in TABLE.deck.items())
 
 
 def test_four_stacks_of_eleven_are_drawn_from_and_the_king_is_always_there() -> None:
-    assert facts.PILES == {stack.number: len(stack.cards) for stack in TABLE.stacks}
+    piles = {stack.number: len(stack.cards) for stack in TABLE.stacks}
+    assert facts.PILES == piles, "PILES of tests/naive/facts.py says how many cards lie in each"
     assert ["drawn"] * 4 + ["standing"] == [stack.kind for stack in TABLE.stacks]
     assert all(stack.cards == tuple(sorted(stack.cards)) for stack in TABLE.stacks)
     assert ("king",) == TABLE.stacks[-1].cards

@@ -1,4 +1,4 @@
-"""The base game: board, pieces, the 45 action cards and the sequence of play (Rio Grande p. 1-12)."""
+"""The base game: board, pieces, the action cards and the sequence of play (Rio Grande p. 1-12)."""
 
 from referee.rules.board import PowerCard, Token, Zone
 from referee.rules.boxes.box import Box
