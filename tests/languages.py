@@ -19,6 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from referee import log
+from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
 from referee.languages.folders import ENGLISH, Naming, Words, templates_folder, words_by_tag
 from referee.letters import LetterKind
@@ -219,6 +220,7 @@ def families() -> Mapping[str, set[str]]:
         "usage": {*ORDERS, *box_keywords()},
         "pattern": {"moment", "weekday"},
         "option": set(log.Options.__dataclass_fields__),
+        "command-option": {option.name for option in OPTIONS},
         "state": {"in", "awaited", "house", "stand-in"},
     }
 

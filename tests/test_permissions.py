@@ -96,6 +96,28 @@ def test_a_moderator_may_command_it(sqlite_office, command):
     assert "REFUSED" not in answer
 
 
+@pytest.mark.parametrize("command", RULING, ids=named)
+def test_what_takes_a_command_back_is_what_it_says(sqlite_office, command):
+    office = sqlite_office(MO)
+    before = ready(office, command, "mo@example.org")
+    insisted(office, words_of(command))
+    rules = len(office.docket.ledger) > len(before.ledger)
+
+    answer = insisted(office, f"UNDO {len(office.docket.ledger)}")
+
+    assert rules == (command.undone_by != "nothing"), "`nothing`: it makes no ruling"
+    if rules:
+        undone = "REFUSED" not in answer
+        assert undone == (command.undone_by != "never"), "`never`: it makes a ruling that nothing takes back"
+
+
+def insisted(office, words):
+    """The answer to a command, given again with its code if it wants one."""
+    answer = office.commands(words)
+    code = re.search(r"CODE (\w+)", answer)
+    return office.commands(f"{words} CODE {code[1]}") if code else answer
+
+
 @pytest.mark.parametrize(
     "command", [*BARRED, *sampled([command for command in GAMES if command not in BARRED], 4)], ids=named
 )

@@ -13,6 +13,7 @@ from referee.letters import Watched
 from referee.log import Ruled
 from referee.report import board, ending, houserules, ledger, parts, picture, story, typesetting
 from referee.report import sections as s
+from referee.report.terms import rules_line
 from referee.report.voice import SceneVoice, capitalised, one_line, sentences
 from referee.rules.events import GameEnded
 
@@ -121,7 +122,7 @@ def _end(voice: SceneVoice) -> PageStep:
 def _foot(watched: Watched, voice: SceneVoice) -> str:
     """The game's number and rules, and that nothing secret is shown."""
     scene = voice.letter
-    rules = parts.rules_line(voice, scene.setup.edition.id, scene.setup.length, scene.setup.boxes)
+    rules = rules_line(voice, scene.setup.edition.id, scene.setup.length, scene.setup.boxes)
     shown = voice.word("watched", "whole") if watched.ended else voice.word("watched", "so-far")
     house = houserules.house_rules(voice.catalogue, scene.setup)
     return sentences(voice.say("watched", "game", game=watched.game), rules, *house, shown)

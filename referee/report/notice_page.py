@@ -20,7 +20,8 @@ from referee.report.chapters import StoryLine
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
-from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
+from referee.report.parts import Sections, barred, clock, ledger, titled
+from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import Voice, capitalised, one_line, sentences
 from referee.rules.model import Seat
 

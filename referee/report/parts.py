@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.letters import Letter
-from referee.log import Entry, Options, Ruled
+from referee.log import Entry, Ruled
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.contents import Known
@@ -23,6 +23,7 @@ from referee.report import board, form, headline, houserules, picture, power_car
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.ledger import ruling_row
+from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, unbroken
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
@@ -49,25 +50,6 @@ def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", *
     if opens is not None:
         return voice.say("letter", "opens", when=voice.moment(opens), zone=voice.zone()), ""
     return "", "" if due is None else voice.say("letter", what, when=voice.moment(due), zone=voice.zone(), **values)
-
-
-def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) -> str:
-    """The rulebook, the length of the game, and its boxes."""
-    rules = {"edition": voice.word("edition", edition), "length": voice.word("length", length)}
-    beside = voice.say("terms", "boxes", boxes=voice.boxes(boxes)) if boxes else ""
-    return sentences(voice.say("terms", "rules", **rules), beside)
-
-
-def tempo_line(voice: Voice, key: str, options: Options) -> str:
-    """The tempo and the hours of a game."""
-    tempo = voice.word("tempo", options.tempo)
-    return voice.say("terms", key, tempo=tempo, hours=options.hours, ask_hours=options.ask_hours)
-
-
-def gaps_line(voice: Voice, options: Options) -> str:
-    """What the house does when a sheet runs out; empty if the game waits."""
-    told = {"default": "gaps", "best": "gaps-best"}.get(options.gaps)
-    return voice.word("terms", told) if told else ""
 
 
 SheetWriter = Callable[[tuple[Block, ...], Known], str]
