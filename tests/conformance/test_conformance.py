@@ -91,7 +91,6 @@ def test_a_case_that_is_wrong_fails() -> None:
 # Complaints about orders that no case shows, and why.
 UNSHOWN = {
     "banner-flies-not": "asked ahead, when nobody's banner waits",
-    "too-many-bearers": "no box gives a colour two tokens",
     "box-unknown": "about the boxes of a game, not about an order",
     "box-needs": "about the boxes of a game, not about an order",
     "box-excludes": "about the boxes of a game, not about an order",
