@@ -80,12 +80,6 @@ def answer(state: State, *answers: Order | Mapping[Seat | None, Order]) -> tuple
     return state, facts
 
 
-def special(state: State, *answers: Order | Mapping[Seat | None, Order]) -> tuple[Position, list[Fact]]:
-    """As `answer`, for where the position matters and what is left to do does not."""
-    state, facts = answer(state, *answers)
-    return state.position, facts
-
-
 def everywhere(count: int, players: int = 4) -> dict[Place, Counts]:
     """So many caballeros of every seat in every region."""
     return dict.fromkeys(REGIONS, (count,) * players)

@@ -2,20 +2,23 @@
 
 import pytest
 
+from referee.rules import events as e
+from referee.rules import scoring
 from referee.rules.boxes import BASE
 from referee.rules.boxes.church import CHURCH
-from referee.rules.decisions import Complaint, Disk, Name, SetDisk
+from referee.rules.decisions import Act, Complaint, Disk, Move, Name, SetDisk, Shift
 from referee.rules.effects.announcing import EndSpecial, VetoWindow
 from referee.rules.effects.banners import BannersFly
 from referee.rules.effects.base import Trigger
 from referee.rules.effects.cards import PowerTaken
+from referee.rules.effects.courts import GiveUpInView, KingReturns
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret
 from referee.rules.effects.moving import Transfer
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.position import Position
 from referee.rules.predicates import may_differ
 from tests.geography import CASTILLO, GAL, GRA, SEV, VAL
-from tests.rules.tables import BLUE, RED, everywhere, table
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, everywhere, rulebook, table, turn
 
 HERE = table(everywhere(2), king=GAL, court=(7, 1, 0, 7))
 MOVE, TAKEN, MARK = Transfer(RED, VAL, SEV, 1), PowerTaken(RED, 11), EndSpecial()
@@ -39,6 +42,7 @@ def test_announced_steps_are_told_as_a_seat_may_know_them() -> None:
     window = VetoWindow(BLUE, RED, "power_back#1", (MOVE, TAKEN), 0)
 
     assert (MOVE, MARK) == (MOVE.as_known_to(BLUE, piles), MARK.as_known_to(None, piles))
+    assert TAKEN == TAKEN.as_known_to(BLUE, ((),) * 4)
     assert window == window.as_known_to(RED, piles)
     assert VetoWindow(BLUE, RED, "power_back#1", (MOVE, PowerTaken(RED, 9)), 0) == window.as_known_to(BLUE, piles)
 
@@ -61,6 +65,29 @@ def test_a_disk_that_names_for_all_brings_nobody_and_points_where_it_may() -> No
     assert Complaint("disk-not-there", (VAL,)) == EvictByDisk(RED, "evict", VAL).outside_complaint(HERE, BLUE, VAL)
     assert Complaint("disk-not-there", (99,)) == secret.check(HERE, RED, SetDisk(99))
     assert [Disk.GENERAL, Disk.SECRET] == [general.purpose, secret.purpose]
+
+
+def test_what_is_announced_tells_of_moves_that_are_settled_and_of_nothing_else() -> None:
+    position = table({VAL: (4, 4, 0, 0)}, king=GAL, vetoes=((BLUE, 5),))
+    move = Move((Shift(RED, VAL, SEV, 2), Shift(RED, VAL, CASTILLO)))
+    moving, returning = (
+        asked(answer(turn(position, card), order)[0]).step.run
+        for card, order in (("four_own", move), ("king_returns", Act()))
+    )
+
+    assert [e.Moved(RED, VAL, place, 1) for place in (SEV, SEV, CASTILLO)] == [
+        known for step in moving for known in step.known_moves()
+    ]
+    assert [()] * 3 == [step.known_moves() for step in returning]
+
+
+def test_where_a_veto_undoes_what_was_seen_rivals_are_counted_from_the_first() -> None:
+    position = table(edition=rulebook(veto_granularity="step_undo"), vetoes=((BLUE, 5),))
+    steps = KingReturns(3).run(position, RED, "king_returns", Act())
+
+    assert [GiveUpInView(seat, 3, RED, "king_returns", n) for n, seat in enumerate((BLUE, YELLOW, GREEN), 1)] == [
+        *steps
+    ]
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -93,3 +120,9 @@ def test_it_is_known_which_questions_a_box_may_answer_otherwise() -> None:
 
     assert (True, False) == (may_differ(granada, "admits_king"), may_differ(granada, "is_taboo"))
     assert not may_differ(HERE, "admits_king")
+
+
+def test_a_banner_tells_who_leads() -> None:
+    flying = table({VAL: (2, 2, 0, 0), SEV: (1, 1, 0, 0)}, boxes=("anniversary",), tokens={"banner-blue": (VAL, BLUE)})
+
+    assert (BLUE, None) == (scoring.leader(flying, VAL), scoring.leader(flying, SEV))

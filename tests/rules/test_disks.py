@@ -2,18 +2,13 @@
 
 import pytest
 
-from referee.rules.decisions import Act, Complaint, Order, SetDisk
+from referee.rules.decisions import Complaint
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, SendByDisk
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CVI, GAL, SEV, VAL
-from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, complaint, rulebook, table, turn
-
-
-def asking(position: Position, card: str, order: Order = Act()) -> State:  # noqa: B008 - a frozen value
-    return answer(turn(position, card), order)[0]
+from tests.rules.tables import BLUE, RED, YELLOW, rulebook, table
 
 
 class Unshut(Modifier):
@@ -23,13 +18,6 @@ class Unshut(Modifier):
 
     def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         return False
-
-
-def test_a_seat_without_a_choice_sets_no_disk() -> None:
-    state = asking(table(STANDING, king=GAL), "secret_send_two")
-
-    assert Complaint("not-asked") == complaint(state, SetDisk(VAL), GREEN)
-    assert Complaint("not-asked") == state.agenda[0].check(state.position, GREEN, SetDisk(VAL))
 
 
 # --- sending away ---------------------------------------------------------------------------------

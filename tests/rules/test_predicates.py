@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import Neutral, Rank, Token, Zone
+from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes import BASE, Box, set_up
 from referee.rules.boxes.box import board_of
 from referee.rules.effects.moving import moved, unavailable_complaint
-from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat
+from referee.rules.model import COURT, PROVINCES, Owner, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import is_taboo, leaving, open_places, open_regions, room, zones_reached
-from tests.geography import BOARD, CASTILLO, CVI, GAL, REGIONS, SEV, VAL
-from tests.rules.tables import COLOURS, RED, RIO_GRANDE, YELLOW, table
+from referee.rules.predicates import is_taboo, leaving, open_regions, room, zones_reached
+from tests.geography import BOARD, CVI, GAL, SEV, VAL
+from tests.rules.tables import COLOURS, RED, RIO_GRANDE, table
 
 # --- a board with one zone of each kind -----------------------------------------------------------
 
@@ -46,35 +46,13 @@ def odd(rows: dict[Place, Counts], **more: object) -> Position:
 # --- what something that lasts may change ---------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Otherwise(Modifier):
-    """Answers every question a little differently about one place."""
+class ShutElsewhere(Modifier):
+    """Valencia is shut, and not the King's region."""
 
-    place: Place = VAL
+    __slots__ = ()
 
     def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
-        return place == self.place
-
-    def places_in_reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
-        return (*so_far, SEV) if seat == RED else so_far
-
-    def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
-        return so_far + 1 if seat == RED else so_far
-
-    def counted(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        return (0, *so_far[1:]) if place == self.place else so_far
-
-    def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
-        return owner == BLACK
-
-    def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        return tuple(2 * n + (owner == YELLOW and n > 0) for owner, n in enumerate(so_far))
-
-    def rank_points(self, position: Position, place: Place, so_far: Rank) -> Rank:
-        return tuple(2 * n for n in so_far) if place == self.place else so_far
-
-    def bonus(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        return tuple(n + 1 for n in so_far)
+        return place == VAL
 
 
 def lasting(position: Position, *changes: Modifier) -> Position:
@@ -83,17 +61,8 @@ def lasting(position: Position, *changes: Modifier) -> Position:
     return position
 
 
-@pytest.mark.parametrize("king", REGIONS)
-def test_the_kings_region_is_shut_and_no_other(king: Place) -> None:
-    position = table(king=king)
-
-    assert [king] == [place for place in BOARD.ground if is_taboo(position, place)]
-    assert tuple(place for place in REGIONS if place != king) == open_regions(position)
-    assert (*open_regions(position), CASTILLO) == open_places(position)
-
-
 def test_what_lasts_may_shut_another_region_and_open_the_kings() -> None:
-    position = lasting(table(king=GAL), Otherwise())
+    position = lasting(table(king=GAL), ShutElsewhere())
 
     assert [VAL] == [place for place in BOARD.ground if is_taboo(position, place)]
     assert GAL in open_regions(position)
@@ -125,28 +94,6 @@ def test_neutral_parties_take_ranks_and_are_never_paid(rows: Counts) -> None:
 
 
 # --- room -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("place", "rows", "left"),
-    [
-        (VAL, {VAL: (9, 9, 9)}, ALL),
-        (ISLE, {}, 2),
-        (ISLE, {ISLE: (1, 0, 0)}, 1),
-        (ISLE, {ISLE: (0, 1, 0, 1)}, 0),  # neutral pieces take room like others
-        (TOWER, {TOWER: (0, 0, 1)}, 0),
-        (BAY, {}, 3),
-        (BAY, {BAY: (1, 0, 0), PIER: (0, 1, 0)}, 1),
-        (PIER, {BAY: (1, 0, 0), PIER: (0, 1, 0)}, 1),
-        (CAPE, {TOWER: (1, 0, 0)}, ALL),
-        (COURT, {}, ALL),
-        (PROVINCES, {}, ALL),
-    ],
-)
-def test_a_place_has_room_for_what_it_holds_and_its_slots_hold(
-    place: Place, rows: dict[Place, Counts], left: int
-) -> None:
-    assert left == room(odd(rows), place)
 
 
 ROWS = st.fixed_dictionaries(
@@ -201,32 +148,3 @@ def test_all_who_move_arrive_or_come_to_the_court_and_nowhere_stand_too_many(
     if BOARD_OF_ODD.hosts[source] != BOARD_OF_ODD.hosts[target]:
         came = min(count, room(before, target))
         assert (0, came) == (after.held(source)[owner], after.held(target)[owner] - before.held(target)[owner])
-
-
-# --- which tokens go along ------------------------------------------------------------------------
-
-BOTH = {"flag-1": (VAL, RED), "flag-2": (VAL, RED)}
-
-
-@pytest.mark.parametrize(
-    ("count", "named", "along"),
-    [
-        (1, (), ()),
-        (2, (), ()),
-        (3, (), ("flag-1",)),
-        (4, (), ("flag-1", "flag-2")),
-        (1, ("flag-2",), ("flag-2",)),
-        (3, ("flag-2",), ("flag-2",)),  # and two plain ones
-        (4, ("flag-2",), ("flag-2", "flag-1")),
-        (2, ("flag-1", "flag-2"), ("flag-1", "flag-2")),
-        (1, ("banner-red",), ()),  # which is not there
-    ],
-)
-def test_bearers_are_the_last_to_go_unless_they_are_meant(
-    count: int, named: tuple[str, ...], along: tuple[str, ...]
-) -> None:
-    position = odd({VAL: (4, 4, 0)}, tokens=BOTH)
-
-    [(_, _, tokens)] = leaving(position, RED, VAL, count, named)
-
-    assert along == tokens

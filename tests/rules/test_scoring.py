@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from referee.rules import scoring
 from referee.rules.boxes import set_up
-from tests.geography import CASTILLO, CNU, GAL, PVA, SEV, VAL
-from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook, scaled_lead, table
+from tests.geography import CASTILLO, CNU, GAL, PVA, VAL
+from tests.rules.tables import COLOURS, RIO_GRANDE, scaled_lead, table
 
 # --- properties: whatever stands there ------------------------------------------------------------
 
@@ -71,40 +71,7 @@ def test_a_bonus_is_two_points_for_the_sole_first_and_nobody_else(
     assert tuple(p + bonus * (seat == first) for seat, p in enumerate(plain)) == royal
 
 
-@pytest.mark.parametrize(
-    ("board", "fullest", "emptiest"),
-    [
-        ({}, (), ()),
-        ({VAL: (1, 0, 0, 0)}, (VAL,), (VAL,)),
-        ({VAL: (1, 1, 0, 0), GAL: (0, 0, 0, 2), SEV: (3, 0, 0, 0)}, (SEV,), (GAL, VAL)),
-        ({VAL: (1, 1, 1, 0), GAL: (0, 0, 1, 2), SEV: (1, 0, 0, 0), CASTILLO: (9, 0, 0, 0)}, (GAL, VAL), (SEV,)),
-    ],
-)
-def test_totals_of_all_colours_tell_the_fullest_and_the_emptiest_region(
-    board: dict[int, tuple[int, ...]], fullest: tuple[int, ...], emptiest: tuple[int, ...]
-) -> None:
-    assert fullest == scoring.extreme(table(board), max)
-    assert emptiest == scoring.extreme(table(board), min)
-
-
-# --- over a position ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("scores", "hands", "shared", "by_cards"),
-    [
-        ((50, 60, 70, 80), ((1,), (2,), (3,), (4,)), (4, 3, 2, 1), (4, 3, 2, 1)),
-        ((80, 60, 80, 60), ((1, 9), (2,), (10,), (4,)), (1, 3, 1, 3), (2, 4, 1, 3)),
-        ((7, 7, 7, 7), ((5, 9), (9,), (9, 6), (1,)), (1, 1, 1, 1), (2, 3, 1, 4)),
-    ],
-)
-def test_final_ties_are_shared_or_broken_by_the_highest_power_cards_left(
-    scores: tuple[int, ...], hands: tuple[tuple[int, ...], ...], shared: tuple[int, ...], by_cards: tuple[int, ...]
-) -> None:
-    by_power = rulebook(final_tie="power_cards")
-
-    assert shared == scoring.final_ranks(table(scores=scores, hands=hands))
-    assert by_cards == scoring.final_ranks(table(scores=scores, hands=hands, edition=by_power))
+# --- where one stands -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("castillo", "red", "blue"), [("tally", 4 * 15 - 113, 4 * 28 - 113), ("memory", -48, -16)])

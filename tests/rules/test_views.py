@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from referee.rules import events as e
 from referee.rules.boxes import set_up
+from referee.rules.decisions import Act, TakeBack
 from referee.rules.position import Position
 from referee.rules.setup import Setup
 from referee.rules.views import imagined, view
 from tests.geography import CASTILLO, GAL, POWERS, VAL
-from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, table
+from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn
 
 MEMORY = set_up(COLOURS[:4], RIO_GRANDE, castillo="memory")
 HANDS = ((1, 2, 3), (4, 5, 6), POWERS, POWERS)
@@ -56,3 +58,9 @@ def test_a_position_imagined_from_a_view_looks_the_same_to_its_seat(setup: Setup
 
     assert seen == view(again, BLUE)
     assert {()} == set(again.undealt)
+
+
+def test_the_announcement_of_a_power_card_taken_back_keeps_the_value_to_itself() -> None:
+    _, facts = answer(turn(table(hands=HANDS, piles=((11, 9, 12), (), (), ())), "power_back#1"), TakeBack(9))
+
+    assert e.Announced(RED, "power_back#1", Act()) == facts[0]
