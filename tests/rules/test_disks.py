@@ -1,4 +1,4 @@
-"""Cards decided by secret disks, and the disks of a general scoring."""
+"""What a secret disk may point at, and what it costs, as those are told who write one."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from referee.rules.effects.disks import EvictByDisk, GeneralDisks, SendByDisk
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from tests.geography import ARA, CASTILLO, CVI, GAL, SEV, VAL
+from tests.geography import CASTILLO, CVI, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, rulebook, table
 
 
@@ -21,14 +21,6 @@ class Unshut(Modifier):
 
 
 # --- sending away ---------------------------------------------------------------------------------
-
-STANDING = {
-    GAL: (0, 9, 9, 9),  # the King's
-    CASTILLO: (0, 5, 5, 5),
-    VAL: (9, 3, 1, 0),
-    SEV: (0, 2, 1, 0),
-    ARA: (0, 1, 0, 0),
-}
 
 
 @pytest.mark.parametrize(
@@ -48,9 +40,9 @@ def test_a_rival_is_told_why_a_region_will_not_do(count: int, place: int, why: C
 
 @pytest.mark.parametrize(("count", "brings"), [(2, (-2, -1)), (ALL, (-3, -1))])
 def test_a_disk_that_sends_away_costs_what_leaves(count: int, brings: tuple[int, int]) -> None:
-    step = SendByDisk(RED, "secret_send_two", count)
+    position, step = table({VAL: (9, 3, 1, 0)}, king=GAL), SendByDisk(RED, "secret_send_two", count)
 
-    assert brings == tuple(step.caballeros_brought(table(STANDING, king=GAL), seat, VAL) for seat in (BLUE, YELLOW))
+    assert brings == tuple(step.caballeros_brought(position, seat, VAL) for seat in (BLUE, YELLOW))
 
 
 # --- the general scoring --------------------------------------------------------------------------
