@@ -30,6 +30,15 @@ Turning = Literal["", "else", "gone", "correct"]
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """Mentions that are understood, by where they begin and end, and the keys of the orders that they changed."""
+
+    begin: int
+    end: int
+    keys: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class CandidateSheet:
     """The blocks and plans understood so far, what speaks against understanding them so, and how the letter goes on."""
 
@@ -44,6 +53,7 @@ class CandidateSheet:
     stood: tuple[DraftPlan, ...] = ()  # the plans that it changes: begun, proposed or in force
     behind: tuple[DraftPlan, ...] = ()  # those of them that stay behind the others
     kept: bool = False  # whether the letter says that all else stays
+    used: tuple[Span, ...] = ()  # the words that are understood
 
     @property
     def turns(self) -> bool:
@@ -101,6 +111,12 @@ class CandidateSheet:
         """The card on the power card that is laid first, in games where these have actions of their own."""
         laid = dict(self.blocks).get(POWER, "").removeprefix(POWER).split()
         return powered(int(laid[0]), self.context.known) if laid and laid[0].isdigit() else []
+
+    def after(self, before: CandidateSheet, begin: int, end: int) -> CandidateSheet:
+        """The same as it came of another by understanding the mentions from `begin` to `end`."""
+        changed = {key for key, line in self.blocks if (key, line) not in before.blocks}
+        changed |= {CARD, TURN} if self.plans != before.plans else set()
+        return replace(self, used=(*self.used, Span(begin, end, frozenset(changed))))
 
     def with_laid_card(self) -> CandidateSheet:
         """The sheet with that card where its plan names none."""

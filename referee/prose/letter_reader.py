@@ -18,6 +18,7 @@ from referee.orders.slots import DOUBT
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
+from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.whole_letter import read_as_a_whole
 
 
@@ -32,6 +33,7 @@ def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> Orde
     sure, reading = _read_above_postscript(said, known, language)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
     sheet = plain_answer(reading.sheet, short, theirs, known) or read_as_a_whole(reading.sheet, short, theirs, known)
+    sheet = with_rows_in_doubt(sheet, short, theirs, known)
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))

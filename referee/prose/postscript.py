@@ -59,7 +59,7 @@ def _is_beside(row: LetterRow, words: Vocabulary) -> bool:
     if has_condition(tokens, words) and words.has("name", tokens):
         return False
     figures = [token for token in tokens if number_like(token)]
-    if any(map(_is_foreign_figure, figures)):  # Tel: +44 20 7946 0000, whatever "tel" means
+    if any(map(is_foreign_figure, figures)):  # Tel: +44 20 7946 0000, whatever "tel" means
         orders = len(figures) == 1 and shouted(tokens, words) is not None  # POWER 2026
         return not (orders or any(words.has(kind, tokens) for kind in _NAMES))
     if any(words.has(kind, tokens) for kind in (*_OF_THE_GAME, "number", "ALL")):
@@ -68,6 +68,6 @@ def _is_beside(row: LetterRow, words: Vocabulary) -> bool:
     return not figures or (segment.kind == "strange" and not segment.guess)  # FLOOR 5, BLOCK B
 
 
-def _is_foreign_figure(token: WordToken) -> bool:
+def is_foreign_figure(token: WordToken) -> bool:
     """Whether a number is none that orders have."""
     return token.word.isdigit() and (len(token.word) > _DIGITS or (len(token.word) > 1 and token.word[0] == "0"))

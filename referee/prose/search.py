@@ -37,10 +37,11 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> 
         phrases = [replace(phrase, cost=phrase.cost + surcharge) for phrase in phrases_at(said, at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
         for sheet in found:
-            _keep(ahead[at + 1], without(sheet, mention, skipping.costs[at], before_name=before_name))
+            left = without(sheet, mention, skipping.costs[at], before_name=before_name)
+            _keep(ahead[at + 1], left if left.turning == sheet.turning else left.after(sheet, at, at + 1))
             for phrase in phrases:
                 if (further := _joined(sheet, phrase)) is not None:
-                    _keep(ahead[phrase.end], further)
+                    _keep(ahead[phrase.end], further.after(sheet, at, phrase.end))
             for end, cost in skipping.asides.get(at, ()):
                 _keep(ahead[end], sheet.dearer(cost))
     whole = (_finished(each.with_laid_card()) for each in ahead[-1].values() if each.lines)

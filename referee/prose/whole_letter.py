@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Slot
+from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark, Slot
 from referee.orders.grammar import number_like
 from referee.orders.lexicon import Vocabulary
 from referee.orders.order import Block
@@ -25,6 +25,7 @@ from referee.orders.shapes.planning import completed
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
+from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, Clause, not_understood
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, mentioned, names_of, settled
 from referee.prose.order_keywords import CARD, PLACE, POWER
@@ -91,13 +92,61 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         kept = _kept(sheet, said, known)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
+    clauses = not_understood(said, found.sheet, lines, known)
+    if len(clauses) > MOST_CLAUSES:
+        return replace(sheet, proposal=(), note="" if sheet.note == DOUBT else sheet.note)
     blocks = tuple(completed(block, known) for block in found.blocks)
-    if known.proposal and {*blocks} == {*known.proposal}:
+    if not clauses and known.proposal and {*blocks} == {*known.proposal}:
         restated = found.sheet.cost < _SURE and restates(said, lines, words, known)
         if _agrees(said) or restated or _insists(found, said):
             return _accepting(sheet)
+    if any(clause.turns for clause in clauses):
+        return _asking_whether_bare(sheet, _not_said_before(blocks, sheet, known), found, clauses, lines, known)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
+    sheet = replace(sheet, remarks=(*sheet.remarks, *_told(clauses))) if blocks or sheet.blocks else sheet
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
+
+
+def _asking_whether_bare(
+    sheet: OrderSheet,
+    blocks: Sequence[Block],
+    found: Weighed,
+    clauses: Sequence[Clause],
+    lines: Sequence[Line],
+    known: Known,
+) -> OrderSheet:
+    """The sheet that asks whether orders are meant whatever a clause in their sentence says that may turn them.
+
+    Rows that would be filed are sure of themselves, so that they are proposed.
+    """
+    turned = [(block, clause) for block in blocks if (clause := _turned(block, clauses))]
+    rows = tuple(block for block in sheet.blocks if _turned(block, clauses))
+    asked = [_bare(block, clause, lines, known) for block, clause in turned]
+    quoted = {complaint.args[0] for complaint in asked}
+    further = [clause for clause in clauses if clause.quote not in quoted]
+    sure = tuple(block for block in sheet.blocks if block not in rows)
+    sheet = replace(sheet, blocks=sure, remarks=(*sheet.remarks, *_told(further)))
+    bare = tuple(block for block in blocks if block not in [block for block, _ in turned])
+    return _proposing(sheet, (*rows, *bare), replace(found, refused=(*found.refused, *asked)))
+
+
+def _turned(block: Block, clauses: Sequence[Clause]) -> Clause | None:
+    """The clause that may deny or condition a block."""
+    return next((each for each in clauses if each.turns and block.key in each.keys), None)
+
+
+def _bare(block: Block, clause: Clause, lines: Sequence[Line], known: Known) -> LineComplaint:
+    """The question whether a block is meant whatever a clause beside it says."""
+    line = lines[clause.first.line]
+    args = (clause.quote, "; ".join(canonical_sheet((block,), known).splitlines()))
+    typed = (line.number, line.text, clause.first.column, clause.width)
+    return LineComplaint(*typed, "ambiguous", CLAUSE_UNREAD, args, key=block.key)
+
+
+def _told(clauses: Sequence[Clause]) -> Iterator[Remark]:
+    """The clauses as remarks."""
+    for clause in clauses:
+        yield Remark("", CLAUSE_UNREAD if clause.turns or clause.orders else CLAUSE_LEFT, (clause.quote,))
 
 
 def _settled(said: list[Mention], known: Known) -> list[tuple[list[Mention], Weighed]]:

@@ -5,10 +5,11 @@ Must not know the parts below it, nor layout.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.log import Entry, LetterRead
 from referee.log.doubts import Doubt
+from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.report import ending, questions
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
@@ -29,6 +30,17 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
     if read.fate == "empty" and read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
     return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
+
+
+def unread(read: LetterRead | None) -> str:
+    """The first clause that was not understood and may turn or order something; empty if there is none."""
+    return next((quote for code, quote in clauses(read) if code == CLAUSE_UNREAD), "") if read else ""
+
+
+def clauses(read: LetterRead) -> Iterator[tuple[str, str]]:
+    """The clauses of a letter that were not understood, each with its code: remarked on, or asked about."""
+    yield from ((each.code, str(each.args[0])) for each in read.sheet.remarks if each.code in CLAUSE_CODES)
+    yield from ((each.code, str(each.args[0])) for each in read.sheet.complaints if each.code in CLAUSE_CODES)
 
 
 def held_key(doubt: Doubt) -> str:
@@ -93,6 +105,9 @@ def verdict(voice: LetterVoice) -> str:
     letter, read = voice.letter, voice.letter.receipt
     if read is None:
         return whether_in(voice)[0]
+    if clause := unread(read):
+        how = "confirm" if letter.proposal else "filed" if read.filed else "refused"
+        return voice.say("headline", f"unread-{how}", clause=clause)
     if read.fate in _FOREMOST or letter.view is None:
         return fate(voice, read)
     if letter.advice:

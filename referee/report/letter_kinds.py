@@ -295,12 +295,13 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "receipt": KindOnPaper(
         text=(
-            _P.headline, _P.gap, _P.proposal, _P.gap, _P.fate, _P.whether_in, _P.would_do, _P.faults, _P.remarks,
+            _P.headline, _P.gap, _P.not_understood, _P.proposal, _P.gap, _P.fate, _P.whether_in, _P.would_do, _P.faults,
+            _P.remarks,
             _P.gap, _P.due, _P.silence, _P.head, _P.sheet, _P.blanks_again,
         ),
         web=(
-            _P.proposal, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults, _P.remarks, _P.due, _P.silence,
-            _P.sheet, _P.blanks_again,
+            _P.not_understood, _P.proposal, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults, _P.remarks,
+            _P.due, _P.silence, _P.sheet, _P.blanks_again,
         ),
         first=headline.verdict,
     ),

@@ -15,8 +15,9 @@ from referee.orders.segments import is_content
 from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
+from referee.prose.account import CLAUSE_CODES
 from referee.report.complaints import clause
-from referee.report.headline import UNREADABLE
+from referee.report.headline import UNREADABLE, clauses
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line
 
@@ -61,7 +62,14 @@ def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """The remarks on a letter, each as a clause."""
-    return tuple(dict.fromkeys(_remarks(voice, (*read.sheet.remarks, *read.remarks))))
+    said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in CLAUSE_CODES)
+    return tuple(dict.fromkeys(_remarks(voice, [*said])))
+
+
+def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:
+    """The clauses that were not understood, but for one that was `told`, each in a sentence that quotes it."""
+    quoted = {quote: code for code, quote in clauses(read) if f'"{quote}"' not in told}
+    return tuple(f"{capitalised(clause(voice, code, (quote,), 'remark'))}." for quote, code in quoted.items())
 
 
 def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:

@@ -11,12 +11,15 @@ from referee.letters import KINDS, Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.disk import key_to
 from referee.report.ending import winners
+from referee.report.headline import unread
 from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Disk
 
 LONGEST, _LEAST = 66, 24
 """Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
+
+_MORE = " \N{HORIZONTAL ELLIPSIS}"
 
 
 def keeps_subject(letter: Letter) -> bool:
@@ -27,9 +30,13 @@ def keeps_subject(letter: Letter) -> bool:
 
 
 def _asks_back(letter: Letter) -> str:
-    """What a receipt asks: "held" (whose letter was it?), "confirm" (is that what was meant?), or nothing."""
+    """What a receipt asks: "held" (whose letter was it?), "unread" (what does this clause mean?), "confirm" (is that
+    what was meant?), or nothing.
+    """
     if letter.receipt is None or letter.kind != "receipt":
         return ""
+    if letter.receipt.fate != "held" and unread(letter.receipt):
+        return "unread"
     return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
 
 
@@ -46,17 +53,15 @@ def table_and_round(voice: LetterVoice) -> str:
 def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts behind it."""
     bare = _subject_words(voice, "")
+    if clause := unread(voice.letter.receipt):
+        return _subject_words(voice, shorten(clause, max(_LEAST, LONGEST - len(bare)), placeholder=_MORE))
     lines = canonical_sheet(voice.letter.proposal, voice.known).splitlines() if voice.letter.proposal else ()
     room = max(_LEAST, LONGEST - len(bare))
-    return (
-        _subject_words(voice, shorten(", ".join(lines), room, placeholder=" \N{HORIZONTAL ELLIPSIS}"))
-        if lines
-        else bare
-    )
+    return _subject_words(voice, shorten(", ".join(lines), room, placeholder=_MORE)) if lines else bare
 
 
 def _subject_words(voice: LetterVoice, what: str) -> str:
-    """The sentence of the subject; `what`: the orders that a bare OK would file."""
+    """The sentence of the subject; `what`: the orders that an OK would file, or a clause not understood."""
     letter, key = voice.letter, _key(voice.letter)
     return voice.say(
         "subject",

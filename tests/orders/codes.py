@@ -14,6 +14,7 @@ COMPLAINT_CODES = frozenset(
         "unknown-order",  # the line begins with a word that is no order; legal: the nearest orders (word)
         "misspelt-order",  # as above, and the rest reads well with the order in its place (word, order)
         "words-left-over",  # a complete order, then words that belong to none (words)
+        "clause-unread",  # words that may turn an order in their sentence were not understood (words, the order)
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
         "two-languages",  # a word that means two things in two languages; legal: what it might come to (word)
         "power-open",  # so much or more: which is wanted first? legal: all of them, lowest first (value)
@@ -115,6 +116,8 @@ REMARK_CODES = frozenset(
         "accepted-again",  # a second ACCEPT ()
         "plan-gone",  # of last round's plans this one names cards that are not on offer (plan number, cards)
         "placing-kept",  # no plan of last round's is left, its placing stands under CARD ANY ()
+        "clause-unread",  # words that deny, condition or order something were not understood (words)
+        "clause-left",  # other words that name something of the game were not understood (words)
         "read-by-all",  # the SAY that is proposed ()
     }
 )

@@ -1,0 +1,211 @@
+"""Accounts for every clause of a letter that is read as a whole: it became an order, is passed over, or not understood.
+
+Knows which words of a letter an order used, and which words may not fall away. Must not know what it costs to leave
+them out, nor what is done about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from textwrap import shorten
+
+from referee.orders.contents import Known, Line
+from referee.orders.tokens import WordToken
+from referee.orders.writing import owner_of
+from referee.prose.candidate import CandidateSheet
+from referee.prose.mentions import COMMA, PART, STOP, STRANGE, Mention, kinds_of, names_of
+from referee.prose.postscript import is_foreign_figure
+
+CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
+CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
+"""Codes for words of a letter that are not understood: those that may turn or order something, and others."""
+
+MOST_CLAUSES = 3
+"""A letter with more clauses that are not understood is not understood at all."""
+
+_LONGEST = 100
+"""Characters of a clause that are quoted."""
+
+_TURNING = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY"))
+"""Kinds of words that deny or condition what is said; ONLY has those for without and except, too."""
+
+_JOINTS = frozenset(("BUT", "AND", "THEN"))
+"""Kinds of words that only join what they stand between."""
+
+_IDLE = _TURNING | {STRANGE, "I", "own", "NONE", "THERE", "HEDGE", "REQUESTS", "CORRECTION", "SAYS YES", "SAYS NO"}
+"""Kinds of words that name nothing of the game."""
+
+_OF_THE_GAME = frozenset(("number", "place", "card", "seat", "TOOK", "FREE", "LAID", "MOVED", "LEAD"))
+"""Kinds of words that a denial or a condition of the game has."""
+
+_ENDS = frozenset((STOP, "?"))
+_BREAKS = _ENDS | {COMMA}
+
+_JOINED_FIGURES = re.compile(r"\+?\d+(?:[:.–/-]\d+)+")
+"""Dates, hours, scores and telephone numbers: 13:00, 24.11., 2-1."""
+
+_END = re.compile(r"[.;!?](?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words of a letter that are not understood, and the keys of the orders in the same sentence.
+
+    `turns`: they deny or condition something; `orders`: they have a keyword of an order.
+    """
+
+    quote: str
+    first: WordToken
+    width: int  # in the line where it begins
+    keys: frozenset[str]
+    turns: bool
+    orders: bool
+
+
+def not_understood(
+    said: Sequence[Mention], sheet: CandidateSheet, lines: Sequence[Line], known: Known
+) -> tuple[Clause, ...]:
+    """The clauses with something of the game that no order of this sheet used, in sentences with orders."""
+    used = {at for span in sheet.used for at in range(span.begin, span.end)}
+    orders = "\n".join(sheet.lines)
+    found: list[Clause] = []
+    for begin, end in _sentences(said, sheet):
+        keys = frozenset(key for span in sheet.used if begin <= span.begin < end for key in span.keys)
+        for start, stop in _unused(said, begin, end, used) if keys or _counts_in_places(said[begin:end]) else ():
+            part = said[start:stop]
+            apart = not {start - 1, stop} & used
+            turns = bool(keys) and _turns(part, apart=apart) and not _is_understood(said, start)
+            if turns or _denies(part) or _names_more(part, orders, lines, known):
+                quote, width = _quoted(said, start, stop, lines)
+                found.append(Clause(quote, part[0].token, width, keys, turns, "verb" in _heavy(part)))
+    return tuple(found)
+
+
+def _sentences(said: Sequence[Mention], sheet: CandidateSheet) -> Iterator[tuple[int, int]]:
+    """Where sentences begin and end; one that only denies or conditions belongs to the one before: Not if Bo is there.
+
+    A question mark belongs to what it asks.
+    """
+    cuts = [0]
+    for at in range(1, len(said)):
+        if _ENDS & said[at - 1].kinds.keys() and "?" not in said[at].kinds:
+            behind = next((each for each in said[at:] if not (each.light or each.kinds.keys() <= _JOINTS)), None)
+            goes_on = behind is not None and behind.may_be(*_TURNING) and not _orders_in_sentence(said, at, sheet)
+            cuts += [] if goes_on else [at]
+    yield from zip(cuts, [*cuts[1:], len(said)], strict=True)
+
+
+def _orders_in_sentence(said: Sequence[Mention], at: int, sheet: CandidateSheet) -> bool:
+    """Whether an order begins in the sentence that begins here."""
+    end = next((n for n in range(at, len(said)) if _ENDS & said[n].kinds.keys()), len(said))
+    return any(at <= span.begin < end and span.keys for span in sheet.used)
+
+
+def _unused(said: Sequence[Mention], begin: int, end: int, used: set[int]) -> Iterator[tuple[int, int]]:
+    """Where each run of unused words between marks begins and ends, without light words at its end."""
+    start = begin
+    for at in range(begin, end + 1):
+        if at == end or at in used or _BREAKS & said[at].kinds.keys():
+            if at > start:
+                yield start, at
+            start = at + 1
+
+
+def _heavy(part: Sequence[Mention]) -> set[str]:
+    """The kinds of words that mean something here, but for those that only join."""
+    return kinds_of(each for each in part if not each.light) - _JOINTS
+
+
+def _turns(part: Sequence[Mention], *, apart: bool) -> bool:
+    """Whether words deny or condition what stands beside them.
+
+    A reason does not, nor does a no in a clause of its own (`apart`) that has nothing of the game: I can't type.
+    """
+    kinds = _heavy(part)
+    if kinds & {"IF", "UNLESS"}:
+        return True
+    first = next((each for each in part if not each.light), None)
+    if not kinds & _TURNING or (first and "REASON" in first.kinds):
+        return False
+    if kinds - _IDLE:
+        return True
+    return bool(kinds & {"NOT", "INSTEAD"}) and not (STRANGE in kinds and (apart or "NOT" not in kinds))
+
+
+def may_turn_rows(line: Sequence[Mention]) -> bool:
+    """Whether a clause of a line of running words denies or conditions something of the game."""
+    ends = [at for at, each in enumerate(line) if each.may_be(*_BREAKS)]
+    clauses = (_heavy(line[begin:end]) for begin, end in pairwise((0, *ends, len(line))))
+    return any(kinds & _TURNING and kinds & _OF_THE_GAME for kinds in clauses)
+
+
+def _denies(part: Sequence[Mention]) -> bool:
+    """Whether words say no to something, be it no order."""
+    kinds = _heavy(part)
+    return "NOT" in kinds or {"ONLY", STRANGE} <= kinds
+
+
+def _is_understood(said: Sequence[Mention], at: int) -> bool:
+    """Whether a condition only says that a card can be had, as each plan does: if the King is still there."""
+    begin = next((n + 1 for n in range(at - 1, -1, -1) if _BREAKS & said[n].kinds.keys()), 0)
+    end = next((n for n in range(at, len(said)) if _BREAKS & said[n].kinds.keys()), len(said))
+    clause = kinds_of(said[begin:end])
+    return bool({"TOOK", "FREE"} & clause and "card" in clause) and not clause & {"seat", "place", "UNLESS"}
+
+
+def _counts_in_places(sentence: Sequence[Mention]) -> bool:
+    """Whether a sentence may be an order of which nothing was understood: it counts something in a place."""
+    kinds = _heavy(sentence)
+    return {"number", "place"} <= kinds and not kinds & {"seat", "PAST", "?", "WANTED"}
+
+
+def _names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], known: Known) -> bool:
+    """Whether words name something of the game that the orders beside them do not."""
+    numbers = [each for each in part if _counts(each, lines)]
+    beside = _heavy(part) - _IDLE - {"number"}
+    if numbers and (beside or any(not re.search(rf"\b{each.kinds['number']}\b", orders) for each in numbers)):
+        return True
+    for each in part:
+        if each.light or "number" in each.kinds:
+            continue
+        names = [*names_of(each, known)]
+        names += [owner_of(each.kinds["seat"], known)] if each.is_rival else []
+        if each.either or PART in each.kinds or (names and not any(name in orders for name in names)):
+            return True
+    return "REST" in _heavy(part)
+
+
+def _counts(mention: Mention, lines: Sequence[Line]) -> bool:
+    """Whether a mention is a number that orders may have."""
+    if "number" not in mention.kinds or mention.light or is_foreign_figure(mention.token):
+        return False
+    text, at = lines[mention.token.line].text, mention.token.column
+    return not any(found.start() <= at < found.end() for found in _JOINED_FIGURES.finditer(text))
+
+
+def _quoted(said: Sequence[Mention], start: int, stop: int, lines: Sequence[Line]) -> tuple[str, int]:
+    """The words as typed, and how many columns they take in the line where they begin."""
+    first, last = said[start].token, said[stop - 1].token
+    end = _end(said, stop, lines)
+    texts = [lines[n].text for n in range(first.line, last.line + 1)]
+    texts[-1] = texts[-1][:end]
+    texts[0] = texts[0][first.column :]
+    return shorten(" ".join(texts).strip(" ,;:.!-"), _LONGEST, placeholder=" …"), len(texts[0].rstrip(" ,;:.!-"))
+
+
+def _end(said: Sequence[Mention], stop: int, lines: Sequence[Line]) -> int:
+    """The column where the words before a mention end; marks that only stand for the end of a line have none."""
+    last = said[stop - 1].token
+    text = lines[last.line].text
+    sentence = _END.search(text, last.column)
+    end = sentence.start() if sentence else len(text)
+    for each in said[stop:]:
+        if each.token.line != last.line:
+            break
+        is_typed = text[each.token.column : each.token.column + 1] == each.token.word
+        if is_typed or not each.token.is_mark:
+            return min(end, each.token.column)
+    return end

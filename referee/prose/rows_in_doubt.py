@@ -1,0 +1,53 @@
+"""Rows of orders beside lines that may deny or condition them and were not understood: they are only proposed.
+
+Knows which lines are left over when rows are read. Must not know what any of them orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.orders.contents import Known, Line, OrderSheet, Remark
+from referee.orders.lexicon import Vocabulary
+from referee.orders.proposals import merged
+from referee.orders.rows import rows_of
+from referee.orders.segments import as_one
+from referee.orders.slots import DOUBT
+from referee.prose.account import CLAUSE_UNREAD, may_turn_rows
+from referee.prose.mentions import mentioned
+
+_QUOTED = 100
+"""Characters of a line that are quoted."""
+
+
+def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
+    """The sheet; lines that may turn its rows are told, and in a paragraph with such a line rows are only proposed.
+
+    "CARD king", and then "unless Bo leads Seville". Far from the rows, as in a postscript, it is told all the same.
+    """
+    if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
+        return sheet
+    said = mentioned(as_one(rows_of(lines, words), words), words, known)
+    turning = [
+        at
+        for at, line in enumerate(lines)
+        if line.text in sheet.ignored and may_turn_rows([each for each in said if each.token.line == at])
+    ]
+    told = tuple(Remark("", CLAUSE_UNREAD, (lines[at].text.strip()[:_QUOTED],)) for at in turning)
+    sheet = replace(sheet, remarks=(*sheet.remarks, *told))
+    if not any(at in turning for paragraph in _paragraphs_with_rows(sheet, lines) for at in paragraph):
+        return sheet
+    return replace(sheet, blocks=(), proposal=merged(sheet.blocks, sheet.proposal), note=sheet.note or DOUBT)
+
+
+def _paragraphs_with_rows(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[range]:
+    """The lines of each paragraph in which some line was read."""
+    begin = 0
+    for end in range(1, len(lines) + 1):
+        ends = end == len(lines) or lines[end].number > lines[end - 1].number + 1 or not lines[end - 1].text.strip()
+        if ends:
+            said = [lines[at].text for at in range(begin, end) if lines[at].text.strip()]
+            if any(text not in sheet.ignored for text in said):
+                yield range(begin, end)
+            begin = end
