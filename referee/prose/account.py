@@ -17,7 +17,6 @@ from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, PART, STOP, STRANGE, Mention, kinds_of, names_of
-from referee.prose.postscript import is_foreign_figure
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
@@ -54,7 +53,7 @@ _END = re.compile(r"[.;!?](?=\s|$)")
 class Clause:
     """Words of a letter that are not understood, and the keys of the orders in the same sentence.
 
-    `turns`: they deny or condition something; `orders`: they have a keyword of an order.
+    `turns`: they deny or condition something; `of_the_game`: they name something of it; `orders`: some order.
     """
 
     quote: str
@@ -62,6 +61,7 @@ class Clause:
     width: int  # in the line where it begins
     keys: frozenset[str]
     turns: bool
+    of_the_game: bool
     orders: bool
 
 
@@ -77,10 +77,12 @@ def not_understood(
         for start, stop in _unused(said, begin, end, used) if keys or _counts_in_places(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used
-            turns = bool(keys) and _turns(part, apart=apart) and not _is_understood(said, start)
+            turns = bool(keys) and _turns(part, apart=apart) and not _is_understood(said, start, stop)
             if turns or _denies(part) or _names_more(part, orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)
-                found.append(Clause(quote, part[0].token, width, keys, turns, "verb" in _heavy(part)))
+                kinds = _heavy(part)
+                named = bool(kinds & _OF_THE_GAME)
+                found.append(Clause(quote, part[0].token, width, keys, turns, named, "verb" in kinds))
     return tuple(found)
 
 
@@ -130,7 +132,7 @@ def _turns(part: Sequence[Mention], *, apart: bool) -> bool:
     first = next((each for each in part if not each.light), None)
     if not kinds & _TURNING or (first and "REASON" in first.kinds):
         return False
-    if kinds - _IDLE:
+    if kinds - _IDLE - ({"seat"} if apart and "NOT" not in kinds else set()):
         return True
     return bool(kinds & {"NOT", "INSTEAD"}) and not (STRANGE in kinds and (apart or "NOT" not in kinds))
 
@@ -148,12 +150,12 @@ def _denies(part: Sequence[Mention]) -> bool:
     return "NOT" in kinds or {"ONLY", STRANGE} <= kinds
 
 
-def _is_understood(said: Sequence[Mention], at: int) -> bool:
+def _is_understood(said: Sequence[Mention], start: int, stop: int) -> bool:
     """Whether a condition only says that a card can be had, as each plan does: if the King is still there."""
-    begin = next((n + 1 for n in range(at - 1, -1, -1) if _BREAKS & said[n].kinds.keys()), 0)
-    end = next((n for n in range(at, len(said)) if _BREAKS & said[n].kinds.keys()), len(said))
-    clause = kinds_of(said[begin:end])
-    return bool({"TOOK", "FREE"} & clause and "card" in clause) and not clause & {"seat", "place", "UNLESS"}
+    at = next((n for n in range(start, stop) if said[n].may_be("IF", "UNLESS")), stop)
+    end = next((n + 1 for n in range(at, len(said)) if said[n].may_be("TOOK", "FREE", *_BREAKS)), len(said))
+    kinds = kinds_of(said[at:end])
+    return {"IF", "card"} <= kinds and bool({"TOOK", "FREE"} & kinds) and not kinds & {"seat", "place", "UNLESS"}
 
 
 def _counts_in_places(sentence: Sequence[Mention]) -> bool:
@@ -164,9 +166,7 @@ def _counts_in_places(sentence: Sequence[Mention]) -> bool:
 
 def _names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], known: Known) -> bool:
     """Whether words name something of the game that the orders beside them do not."""
-    numbers = [each for each in part if _counts(each, lines)]
-    beside = _heavy(part) - _IDLE - {"number"}
-    if numbers and (beside or any(not re.search(rf"\b{each.kinds['number']}\b", orders) for each in numbers)):
+    if any(_counts(each, lines) for each in part):
         return True
     for each in part:
         if each.light or "number" in each.kinds:
@@ -180,7 +180,7 @@ def _names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], kno
 
 def _counts(mention: Mention, lines: Sequence[Line]) -> bool:
     """Whether a mention is a number that orders may have."""
-    if "number" not in mention.kinds or mention.light or is_foreign_figure(mention.token):
+    if "number" not in mention.kinds or mention.light:
         return False
     text, at = lines[mention.token.line].text, mention.token.column
     return not any(found.start() <= at < found.end() for found in _JOINED_FIGURES.finditer(text))

@@ -17,6 +17,7 @@ from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.order_keywords import ACT, CARD, POWER, SCORE
+from referee.prose.postscript import is_foreign_figure
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
 
@@ -137,7 +138,8 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
             and (figures == token.word or token.word not in words.index["card"])
             and words.longest(("THEN", "LOOSE"), tokens, at)[0] < 2  # 2nd choice
         ):
-            yield Mention(token, {"number": min(int(figures[:6]), 9999)})
+            foreign = {STRANGE: token.word}  # 07700 900123
+            yield Mention(token, foreign if is_foreign_figure(token) else {"number": min(int(figures[:6]), 9999)})
         elif not token.speech:
             length, mention = _phrase(tokens, at, words, offered)
             yield mention

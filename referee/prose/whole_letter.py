@@ -93,6 +93,8 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         kept = _kept(sheet, said, known)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
     clauses = not_understood(said, found.sheet, lines, known)
+    if all(block in sheet.blocks for block in found.blocks):
+        clauses = tuple(clause for clause in clauses if clause.of_the_game)  # talk leaves rows filed
     if len(clauses) > MOST_CLAUSES:
         return replace(sheet, proposal=(), note="" if sheet.note == DOUBT else sheet.note)
     blocks = tuple(completed(block, known) for block in found.blocks)

@@ -1,0 +1,138 @@
+"""Every clause of running words is accounted for: it became an order, is passed over, or is told as not understood."""
+
+import pytest
+
+from referee.orders.contents import OrderSheet
+from referee.prose.account import CLAUSE_CODES, CLAUSE_LEFT, CLAUSE_UNREAD
+from tests.orders.letters import proposed, read, written
+
+KING = "CARD king\nKING Aragon\nPLACE 2 Catalonia"
+
+
+def told(sheet: OrderSheet) -> list[str]:
+    """The clauses that are told beside what is proposed or filed."""
+    return [str(remark.args[0]) for remark in sheet.remarks if remark.code in CLAUSE_CODES]
+
+
+def asked(sheet: OrderSheet) -> list[tuple[object, ...]]:
+    """The clauses that may turn an order, each with that order as it would be sent alone."""
+    return [complaint.args for complaint in sheet.complaints if complaint.code == CLAUSE_UNREAD]
+
+
+@pytest.mark.parametrize(
+    ("wrote", "clause"),
+    [
+        ("13, king to Aragon, 2 in Catalonia, pester Cleo", "pester Cleo"),
+        ("13, king to Aragon, 2 in Catalonia, fiddle with Granada", "fiddle with Granada"),
+        ("13, king to Aragon, 2 in Catalonia, fiddle with 7", "fiddle with 7"),
+    ],
+)
+def test_a_clause_with_a_name_or_a_number_of_the_game_is_told(wrote: str, clause: str) -> None:
+    sheet = read(wrote)
+
+    assert [clause] == told(sheet)
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "what a lovely evening",
+        "ring me on 07700 900123",
+        "we meet at 19:30 on 24.11.",
+        "because I like it there",
+    ],
+)
+def test_a_clause_with_nothing_of_the_game_is_passed_over(talk: str) -> None:
+    sheet = read(f"13, king to Aragon, 2 in Catalonia, {talk}")
+
+    assert [] == told(sheet)
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+
+
+def test_a_sentence_without_an_order_is_passed_over() -> None:
+    sheet = read("Dear Cleo, I do not like Granada! 13, king to Aragon, 2 in Catalonia.")
+
+    assert [] == told(sheet)
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+
+
+def test_a_clause_with_the_keyword_of_an_order_is_told_louder_than_others() -> None:
+    plain, loud = (read(f"13, king to Aragon, 2 in Catalonia, {clause}") for clause in ("mind Cleo", "ask Cleo"))
+
+    assert [CLAUSE_LEFT] == [remark.code for remark in plain.remarks]
+    assert [CLAUSE_UNREAD] == [remark.code for remark in loud.remarks]
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "but not if Anna leads there",
+        "unless Anna is there",
+        "only while Anna stays in Granada",
+        "without Anna in Granada",
+    ],
+)
+def test_an_order_beside_a_denial_or_a_condition_that_was_not_understood_is_asked_about(clause: str) -> None:
+    sheet = read(f"13. King to Aragon and 2 in Catalonia, {clause}.")
+
+    assert [(clause, "; ".join(KING.splitlines()))] == asked(sheet)
+    assert "POWER 13" == written(sheet.proposal)
+
+
+def test_a_sentence_that_only_denies_or_conditions_belongs_to_the_one_before() -> None:
+    sheet = read("13. King to Aragon and 2 in Catalonia. But not if Anna leads there.")
+
+    assert [("But not if Anna leads there", "; ".join(KING.splitlines()))] == asked(sheet)
+
+
+@pytest.mark.parametrize(
+    ("language", "wrote"),
+    [
+        ("de", "13. König nach Aragon und 2 nach Katalonien, aber nur ohne Anna in Granada."),
+        ("es", "13. El rey a Aragón y 2 a Cataluña, a menos que Anna esté allí."),
+        ("nl", "13. Koning naar Aragon en 2 naar Catalonië, tenzij Anna er staat."),
+        ("pl", "13. Król do Aragonii i 2 do Katalonii, chyba że Anna tam jest."),
+        ("sv", "13. Kungen till Aragonien och 2 till Katalonien, såvida inte Anna är där."),
+    ],
+)
+def test_conditions_are_asked_about_in_every_language(language: str, wrote: str) -> None:
+    sheet = read(wrote, language=language)
+
+    assert asked(sheet)
+    assert "KING" not in written((*sheet.blocks, *sheet.proposal))
+
+
+def test_that_the_king_is_still_there_is_no_condition_that_must_be_asked_about() -> None:
+    assert f"POWER 13\n{KING}" == proposed("13. If the king is still there, king to Aragon and 2 in Catalonia.")
+
+
+def test_a_letter_with_more_than_three_clauses_that_are_not_understood_proposes_nothing() -> None:
+    sheet = read("13, king to Aragon, pester Anna, fiddle with Granada, tickle Dirk, vex Emma, 2 in Catalonia")
+
+    assert ((), ()) == (sheet.blocks, sheet.proposal)
+    assert [] == told(sheet)
+
+
+@pytest.mark.parametrize("clause", ["unless poor Anna frets", "not if Anna is there", "only while Anna is in Granada"])
+def test_rows_beside_a_denial_or_a_condition_of_the_game_are_proposed_and_not_filed(clause: str) -> None:
+    sheet = read(f"POWER 13\nCARD king\nKING Aragon\n{clause}")
+
+    assert "" == written(sheet.blocks)
+    assert "POWER 13\nCARD king\nKING Aragon" == written(sheet.proposal)
+    assert [clause] == told(sheet)
+
+
+@pytest.mark.parametrize("below", ["I can't wait!", "\nIf anything is unclear, let me know.", "\n+44 20 7946 0000"])
+def test_talk_leaves_rows_filed(below: str) -> None:
+    sheet = read(f"POWER 13\nCARD king\nKING Aragon\n{below}")
+
+    assert "POWER 13\nCARD king\nKING Aragon" == written(sheet.blocks)
+    assert [] == told(sheet)
+
+
+def test_a_postscript_that_conditions_something_is_told_and_the_sheet_above_it_is_filed() -> None:
+    sheet = read("POWER 13\nCARD king\nKING Aragon\n\nPS not if Anna is in Seville")
+
+    assert "POWER 13\nCARD king\nKING Aragon" == written(sheet.blocks)
+    assert ["PS not if Anna is in Seville"] == told(sheet)
