@@ -16,4 +16,6 @@ How a letter is read as a whole:
    candidates. What the letter answers is their `context`; `cards_on_offer` says which card is meant.
 5. `whole_letter` tries the likeliest as order sheets, and proposes what would be legal; of plans that would not be, the
    good parts, beside what speaks against the rest.
+6. `account` says which clauses no order used: they are passed over, told (as remarks) or asked about (as complaints).
+   `rows_in_doubt` does so for lines beside rows of orders.
 """

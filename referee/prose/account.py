@@ -137,10 +137,10 @@ def _turns(part: Sequence[Mention], *, apart: bool) -> bool:
     return bool(kinds & {"NOT", "INSTEAD"}) and not (STRANGE in kinds and (apart or "NOT" not in kinds))
 
 
-def may_turn_rows(line: Sequence[Mention]) -> bool:
-    """Whether a clause of a line of running words denies or conditions something of the game."""
-    ends = [at for at, each in enumerate(line) if each.may_be(*_BREAKS)]
-    clauses = (_heavy(line[begin:end]) for begin, end in pairwise((0, *ends, len(line))))
+def may_turn(words: Sequence[Mention]) -> bool:
+    """Whether a clause of running words denies or conditions something of the game."""
+    ends = [at for at, each in enumerate(words) if each.may_be(*_BREAKS)]
+    clauses = (_heavy(words[begin:end]) for begin, end in pairwise((0, *ends, len(words))))
     return any(kinds & _TURNING and kinds & _OF_THE_GAME for kinds in clauses)
 
 

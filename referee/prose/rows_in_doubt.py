@@ -14,7 +14,7 @@ from referee.orders.proposals import merged
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
 from referee.orders.slots import DOUBT
-from referee.prose.account import CLAUSE_UNREAD, may_turn_rows
+from referee.prose.account import CLAUSE_UNREAD, may_turn
 from referee.prose.mentions import mentioned
 
 _QUOTED = 100
@@ -32,7 +32,7 @@ def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     turning = [
         at
         for at, line in enumerate(lines)
-        if line.text in sheet.ignored and may_turn_rows([each for each in said if each.token.line == at])
+        if line.text in sheet.ignored and may_turn([each for each in said if each.token.line == at])
     ]
     told = tuple(Remark("", CLAUSE_UNREAD, (lines[at].text.strip()[:_QUOTED],)) for at in turning)
     sheet = replace(sheet, remarks=(*sheet.remarks, *told))

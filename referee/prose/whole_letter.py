@@ -25,7 +25,7 @@ from referee.orders.shapes.planning import completed
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
-from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, Clause, not_understood
+from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, Clause, may_turn, not_understood
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, mentioned, names_of, settled
 from referee.prose.order_keywords import CARD, PLACE, POWER
@@ -259,6 +259,8 @@ def _kept(sheet: OrderSheet, said: Sequence[Mention], known: Known) -> tuple[Blo
         plain = not any({*each.kinds} & against for each in said if not each.light)
         first = f"{POWER} {numbers[0]}" if numbers else ""
         kept = tuple(b for b in kept if plain and canonical_sheet((b,), known) == first)
+    if sheet.note == DOUBT and may_turn(said) and not re.search(r"\b(IF|UNLESS)\b", canonical_sheet(kept, known)):
+        kept = ()
     return tuple(completed(block, known) for block in kept)
 
 

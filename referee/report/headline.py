@@ -105,15 +105,21 @@ def verdict(voice: LetterVoice) -> str:
     letter, read = voice.letter, voice.letter.receipt
     if read is None:
         return whether_in(voice)[0]
-    if clause := unread(read):
-        how = "confirm" if letter.proposal else "filed" if read.filed else "refused"
-        return voice.say("headline", f"unread-{how}", clause=clause)
+    if (clause := unread(read)) and not letter.proposal and read.fate != "held":
+        return voice.say("headline", "unread-filed" if read.filed else "unread-refused", clause=clause)
     if read.fate in _FOREMOST or letter.view is None:
         return fate(voice, read)
     if letter.advice:
         return voice.word("headline", "advised")
     if not letter.proposal:
         return whether_in(voice)[0]
+    return confirming(voice)
+
+
+def confirming(voice: LetterVoice) -> str:
+    """The question whether a proposal is what was meant, and what of the letter was not understood."""
+    if clause := unread(voice.letter.receipt):
+        return voice.say("headline", "unread-confirm", clause=clause)
     return voice.word("headline", "confirm")
 
 

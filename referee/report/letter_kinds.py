@@ -85,6 +85,13 @@ class AllParts(Parts):
     def _late(self, read: LetterRead) -> str:
         return self.say("late", keys=self.voice.catalogue.both(read.closed))
 
+    def not_understood(self) -> Sections:
+        """The clauses of the letter that were not understood, and what can be done about them."""
+        read = self.letter.receipt
+        if read and (clauses := receipts.left_out(self.voice, read, self.first)):
+            yield s.Callout(self.say("say-again") if self.letter.proposal else "", " ".join(clauses), style="ask")
+            yield s.Space()
+
     def faults(self) -> Sections:
         """The lines that were not filed."""
         if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):

@@ -303,13 +303,6 @@ class Parts:
         laid, over = [who for who, _ in view.laid], [who for who, _ in view.taken[:-1]]
         return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
 
-    def not_understood(self) -> Sections:
-        """The clauses of the letter that were not understood, and what can be done about them."""
-        read = self.letter.receipt
-        if read and (clauses := receipts.left_out(self.voice, read, self.first)):
-            yield s.Callout(" ".join(clauses), self.say("say-again") if self.letter.proposal else "", style="ask")
-            yield s.Space()
-
     def proposal(self) -> Sections:
         """What a bare OK would file, and why it is suggested."""
         note = receipts.note(self.voice, self.letter.receipt)
@@ -317,7 +310,7 @@ class Parts:
             bars = s.Bars(barred(self.letter.proposal, self.voice.known))
             heading = "suggestion" if self.letter.advice else "proposal"
             below = (*([s.Paragraph(note)] if note else []), bars)
-            asked_first = self.first == self.voice.word("headline", "confirm")
+            asked_first = self.first == headline.confirming(self.voice)
             yield from below if asked_first else titled(self.voice, heading, *below)
         if self.letter.advice:
             why = [s.Paragraph(f"{text}.", lead=" - ") for text in receipts.reasons(self.voice, self.letter.advice)]
