@@ -236,7 +236,7 @@ def test_moderators_make_moderators_and_may_resign(mod):
     assert ((BO, "Bo"),) == mod.docket.moderators
 
 
-@examples(10)
+@examples(5)
 @given(st.data())
 def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(data):
     rng = Random(data.draw(st.integers(0, 10**6)))

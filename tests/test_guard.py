@@ -105,6 +105,7 @@ def test_without_a_baseline_the_run_passes_and_says_loudly_that_nothing_was_guar
     assert "*** SPEED IS NOT GUARDED" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_every_case_plays_its_rounds_in_this_tree():
     tree = guard.Measured(ROOT)

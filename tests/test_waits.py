@@ -52,6 +52,7 @@ def test_whatever_whims_write_is_answered_as_it_reads(players):
     assert measured.ahead > 0.97 * measured.decisions
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("boxes", sampled(together()[::-1], 2), ids="+".join)
 def test_with_boxes_too_every_decision_is_answered_ahead_and_as_its_sheet_says(boxes):

@@ -21,7 +21,7 @@ def theatre() -> Iterator[Theatre]:
         yield played
 
 
-@pytest.mark.parametrize("case", dict.fromkeys((*sampled(CASES, 20), *ONE_A_SCENE)), ids=str)
+@pytest.mark.parametrize("case", dict.fromkeys((*sampled(CASES, 40), *ONE_A_SCENE)), ids=str)
 def test_a_message_is_taken_as_a_good_moderator_would(case: Case, theatre: Theatre) -> None:
     came = outcome(case, theatre)
 
