@@ -183,3 +183,10 @@ def test_an_ok_does_not_file_what_was_proposed_before_a_letter_that_is_asked_abo
     receipt(office, "King to Seville, unless Yara is there")
 
     assert "CARD" not in {block.key for block in proposal(office)}
+
+
+def test_the_first_sentence_names_the_clause_for_which_an_order_is_asked_about(office):
+    said = receipt(office, "12. King to Aragon and 2 in Valencia, unless Yara is there, rest wherever I lead.")
+
+    assert " ".join(said.split()).startswith('We did NOT understand "unless Yara is there".')
+    assert "rest wherever I lead" in said

@@ -38,9 +38,9 @@ def unread(read: LetterRead | None) -> str:
 
 
 def clauses(read: LetterRead) -> Iterator[tuple[str, str]]:
-    """The clauses of a letter that were not understood, each with its code: remarked on, or asked about."""
-    yield from ((each.code, str(each.args[0])) for each in read.sheet.remarks if each.code in CLAUSE_CODES)
+    """The clauses of a letter that were not understood, each with its code: first those for which orders are asked."""
     yield from ((each.code, str(each.args[0])) for each in read.sheet.complaints if each.code in CLAUSE_CODES)
+    yield from ((each.code, str(each.args[0])) for each in read.sheet.remarks if each.code in CLAUSE_CODES)
 
 
 def held_key(doubt: Doubt) -> str:
