@@ -7,7 +7,7 @@ as a player would type it, and folded here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import chain
@@ -145,45 +145,88 @@ def folded(phrase: str) -> tuple[str, ...]:
     return words_of(phrase)
 
 
-PhraseEntries = dict[str, tuple[tuple[int, dict[tuple[str, ...], Any]], ...]]
-"""By first word, the phrases of each length with their meanings, longest first."""
+Match = tuple[int, Any]
+"""The length of a phrase in words, and what it means."""
 
-Index = dict[str, PhraseEntries]
-"""The phrases of each kind: verbs, places, seats, cards ..."""
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """The words read so far: the longest phrase of each kind that they begin with, and the words that go on."""
+
+    found: Mapping[str, Match]
+    further: dict[str, Branch] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Index:
+    """The phrases of all kinds as one tree of words, and the words with which those of each kind begin."""
+
+    tree: Mapping[str, Branch]
+    firsts: Mapping[str, Set[str]]
+
+    def at(self, tokens: Sequence[WordToken], at: int) -> Mapping[str, Match]:
+        """By kind, the longest phrase at `at`. An id is never cut in two."""
+        branch = self.tree.get(tokens[at].word) if at < len(tokens) else None
+        if branch is None:
+            return _NOTHING
+        for end in range(at + 1, len(tokens)):
+            if tokens[end].glued:
+                return self._uncut(tokens, at)
+            longer = branch.further.get(tokens[end].word)
+            if longer is None:
+                break
+            branch = longer
+        return branch.found
+
+    def _uncut(self, tokens: Sequence[WordToken], at: int) -> Mapping[str, Match]:
+        """By kind, the longest phrase at `at` behind which no id goes on."""
+        found: dict[str, Match] = {}
+        branches = self.tree
+        for length, token in enumerate(tokens[at:], 1):
+            if token.word not in branches:
+                break
+            branch = branches[token.word]
+            branches = branch.further
+            if not any(behind.glued for behind in tokens[at + length : at + length + 1]):
+                found |= {kind: each for kind, each in branch.found.items() if each[0] == length}
+        return found
+
+
+_NOTHING: Mapping[str, Match] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """A lexicon with an index of its phrases and of the names at one table."""
+    """A lexicon with an index of its phrases, and one of the names at one table."""
 
     lexicon: Lexicon
     index: Index
+    seats: Index
 
-    def match(self, kind: str, tokens: Sequence[WordToken], at: int) -> tuple[int, Any] | None:
+    def meanings(self, tokens: Sequence[WordToken], at: int) -> Mapping[str, Match]:
+        """By kind, the length and the meaning of the longest phrase at `at`."""
+        found, named = self.index.at(tokens, at), self.seats.at(tokens, at)
+        return {**found, **named} if found and named else found or named
+
+    def match(self, kind: str, tokens: Sequence[WordToken], at: int) -> Match | None:
         """The length and the meaning of the longest phrase of a kind at `at`. An id is never cut in two."""
-        if at >= len(tokens):
-            return None
-        for length, phrases in self.index[kind].get(tokens[at].word, ()):
-            end = at + length
-            if end < len(tokens) and tokens[end].glued:
-                continue
-            phrase = tuple([token.word for token in tokens[at:end]])
-            if phrase in phrases:
-                return length, phrases[phrase]
-        return None
+        return (self.seats if kind in self.seats.firsts else self.index).at(tokens, at).get(kind)
 
     def longest(self, kinds: Iterable[str], tokens: Sequence[WordToken], at: int) -> tuple[int, str]:
         """The length and the kind of the longest phrase of these kinds at `at`; 0 and an empty kind for none."""
-        best = 0, ""
-        for kind in kinds:
-            found = self.match(kind, tokens, at)
-            if found is not None and found[0] > best[0]:
-                best = found[0], kind
+        found, best = self.meanings(tokens, at), (0, "")
+        for kind in kinds if found else ():
+            if kind in found and found[kind][0] > best[0]:
+                best = found[kind][0], kind
         return best
 
     def has(self, kind: str, tokens: Sequence[WordToken]) -> bool:
         """Whether a phrase of this kind stands anywhere in these tokens."""
         return any(self.match(kind, tokens, at) for at in range(len(tokens)))
+
+    def begins(self, kind: str, word: str) -> bool:
+        """Whether a phrase of this kind begins with this word."""
+        return word in (self.seats if kind in self.seats.firsts else self.index).firsts[kind]
 
     def without_fillers(self, tokens: Iterable[WordToken]) -> tuple[WordToken, ...]:
         """The tokens without fillers, which never change a meaning."""
@@ -191,28 +234,34 @@ class Vocabulary:
         return tuple(t for t in tokens if t.speech or t.word not in fillers)
 
 
-def _entries(pairs: Iterable[tuple[str, Any]], fillers: Set[str] = frozenset()) -> PhraseEntries:
-    found: dict[str, dict[int, dict[tuple[str, ...], Any]]] = {}
-    for phrase, value in pairs:
-        words = typed = folded(phrase)
-        if not fillers.isdisjoint(typed):
-            words = tuple([word for word in typed if word not in fillers]) or typed
-        if words and (words == typed or not all(word.isdigit() for word in words)):  # "3 caballeros" is not just 3
-            found.setdefault(words[0], {}).setdefault(len(words), {}).setdefault(words, value)
-    return {first: tuple(sorted(lengths.items(), reverse=True)) for first, lengths in found.items()}
+def _index_of(said: Mapping[str, Iterable[tuple[str, Any]]], fillers: Set[str] = frozenset()) -> Index:
+    """The index of the phrases of each kind; the first of equal phrases of a kind has the meaning."""
+    listed = [(_without(fillers, folded(phrase)), kind, value) for kind in said for phrase, value in said[kind]]
+    tree: dict[str, Branch] = {}
+    firsts: dict[str, set[str]] = {kind: set() for kind in said}
+    for words, kind, value in sorted(listed, key=lambda entry: len(entry[0])):  # a longer one begins with what is known
+        branches, found = tree, _NOTHING
+        for word in words:
+            branch = branches.get(word) or Branch(found)
+            branches[word] = branch
+            branches, found = branch.further, branch.found
+        if words and (kind not in found or found[kind][0] < len(words)):
+            firsts[kind].add(words[0])
+            branch.found = {**found, kind: (len(words), value)}
+    return Index(tree, firsts)
 
 
-def _index_of(lexicon: Lexicon) -> Index:
-    fillers = lexicon.said["filler"].keys()
-    index = {kind: _entries(phrases.items(), fillers) for kind, phrases in lexicon.said.items()}
-    ranks = (phrase for phrase in lexicon.said["OR"] if folded(phrase)[0] not in fillers)
-    index["OR"] = _entries(((phrase, "OR") for phrase in ranks), fillers)  # "of in", to one whose "of" is no Dutch
-    return index
+def _without(fillers: Set[str], typed: tuple[str, ...]) -> tuple[str, ...]:
+    """A phrase without fillers, unless it has no other words; none for "3 caballeros", which is not just 3."""
+    if fillers.isdisjoint(typed):
+        return typed
+    words = tuple([word for word in typed if word not in fillers]) or typed
+    return () if words != typed and all(word.isdigit() for word in words) else words
 
 
 @lru_cache(maxsize=64)  # indexing a lexicon takes far longer than reading a letter; a host has few boards
-def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Vocabulary:
-    """The vocabulary of a game, with the keywords of its boxes.
+def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> tuple[Lexicon, Index]:
+    """The lexicon of a game, with the keywords of its boxes, and the index of its phrases.
 
     Cards and places without a name in any language are read by their ids.
     """
@@ -225,8 +274,11 @@ def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], 
         "place": _unnamed_ids(_zones(board), said["place"]),
     }
     whole = {kind: {**said[kind], **found} for kind, found in more.items() if found}
-    index = {kind: _entries(phrases.items(), said["filler"].keys()) for kind, phrases in whole.items()}
-    return Vocabulary(replace(lexicon, said={**said, **whole}) if whole else lexicon, _index_of(lexicon) | index)
+    lexicon = replace(lexicon, said={**said, **whole}) if whole else lexicon
+    fillers = said["filler"].keys()
+    listed = {kind: phrases.items() for kind, phrases in lexicon.said.items() if kind not in _OF_SEATS}
+    ranks = [pair for pair in said["OR"].items() if folded(pair[0])[0] not in fillers]  # "of in", if "of" is no Dutch
+    return lexicon, _index_of({**listed, "OR": ranks}, fillers)
 
 
 def _unnamed_ids(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
@@ -235,6 +287,10 @@ def _unnamed_ids(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) ->
     phrases = {id: said.get(folded(id), " ".join(folded(id))) for id in things}
     missing = (id for id, thing in things.items() if thing not in known.get(phrases[id], ()))
     return {phrases[id]: (*known.get(phrases[id], ()), things[id]) for id in missing}
+
+
+_OF_SEATS = ("own", "I", "colour")
+"""Kinds of words that mean a seat at the table, and are looked up with the names there."""
 
 
 @lru_cache(maxsize=1024)  # doubles the speed of reading a short sheet; one entry for each player of each game
@@ -248,18 +304,14 @@ def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tu
     called = [(name, at) for at, name in enumerate(names)]
     called += [(name[0], at) for at, name in enumerate(split) if name and firsts.count(name[0]) == 1]
     mine = [(name, name) for name, at in called if at == seat]  # Bo plays the 4
-    return {
-        **{kind: _entries((*lexicon.said[kind].items(), *mine)) for kind in ("own", "I")},
-        "seat": _entries((*near, *called, *own, *here)),
-        "colour": _entries(here),
-        "name": _entries(called),
-    }
+    said = {kind: (*lexicon.said[kind].items(), *mine) for kind in ("own", "I")}
+    return _index_of({**said, "seat": (*near, *called, *own, *here), "colour": here, "name": called})
 
 
 def vocabulary(lexicon: Lexicon, known: Known) -> Vocabulary:
     """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
-    here = _of_game(lexicon, known.asks, tuple([card.design for card in known.cards]), known.board)
-    return Vocabulary(here.lexicon, here.index | _seat_index(here.lexicon, known.seat, known.colours, known.names))
+    here, index = _of_game(lexicon, known.asks, tuple([card.design for card in known.cards]), known.board)
+    return Vocabulary(here, index, _seat_index(here, known.seat, known.colours, known.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def readings(c: Cursor, slots: Sequence[Slot], before: Sequence[Statement]) -> I
 
 
 def _may_begin_any(token: WordToken, words: Vocabulary) -> bool:
-    return any(token.word in words.index[kind] for kind in _BEGINNINGS)
+    return any(words.begins(kind, token.word) for kind in _BEGINNINGS)
 
 
 @dataclass

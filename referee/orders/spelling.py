@@ -55,14 +55,14 @@ def _correction(token: WordToken, words: Vocabulary) -> str:
     """The place, card or first keyword that an unknown word nearly is; empty if it is none."""
     guess = inflected(token, words).word
     verb = words.lexicon.said["verb"].get(guess)
-    named = any(guess in words.index[kind] for kind in ("place", "card"))
+    named = any(words.begins(kind, guess) for kind in ("place", "card"))
     return guess if guess != token.word and (named or verb in (PowerBlock.key, CardBlock.key)) else ""
 
 
 def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     """An unknown word as the word that it is a form of, a beginning of, or nearly equal to."""
     word, ours = token.word, _known_words(words.lexicon)
-    if word in ours.known or token.is_mark or token.speech or number_like(token) or word in words.index["name"]:
+    if word in ours.known or token.is_mark or token.speech or number_like(token) or words.begins("name", word):
         return token
     if called := _inflected_name(word, words):
         return replace(token, word=called)
@@ -81,7 +81,7 @@ def _inflected_name(word: str, words: Vocabulary) -> str:
     for at in range(len(word) - 1, max(1, len(word) - _ENDINGS_LONGEST - 1), -1):
         stem, ending = word[:at], word[at:]
         for name in (stem, f"{stem}a"):
-            if name in words.index["name"] and (ending == "s" or (len(stem) >= _STEM and ending in _ENDINGS)):
+            if words.begins("name", name) and (ending == "s" or (len(stem) >= _STEM and ending in _ENDINGS)):
                 return name
     return ""
 
@@ -90,7 +90,7 @@ def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
     """A word that begins the name of just one place, as that name."""
     ours, short = (
         _known_words(words.lexicon),
-        len(token.word) >= _SHORTEST - 1 and token.word not in words.index["name"],
+        len(token.word) >= _SHORTEST - 1 and not words.begins("name", token.word),
     )
     begun = [place for place in ours.places if short and token.word not in ours.known and place.startswith(token.word)]
     shortest = min(begun, key=len, default=token.word)
@@ -142,6 +142,6 @@ def _letters(word: str) -> str:
 
 def _trouble(token: WordToken, guess: str, words: Vocabulary) -> Trouble:
     """The trouble that tells of a corrected word."""
-    kind = next((kind for kind in ("place", "card") if guess in words.index[kind]), "")
+    kind = next((kind for kind in ("place", "card") if words.begins(kind, guess)), "")
     code, args = (f"{kind}-unknown", (token.word,)) if kind else ("misspelt-order", (token.word, guess.upper()))
     return Trouble("invalid", code, args, (guess.title() if kind else guess.upper(),), token, token, mended=True)

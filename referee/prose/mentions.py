@@ -135,7 +135,7 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
         elif (
             figures
             and not token.speech
-            and (figures == token.word or token.word not in words.index["card"])
+            and (figures == token.word or not words.begins("card", token.word))
             and words.longest(("THEN", "LOOSE"), tokens, at)[0] < 2  # 2nd choice
         ):
             foreign = {STRANGE: token.word}  # 07700 900123
@@ -156,8 +156,8 @@ def _card_at(
 
 def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Mention]:
     """The length of the longest phrase here, and its mention; cards on offer are preferred to others."""
-    begins = [kind for kind in _KINDS if tokens[at].word in words.index[kind]]
-    found = {kind: match for kind in begins if (match := words.match(kind, tokens, at))}
+    here = words.meanings(tokens, at)
+    found = {kind: here[kind] for kind in _KINDS if kind in here}
     if "card" in found and not offered & {*found["card"][1]}:
         length = found["card"][0]
         if len(found) > 1 or any(words.match("place", tokens, n) for n in range(at + 1, at + length)):
@@ -167,7 +167,7 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
     loose, _ = words.longest((*_LIGHT, "name"), tokens, at)
     length = max(loose, *(length for length, _ in found.values())) if found else loose
     if not length:
-        part = tokens[at].word in words.index["place"] and any(not token.is_mark for token in tokens[at + 1 : at + 2])
+        part = words.begins("place", tokens[at].word) and any(not token.is_mark for token in tokens[at + 1 : at + 2])
         return 1, Mention(tokens[at], {PART if part else STRANGE: tokens[at].word})
     light = loose == length and words.longest((*_LIGHT, "own"), tokens, at)[0] == length
     kinds = {kind: meaning for kind, (its, meaning) in found.items() if its == length}
@@ -275,7 +275,7 @@ def _is_done(mention: Mention) -> bool:
 def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     """Whether a full stop only ends an abbreviation: nr. 2."""
     around = tokens[at - 1 : at + 2] if at and tokens[at].word == ";" else ()
-    return len(around) > 2 and around[0].word in words.index["STACK"] and around[2].word.isdigit()
+    return len(around) > 2 and words.begins("STACK", around[0].word) and around[2].word.isdigit()
 
 
 def _digits_joined(said: Iterator[Mention]) -> list[Mention]:
