@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from referee.languages.folders import ENGLISH
+from referee.languages.stemming import stem
 from referee.orders.grammar import Trouble, number_like
 from referee.orders.lexicon import Lexicon, Vocabulary, folded, nearest
 from referee.orders.shapes.plans import CardBlock
@@ -18,13 +20,14 @@ from referee.orders.tokens import WordToken
 _SHORTEST = 4
 """The fewest letters of a word that may be corrected."""
 
-_NEARLY = 0.85
+_NEARLY, _ALIKE = 0.85, 0.75
+"""How like a known word has to be to stand for an unknown one; and how like another one is in its way."""
 
-_ENDINGS = frozenset(("a", "e", "i", "y", "o", "u", "em", "ie", "om", "ze", "owi", "owie", "es", "en"))
-"""Endings that languages add to a player's name, or put in place of its last a."""
+_BEGUN = 3
+"""The letters with which a form of a word begins as the word does."""
 
-_STEM, _ENDINGS_LONGEST = 3, 4
-"""The fewest letters of a name before endings other than s; the most letters of an ending."""
+_NAMES = ("place", "card", "colour", "number")
+"""Kinds of words of which none stands for another: what is near to two of them is neither."""
 
 
 @dataclass(slots=True)
@@ -60,30 +63,46 @@ def _correction(token: WordToken, words: Vocabulary) -> str:
 
 
 def inflected(token: WordToken, words: Vocabulary) -> WordToken:
-    """An unknown word as the word that it is a form of, a beginning of, or nearly equal to."""
+    """An unknown word as the word that it is a form of, or nearly equal to; as it is if it may be two names."""
     word, ours = token.word, _known_words(words.lexicon)
     if word in ours.known or token.is_mark or token.speech or number_like(token) or words.begins("name", word):
         return token
     if called := _inflected_name(word, words):
         return replace(token, word=called)
-    forms = [each for each in ours.begun.get(word[:_SHORTEST], ()) if _is_form(word, each)]
+    stems = {*_stems(word, words.lexicon)}
+    forms = [each for each in ours.begun.get(word[:_BEGUN], ()) if not stems.isdisjoint(_stems(each, words.lexicon))]
     swapped = [each for each in ours.letters.get(_letters(word), ()) if each[0] == word[0]]
-    near = nearest(word, ours.starting.get(word[:2], ()), _NEARLY) if len(word) >= _SHORTEST else ()
-    meant = (*swapped, *near, *forms)
+    alike = ours.starting.get(word[:2], ()) if len(word) >= _SHORTEST and not forms else ()
+    near = (*swapped, *nearest(word, alike, _NEARLY)) if not forms else ()
+    meant = (*forms, *near, *nearest(word, alike, _ALIKE)) if near else forms
     joined = (word[: -len(card)] for card in ours.cards if word.endswith(card) and len(word) >= _SHORTEST + len(card))
     if not meant and (first := next(joined, "")):
         return inflected(replace(token, word=first), words)
-    return replace(token, word=meant[0]) if meant else token
+    return replace(token, word=meant[0]) if meant and _mean_one_thing(token, meant, words) else token
+
+
+def _mean_one_thing(token: WordToken, near: Sequence[str], words: Vocabulary) -> bool:
+    """Whether no two of these words are names, or numbers, of different things."""
+    said = [words.meanings([replace(token, word=word)], 0) for word in near]
+    meant = ({found[kind][1] for found in said if kind in found} for kind in _NAMES)
+    return all(len(things) < 2 for things in meant)
 
 
 def _inflected_name(word: str, words: Vocabulary) -> str:
-    """The player's name that a word is a form of (Anns, Gusa, Yary); empty if it is none."""
-    for at in range(len(word) - 1, max(1, len(word) - _ENDINGS_LONGEST - 1), -1):
-        stem, ending = word[:at], word[at:]
-        for name in (stem, f"{stem}a"):
-            if words.begins("name", name) and (ending == "s" or (len(stem) >= _STEM and ending in _ENDINGS)):
-                return name
-    return ""
+    """The player's name that a word is a form of (Anns, Gusa, Yary); empty if it is none, or of two."""
+    stems = {*_stems(word, words.lexicon)}
+    named = [
+        name
+        for name in words.seats.firsts["name"]
+        if word == f"{name}s" or not stems.isdisjoint(_stems(name, words.lexicon))
+    ]
+    return named[0] if len(named) == 1 else ""
+
+
+def _stems(word: str, lexicon: Lexicon) -> tuple[tuple[str, str], ...]:
+    """The stems of a word in the language of its writer and in English, with these languages."""
+    languages = dict.fromkeys((lexicon.language, ENGLISH))
+    return tuple([(language, stem(word, language)) for language in languages])
 
 
 def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
@@ -97,21 +116,15 @@ def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
     return replace(token, word=shortest) if all(each.startswith(shortest) for each in begun) else token
 
 
-def _is_form(word: str, of: str) -> bool:
-    """Whether two words differ in their endings only."""
-    alike = next((n for n, pair in enumerate(zip(word, of, strict=False)) if len({*pair}) > 1), min(len(word), len(of)))
-    return alike >= max(_SHORTEST, len(word) - 2, len(of) - 1)
-
-
 @dataclass(frozen=True, slots=True)
 class _KnownWords:
-    """The words of a lexicon: all, those of places and of CARD, and those that a word may be a form of."""
+    """The words of a lexicon: all, those of places and of CARD, and those that a word may be a form of or near to."""
 
     known: frozenset[str]
     places: tuple[str, ...]
     cards: tuple[str, ...]
     starting: Mapping[str, tuple[str, ...]]  # by their first two letters
-    begun: Mapping[str, Sequence[str]]  # by their beginnings
+    begun: Mapping[str, Sequence[str]]  # all words that are phrases, by their beginnings
     letters: Mapping[str, Sequence[str]]  # by the letters in them
 
 
@@ -121,9 +134,9 @@ def _known_words(lexicon: Lexicon) -> _KnownWords:
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")
     names = dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST)
     cards = (folded(phrase) for phrase, verb in lexicon.said["verb"].items() if verb == CardBlock.key)
-    starting, begun, letters = (
-        _grouped(names, by) for by in (lambda name: name[:2], lambda name: name[:_SHORTEST], _letters)
-    )
+    starting, letters = (_grouped(names, by) for by in (lambda name: name[:2], _letters))
+    single = (first for phrases in lexicon.said.values() for first, *more in map(folded, phrases) if not more)
+    begun = _grouped(dict.fromkeys((*names, *single)), lambda word: word[:_BEGUN])
     known = frozenset(word for each in said.values() for word in each)
     places = tuple(dict.fromkeys(word for word in said["place"] if len(word) >= _SHORTEST))
     return _KnownWords(known, places, tuple(card for (card, *more) in cards if not more), starting, begun, letters)
