@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.adjudication.advice import advice
+from referee.adjudication.changing import UNDOES, UNDONE, changes, step_back
 from referee.adjudication.judging import (
     Judged,
     Submission,
@@ -23,7 +24,20 @@ from referee.docket import Docket, LogTail
 from referee.docket.seat import LETTER
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
-from referee.orders.contents import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
+from referee.orders.contents import (
+    Accept,
+    Clear,
+    Decline,
+    Final,
+    Ok,
+    OrderSheet,
+    Preview,
+    Remark,
+    Say,
+    StepBack,
+    Suggest,
+    Wait,
+)
 from referee.orders.order import Block
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
@@ -47,15 +61,17 @@ def file(tail: LogTail, said: Submission) -> None:
     judged = judgement(docket, said, {block.key: block for block in meant})
     judged = replace(judged, good=()) if previews else without_overtaken(docket, said, judged, agreed)
     judged = with_offer(docket, said, judged)
-    withdrawn = _clear(tail, said, judged.kept)
+    undone = step_back(tail, said)
+    withdrawn = _clear(tail, said, judged.kept) or undone == UNDONE
     counted = _file(tail, said, judged)
     declined = _decline(tail, said)
     if not previews or says(sheet, Suggest):
-        _propose(tail, said, judged, settled=bool(agreed or speeches) or declined)
+        _propose(tail, said, judged, settled=bool(agreed or speeches) or declined or undone in UNDOES)
     for text in (*speeches, *(request.text for request in sheet.requests if isinstance(request, Say))):
         tail.append(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
+    remarks += tuple(changes(docket, tail.docket, said, undone))
     told = replace(sheet, requests=(*sheet.requests, *map(Say, speeches)))
     read = with_suggestions(state_judged(docket, said), said.seat, told)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
@@ -122,7 +138,8 @@ OLDER = "older-setup"
 
 def _requests_alone(sheet: OrderSheet) -> OrderSheet:
     """The sheet of a letter that says PREVIEW, without anything that would be filed or changed."""
-    asked = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Wait | Ok))
+    changing = Clear | StepBack | Final | Wait | Ok
+    asked = tuple(request for request in sheet.requests if not isinstance(request, changing))
     note = sheet.note if sheet.note == "absence" else ""
     return replace(sheet, blocks=(), standing=(), proposal=(), requests=asked, note=note)
 

@@ -12,7 +12,7 @@ from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.overruling import overruled, with_later_deadline
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
-from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, without
+from referee.docket.seat import LETTER, NOTHING_PROPOSED, Before, SeatDocket, Sheet, without
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -135,7 +135,9 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
-            docket = docket.with_seats(memory=memory, **NOTHING_PROPOSED)  # no OK carries a proposal into another round
+            docket = docket.with_seats(
+                memory=memory, before=None, **NOTHING_PROPOSED
+            )  # no OK carries a proposal into another round
             if docket.options.tempo == "table":  # without stops, which name the round and whom the house answers for
                 return docket.with_seats(late=False).having(stop=stop_of(number, Phase.POWER))
         case events.PowerLaid(seat):
@@ -208,7 +210,13 @@ def _sourced(own: SeatDocket, keys: Iterable[str], body: log.SheetFiled | log.Wi
     age = (body.answers, body.written)
     counted = body.written and own.sources.get(LETTER) == age
     sources = {**own.sources, **dict.fromkeys((*keys, LETTER), age)}
-    return {"sources": sources, "filings": own.filings if counted else own.filings + 1}
+    before = own.before if counted else Before(own.sheet, own.standing, own.final, own.unready, own.letter_count)
+    lasting = body.written and not own.continued  # a moderator's is a ruling
+    return {
+        "sources": sources,
+        "filings": own.filings if counted else own.filings + 1,
+        "before": before if lasting else None,
+    }
 
 
 def _by_key(blocks: Iterable[Block]) -> Sheet:
@@ -273,6 +281,8 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     fresh = book.Memory(plan, own.memory.king_at_start, asked_before=False)
     early = docket.state is not None and not docket.state.position.round
     changes = _gone(own, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else {}
+    if own.before is not None:
+        changes["before"] = None
     if fresh != own.memory:
         changes["memory"] = fresh
     return docket.with_seat(body.seat, **changes) if changes else docket
@@ -304,14 +314,14 @@ def _away(docket: Docket, body: log.Away) -> Docket:
 
 def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
     fresh = docket.reset("due", "cooling", "reminded", "story")
-    fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False)
+    fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False, before=None)
     return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
 
 
 def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
     """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
     story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
-    by_seat = tuple(own.having(late=seat in body.late) for seat, own in enumerate(docket.by_seat))
+    by_seat = tuple(own.having(late=seat in body.late, before=None) for seat, own in enumerate(docket.by_seat))
     return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story)
 
 
@@ -373,7 +383,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.WaitExpired: _wait_expired,
     log.Away: _away,
     log.Proposed: _proposed,
-    log.Ruled: overruled,
+    log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
     log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Noticed: _noticed,
     log.Returned: _returned,

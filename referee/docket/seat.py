@@ -24,6 +24,17 @@ LETTER = ""
 """The key, among the sources of a seat, of the newest letter that filed or withdrew anything."""
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was in force before the last letter of a seat that filed or withdrew anything."""
+
+    sheet: Sheet
+    standing: Sheet
+    final: bool
+    unready: bool
+    letter_count: int  # when that letter came
+
+
 class Copied:
     """A frozen dataclass without slots, so that it is copied by its dictionary."""
 
@@ -60,6 +71,7 @@ class SeatDocket(Copied):
 
     sources: Mapping[str, LetterAge] = field(default_factory=dict)  # by key: the letter that filed or withdrew it
     filings: int = 0  # the number of its letters that filed or withdrew anything
+    before: Before | None = None  # what UNDO brings back; None: nothing, since nothing is filed or it was opened
 
     letter_count: int = 0  # the number of entries that caused a letter to it
     asked_after: int = 0  # its letter count when the game last began to wait in mid-round

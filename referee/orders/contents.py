@@ -61,6 +61,11 @@ class Clear:
     standing: bool = False
 
 
+@wire("step-back")
+class StepBack:
+    """UNDO: take back what my last letter filed or withdrew, so that what was in force before it is so again."""
+
+
 @wire("final")
 class Final:
     """FINAL: my sheet will not change; if all say so there is no cooling time."""
@@ -123,7 +128,21 @@ class Explain:
 
 
 Request = (
-    Decline | Help | Status | Mute | Unmute | Clear | Final | Wait | Ok | Accept | Say | Preview | Suggest | Explain
+    Decline
+    | Help
+    | Status
+    | Mute
+    | Unmute
+    | Clear
+    | StepBack
+    | Final
+    | Wait
+    | Ok
+    | Accept
+    | Say
+    | Preview
+    | Suggest
+    | Explain
 )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Assumed, Clear, Final, Ok, OrderSheet, Preview, Wait
+from referee.orders.contents import Assumed, Clear, Final, Ok, OrderSheet, Preview, StepBack, Wait
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.proposals import merged
 from referee.orders.tokens import WordToken
@@ -23,7 +23,9 @@ def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
     """The sheet; if it says PREVIEW, without anything to file or to take back: its orders are only tried."""
     if not any(isinstance(request, Preview) for request in sheet.requests):
         return sheet
-    kept = [request for request in sheet.requests if not isinstance(request, Preview | Clear | Final | Wait | Ok)]
+    kept = [
+        request for request in sheet.requests if not isinstance(request, Preview | Clear | StepBack | Final | Wait | Ok)
+    ]
     return replace(
         sheet,
         blocks=(),
@@ -37,7 +39,7 @@ def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
 
 def in_doubt(sheet: OrderSheet) -> OrderSheet:
     """The sheet of a letter that may ask for a preview: its orders are only proposed, and nothing is taken back."""
-    kept = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Ok))
+    kept = tuple(request for request in sheet.requests if not isinstance(request, Clear | StepBack | Final | Ok))
     proposal = merged(sheet.proposal, sheet.blocks)
     return replace(sheet, blocks=(), standing=(), proposal=proposal, requests=kept)
 

@@ -158,6 +158,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "UNMUTE": lambda c: contents.Unmute(),
     "HELP": _helped,
     "CLEAR": _clear,
+    "UNDO": lambda c: contents.StepBack(),
     "OK": lambda c: contents.Ok(),
     "ACCEPT": _accepted,
     "DECLINE": lambda c: contents.Decline(),

@@ -92,6 +92,14 @@ class AllParts(Parts):
             yield s.Callout(self.say("say-again") if self.letter.proposal else "", " ".join(clauses), style="ask")
             yield s.Space()
 
+    def differences(self) -> Sections:
+        """The lines that the letter changes, or that an OK would change, with what stood there."""
+        read = self.letter.receipt
+        if read and (lines := receipts.changes(self.voice, read)):
+            stands = [self.say("else-stands")] if self.letter.sheet or self.letter.proposal else ()
+            told = (s.Paragraph(line, lead=" - ") for line in (*lines, *stands))
+            yield from titled(self.voice, "differences", *told)
+
     def faults(self) -> Sections:
         """The lines that were not filed."""
         if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):
@@ -302,13 +310,13 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "receipt": KindOnPaper(
         text=(
-            _P.headline, _P.gap, _P.not_understood, _P.proposal, _P.gap, _P.fate, _P.whether_in, _P.would_do, _P.faults,
-            _P.remarks,
+            _P.headline, _P.gap, _P.not_understood, _P.proposal, _P.differences, _P.gap, _P.fate, _P.whether_in,
+            _P.would_do, _P.faults, _P.remarks,
             _P.gap, _P.due, _P.silence, _P.head, _P.sheet, _P.blanks_again,
         ),
         web=(
-            _P.not_understood, _P.proposal, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults, _P.remarks,
-            _P.due, _P.silence, _P.sheet, _P.blanks_again,
+            _P.not_understood, _P.proposal, _P.differences, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults,
+            _P.remarks, _P.due, _P.silence, _P.sheet, _P.blanks_again,
         ),
         first=headline.verdict,
     ),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.log import LetterRead
 from referee.orders.contents import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
+from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.segments import is_content
@@ -62,8 +63,14 @@ def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """The remarks on a letter, each as a clause."""
-    said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in CLAUSE_CODES)
+    said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in (*CLAUSE_CODES, *DIFFERENT))
     return tuple(dict.fromkeys(_remarks(voice, [*said])))
+
+
+def changes(voice: Voice, read: LetterRead) -> tuple[str, ...]:
+    """The lines that a letter changes or would change, each in a sentence with what stood there."""
+    told = (clause(voice, remark.code, remark.args, "remark") for remark in read.remarks if remark.code in DIFFERENT)
+    return tuple(dict.fromkeys(told))
 
 
 def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:

@@ -1,0 +1,64 @@
+"""What a letter changes of what stood: UNDO, which takes the last one back, and the lines that are other ones now.
+
+Pure. Must not know how a letter is read, nor what it may file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee import log
+from referee.adjudication.judging import Submission, says
+from referee.docket import Docket, LogTail
+from referee.docket.known import known_to
+from referee.docket.seat import LETTER, Sheet
+from referee.orders.contents import Remark, StepBack
+from referee.orders.differences import differences, replacements
+from referee.orders.order import Block
+
+UNDONE, UNDONE_PROPOSAL, NOTHING_UNDONE = "undone", "undone-proposal", "undone-nothing"
+"""Codes of remarks on UNDO: whether it took back what was filed, what was proposed since, or nothing."""
+
+UNDOES = (UNDONE, UNDONE_PROPOSAL)
+"""Those of them after which nothing is proposed any more."""
+
+
+def step_back(tail: LogTail, said: Submission) -> str:
+    """Where a letter says UNDO, take back what its seat filed last; the code of the remark on it, else an empty string.
+
+    What was proposed since is dropped instead. A letter older than the one that filed last takes nothing back.
+    """
+    own = tail.docket.seat(said.seat)
+    if not says(said.sheet, StepBack):
+        return ""
+    before = own.before
+    if own.proposal and (before is None or own.proposed_after > before.letter_count):
+        return UNDONE_PROPOSAL
+    if before is None or own.is_overtaken(LETTER, said.age):
+        return NOTHING_UNDONE
+    for now, then, standing in ((own.sheet, before.sheet, False), (own.standing, before.standing, True)):
+        if gone := tuple(key for key in now if key not in then):
+            tail.append(log.Withdrawn(said.seat, gone, standing, *said.age))
+    blocks, always = _otherwise(own.sheet, before.sheet), _otherwise(own.standing, before.standing)
+    if blocks or always or before.final or before.unready:
+        tail.append(log.SheetFiled(said.seat, blocks, before.final, always, before.unready, *said.age))
+    return UNDONE
+
+
+def _otherwise(now: Sheet, then: Sheet) -> tuple[Block, ...]:
+    return tuple(block for key, block in then.items() if now.get(key) != block)
+
+
+def changes(docket: Docket, after: Docket, said: Submission, undone: str) -> Iterator[Remark]:
+    """What a letter changes on its seat's sheet, or an OK to its proposal would; nothing if a moderator wrote it."""
+    if undone:
+        yield Remark("", undone)
+    if said.by:
+        return  # who must not know what stood there
+    then, now, known = docket.seat(said.seat), after.seat(said.seat), known_to(docket, said.seat)
+    yield from (differences if undone == UNDONE else replacements)(then.in_force, now.in_force, known)
+    if now.proposal and now.proposal != then.proposal:
+        still_open = {block.key: block for block in then.proposal if block not in now.in_force}
+        proposed = [block.key for block in now.proposal]
+        yield from differences([block for key, block in still_open.items() if key not in proposed], (), known)
+        yield from replacements({**now.sheet, **still_open}.values(), now.proposal, known)
