@@ -161,7 +161,8 @@ def wordless(words: Words) -> Iterator[Gap]:
         said = getattr(words, kind)
         for key in sorted(key for key in keys(kind) if not said.get(key)):
             named = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
-            yield Gap(words.language, "orders.toml", f'[{kind}]\n{named} = ["..."]', written=True)
+            file = "talk.toml" if kind == "manners" else "orders.toml"
+            yield Gap(words.language, file, f'[{kind}]\n{named} = ["..."]', written=True)
 
 
 # --- sentences ------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Reads what each language calls things, and its words of orders.
 
-`templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders;
-`sentences.po` is read by `loading`. Knows where templates lie, in a checkout and in an installed wheel, and
-the format of these files. Must not know which ids there are, nor how orders and letters are made of words.
+`templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders,
+`talk.toml` those of talk around them; `sentences.po` is read by `loading`. Knows where templates lie, in a checkout and
+in an installed wheel, and the format of these files. Must not know which ids there are, nor how orders and letters are
+made of words.
 """
 
 from __future__ import annotations
@@ -105,13 +106,15 @@ def words_by_tag(where: Path | None = None) -> Mapping[str, Words]:
     FileNotFoundError if there is no English, and ValueError for a file that is no TOML.
     """
     root = (where or templates_folder()) / "languages"
-    english = _read_toml(root / ENGLISH / "orders.toml")
+    english = _read_toml(root / ENGLISH / "orders.toml") | _read_toml(root / ENGLISH / "talk.toml")
     found = [_words_in(path, english) for path in sorted(root.iterdir()) if path.is_dir()]
     return MappingProxyType({words.language: words for words in sorted(found, key=lambda words: words.rank)})
 
 
 def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
-    names, orders = (_read_toml(file) if file.is_file() else {} for file in (path / "names.toml", path / "orders.toml"))
+    files = (path / f"{file}.toml" for file in ("names", "orders", "talk"))
+    names, orders, talk = (_read_toml(file) if file.is_file() else {} for file in files)
+    orders |= talk
     said = {table: orders.get(table, {}) for table in _TABLES}
     return Words(
         language=path.name,

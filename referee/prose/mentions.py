@@ -30,7 +30,7 @@ _KINDS = (
     *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
     *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS", "HAVING", "ROUND", "ONLY"),
 )
-"""Kinds of words that weigh something or join what does: as names are sorted, or tables and rows of `orders.toml`."""
+"""Kinds of words that weigh something or join what does: as names are sorted, or rows of `orders.toml` and `talk.toml`."""
 
 _LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
 """Kinds of words that may stand anywhere and mean nothing."""
