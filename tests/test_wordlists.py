@@ -3,11 +3,12 @@
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from referee.languages.folders import Phrases, Words, words_by_tag
+from referee.languages.folders import Phrases, Words, templates_folder, words_by_tag
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help
 from referee.orders.keywords import in_english
@@ -51,6 +52,51 @@ def test_what_a_language_has_no_words_for_is_listed_as_english_has_it(monkeypatc
     assert (english.verbs["SKIP"], english.particles["OR"]) == (listed.orders["SKIP"], listed.between["OR"])
     assert tuple(english.sheet.strip().splitlines()) == listed.sheet
     assert whole.verbs["POWER"] == listed.orders["POWER"]
+
+
+SAID = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks")
+
+
+def _phrases(words: Words) -> list[str]:
+    return [phrase for field in SAID for said in getattr(words, field).values() for phrase in said]
+
+
+def test_the_words_of_all_languages_are_nine_thousand_phrases_or_fewer() -> None:
+    assert sum(len(_phrases(words)) for words in words_by_tag().values()) <= 9000
+
+
+@pytest.mark.parametrize("tag", words_by_tag())
+def test_words_are_listed_and_no_sentences(tag: str) -> None:
+    assert len([phrase for phrase in _phrases(words_by_tag()[tag]) if len(phrase.split()) > 2]) <= 60
+
+
+@pytest.mark.parametrize("tag", words_by_tag())
+@pytest.mark.parametrize("file", ["orders", "talk"])
+def test_above_each_list_of_words_stands_what_it_means(tag: str, file: str) -> None:
+    rows = (templates_folder() / "languages" / tag / f"{file}.toml").read_text(encoding="utf-8").splitlines()
+    begun = rows.index("[verbs]" if file == "orders" else "[manners]")
+    ended = rows.index("[numbers]") if file == "orders" else len(rows)
+    bare = [row for above, row in pairwise(rows[begun:ended]) if " = [" in row and not above.startswith("# ")]
+
+    assert [] == bare
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"),
+    [
+        ("en", "if provided lest supposing assuming in_case as_long_as unless barring except excluding without"),
+        ("de", "wenn falls vorausgesetzt sofern solange angenommen es_sei_denn außer ausgenommen ohne"),
+        ("nl", "als indien mits zolang stel_dat tenzij behalve uitgezonderd zonder"),
+        ("pl", "jeśli gdyby o_ile pod_warunkiem w_razie chyba_że oprócz prócz poza bez"),
+        ("sv", "om ifall förutsatt såvitt så_länge såvida utom förutom utan"),
+        ("es", "si siempre_que suponiendo mientras en_caso a_no_ser_que a_menos_que salvo excepto sin"),
+    ],
+)
+def test_the_ordinary_words_of_conditions_and_exceptions_are_known(tag: str, words: str) -> None:
+    said = words_by_tag()[tag]
+    known = {*said.particles["IF"], *said.particles["UNLESS"], *said.manners["ONLY"], *said.manners["NOT"]}
+
+    assert set() == {word.replace("_", " ") for word in words.split()} - known
 
 
 def _names(words: Words) -> Phrases:
