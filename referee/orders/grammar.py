@@ -23,6 +23,9 @@ from referee.rules.model import ALL, COURT, Owner, Place, Seat
 ANY_CARD = "ANY"
 """Among a plan's cards: the lowest-numbered card left."""
 
+DOUBT = "free-text"
+"""The note on what is only proposed because running words say it."""
+
 ONE_ONLY = "one-only"
 """The code of the trouble with `and` in an order that takes one thing only."""
 

@@ -9,14 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.orders.answers import answers
 from referee.orders.assembly import assembled
 from referee.orders.contents import Known, Remark
 from referee.orders.grammar import Choice, Cursor, Statement
 from referee.orders.lexicon import Vocabulary
 from referee.orders.order import Block
+from referee.orders.segment_reading import read_orders
+from referee.orders.segments import Segment, opening
 from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.table import in_order, shape_of
-from referee.orders.slots import answers
 from referee.orders.tokens import WordToken
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
@@ -63,13 +65,15 @@ def _change(
     change = _exchange(c)
     if change is not None:
         return tuple(_with_places(block, change, known.board) for block in base)
-    loose = answers(rest[c.at :], words, known)
+    begin = opening(rest[c.at :], words)
+    keyed = Segment("orders", tuple(rest[c.at :]), (), begin) if begin is not None else None
+    loose = read_orders(keyed, words, known) if keyed else answers(rest[c.at :], words, known)
     if loose is None:
         return None
     held = replace(known, in_force=merged(known.in_force, base), unfinished=(), proposal=())
     loose = _of_same_card(loose, base)
     findings = assembled(loose, held)
-    if not all(finding.is_proposed for finding in findings):
+    if not all(finding.is_filed or finding.is_proposed for finding in findings):
         return None
     return merged(base, (finding.block for finding in findings if finding.block))
 

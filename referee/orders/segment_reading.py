@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.orders import segments
+from referee.orders.answers import answers
 from referee.orders.contents import Known
-from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, number_like
+from referee.orders.grammar import DOUBT, Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
 from referee.orders.lexicon import Vocabulary
@@ -20,7 +21,6 @@ from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.segments import Segment
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.slots import DOUBT, answers, is_whole
 from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.tokens import WordToken
 
@@ -61,10 +61,6 @@ def read_orders(
     found = _strictly(segment.tokens, segment.begin, words, known, above)
     shouts = len(segment.tokens) >= SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in segment.tokens)
     typed_small = shouts or not segment.tokens[segment.begin].shouted
-    if typed_small and words.match("place", segment.tokens, segment.begin):  # "court" is an order, too
-        asked = answers(segment.tokens, words, known)
-        if asked is not None and all(each.is_clean for each in asked):
-            return asked
     if all(statement.is_clean for statement in found) and not segment.lead:
         return _whole_or_not(found)
     if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, known)):
@@ -80,7 +76,7 @@ def read_orders(
     if more and not corrects:
         loose = answers(segments.with_stops(segment), words, known) or ()
         mine = typed_small or segment.lead or (loose and found[0].value and loose[0].verb == found[0].verb)
-        if loose and mine and (is_whole(loose) or (typed_small and len(loose) > len(found))):
+        if loose and mine:
             return loose
     return _doubted(settled, segment, words)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders import segments
+from referee.orders.answers import answer_like_an_order, answers
 from referee.orders.assembly import Candidate, assembled
 from referee.orders.checking import origins, standing_key, worth_telling
 from referee.orders.contents import (
@@ -39,14 +40,12 @@ from referee.orders.scopes import plan_scope
 from referee.orders.segment_reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.segments import Segment
 from referee.orders.shapes.planning import UNSAID
-from referee.orders.slots import answers, is_whole
-from referee.orders.statements import REQUESTS
+from referee.orders.statements import INVITED, REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
 
 MOST_LINES = 400
 LONGEST_LINE = 1000
 USUAL_LINE = 50  # characters; a longer line counts as several
-_PATIENCE = 70_000  # for running words: any word may begin an order, so a segment costs the square of its words
 
 DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 """Notes that say why something is only proposed; without a proposal they say nothing."""
@@ -123,7 +122,6 @@ class _Letter:
     prose: list[tuple[WordToken, ...]] = field(default_factory=list)
     agreed: Segment | None = None
     above: Scope = "round"  # the scope of the next lines of a plan
-    patience: int = _PATIENCE
 
     def complain(self, trouble: Trouble, key: str = "") -> None:
         """Turn a trouble into a complaint about its line."""
@@ -212,7 +210,8 @@ def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, known: Known,
     """Read one segment into the letter's statements, requests or prose."""
     match segment.kind:
         case "orders":
-            letter.take(segment, read_orders(segment, words, known, letter.above))
+            found = answer_like_an_order(segment, words, known, letter.statements)
+            letter.take(segment, found or read_orders(segment, words, known, letter.above))
         case "strange":
             letter.take(segment, read_strange(segment, words, known))
         case "ok":
@@ -229,19 +228,16 @@ def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, known: Known,
 def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, known: Known, loose: bool) -> None:
     """Read a segment without keywords: answers and questions to us, if need be sentence by sentence."""
     known = _asked_above(segment, words, known)
-    letter.patience -= len(segment.tokens) ** 2
-    if letter.patience < 0:
-        letter.notes.add("too-long")
-        loose = False
     found = answers(segments.with_stops(segment), words, known, letter.statements) if loose else None
     parts = segments.sentences(segment)
     asked = [None if part.exclaims else inquiry(part.tokens, words, known) for part in parts if loose]
-    if not loose or (found is not None and (is_whole(found) or not any(asked))):
+    if not loose or found is not None:
         letter.take(segment, found)
         return
+    invited = len(parts) > 1 and any(slot.key == INVITED.key for slot in known.slots or ())  # Count me out? Never!
     for part, request in zip(parts, asked, strict=True):
         said = part.tokens[:-1] if part.exclaims and part.tokens[-1].word == "?" else part.tokens  # "not me?!"
-        told = request or answers(said, words, known, letter.statements)
+        told = request or (None if invited else answers(said, words, known, letter.statements))
         letter.take(part, told or _condition_first(part.tokens, words, known))
 
 

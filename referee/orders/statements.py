@@ -12,11 +12,12 @@ from dataclasses import replace
 from referee.orders import contents
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
 from referee.orders.guards import Guarded, deed_of
-from referee.orders.lexicon import GOAL
+from referee.orders.keywords import english
+from referee.orders.lexicon import GOAL, vocabulary
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.placing import DoPlace
-from referee.orders.tokens import tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 
 
 def read_statement(c: Cursor, verb: str) -> Statement:
@@ -27,6 +28,13 @@ def read_statement(c: Cursor, verb: str) -> Statement:
     if c.conditional() or (isinstance(value, Choice | tuple) and facts.after_breath(c)):
         value = _on_condition(c, verb, value)
     return Statement(verb, value, token, tuple(c.troubles[before:]))
+
+
+def written_out(order: str, known: contents.Known, token: WordToken) -> Statement:
+    """The statement of an order as we write it, which some words of a letter stand for, the first of them `token`."""
+    words = vocabulary(english(known.board), known)
+    c = Cursor(words.without_fillers(tokens_of(order)), words, known)
+    return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)
 
 
 def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:

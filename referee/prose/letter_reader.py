@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.orders.contents import Known, Line, OrderSheet, Remark
+from referee.orders.grammar import DOUBT
 from referee.orders.keywords import known_as, lexicon_with_english
 from referee.orders.languages_compared import Version
 from referee.orders.lexicon import vocabulary
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
-from referee.orders.slots import DOUBT
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript

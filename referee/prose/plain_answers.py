@@ -29,11 +29,10 @@ from referee.orders.contents import (
     Suggest,
     Wait,
 )
+from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
-from referee.orders.running import written_out
-from referee.orders.slots import DOUBT
-from referee.orders.statements import INVITED
+from referee.orders.statements import INVITED, written_out
 from referee.orders.tokens import WordToken, tokens_of
 from referee.prose.mentions import STOP, STRANGE, Mention
 from referee.prose.order_keywords import CARD, POWER, VETO

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.orders.contents import Known, Line, OrderSheet, Remark
+from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.proposals import merged
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
-from referee.orders.slots import DOUBT
 from referee.prose.account import CLAUSE_UNREAD, may_turn
 from referee.prose.mentions import mentioned
 

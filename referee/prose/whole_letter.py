@@ -9,20 +9,20 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.orders.answers import OF_ANY_ROUND
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark, Slot
-from referee.orders.grammar import number_like
+from referee.orders.grammar import DOUBT, number_like
 from referee.orders.lexicon import Vocabulary
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS
 from referee.orders.rows import rows_of
-from referee.orders.running import written_out
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
 from referee.orders.shapes.good_parts import good_part
 from referee.orders.shapes.planning import completed
-from referee.orders.slots import DOUBT, OF_ANY_ROUND
+from referee.orders.statements import written_out
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, Clause, may_turn, not_understood
