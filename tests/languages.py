@@ -211,7 +211,7 @@ def families() -> Mapping[str, set[str]]:
             if reading.assumed
         },
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
-        "fate": {*choices(log.Fate) - {"held"}, "talk", *(f"held-{why}" for why in choices(Doubt) if why)},
+        "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},
         "tempo": choices(Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
@@ -256,7 +256,7 @@ def sentences() -> Mapping[str, set[str]]:
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),
         "subject": {
-            *(kind for kind in get_args(LetterKind) if kind != "receipt"),  # a receipt has one for each verdict
+            *(kind for kind in get_args(LetterKind) if kind not in ("receipt", "answer")),  # one for each verdict
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },

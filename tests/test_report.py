@@ -15,7 +15,7 @@ from referee.letters import KINDS, LetterKind
 from referee.log.doubts import Doubt
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Status
+from referee.orders.contents import Help, Inquiry, Line, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -364,7 +364,8 @@ def test_no_line_outside_the_form_is_an_order_by_itself(which):
         sheet = read_letter([Line(1, line, True)], table)
 
         # A question of ours asks for an answer, should it come back without a mark.
-        assert ((), []) == (sheet.blocks, [one for one in sheet.requests if not isinstance(one, Help | Status)]), line
+        asked = [each for each in sheet.requests if not isinstance(each, Help | Inquiry | Status)]
+        assert ((), []) == (sheet.blocks, asked), line
 
 
 # --- receipts -------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ LetterKind = Literal[
     "question",  # the game waits for this seat in mid-round: the same, with the one question first
     "part",  # the game waits for another seat in mid-round: the same report, so that this seat may refile
     "receipt",  # what became of a letter
+    "answer",  # to talk and questions: what they were taken for, the answer, what would be an order
     "status",  # answer to STATUS
     "help",  # answer to HELP
     "preview",  # answer to PREVIEW: what a sheet would come to; nothing is filed
@@ -60,6 +61,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "question": KindTraits(PLAIN, has_deadline=True, welcomes=True),
     "part": KindTraits(PLAIN, keeps_subject=True, skipped_when_muted=True, welcomes=True),
     "receipt": KindTraits(PLAIN, keeps_subject=True),
+    "answer": KindTraits(PLAIN, keeps_subject=True),
     "status": KindTraits(
         PLAIN, keeps_subject=True, has_deadline=True, skipped_when_muted=True, welcomes=True
     ),  # beside a receipt it has another suffix

@@ -23,7 +23,7 @@ from referee.letters.one_seat import letter_to, question_to, readable_story, sta
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
-from referee.orders.contents import Explain, Help, Mute, Preview, Status, Suggest
+from referee.orders.contents import Explain, Help, Inquiry, Mute, Preview, Status, Suggest
 from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
 from referee.rules.events import RoundClosed
@@ -124,8 +124,14 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         return [replace(_invitation_anew(docket, then, entry.seat), receipt=entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters
-    receipt = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
+    receipt = replace(letter_to(docket, "answer" if _only_talks(entry) else "receipt", entry.seat), receipt=entry)
     return [replace(receipt, would_do=_would_do(docket, entry)), *letters]
+
+
+def _only_talks(read: LetterRead) -> bool:
+    """Whether a letter orders nothing, rightly or wrongly, and asks for no letter: it talks, or asks something."""
+    asks = all(isinstance(request, Inquiry) for request in read.sheet.requests)
+    return read.fate == "empty" or (read.fate == "answered" and asks)
 
 
 def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:

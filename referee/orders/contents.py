@@ -14,7 +14,7 @@ from referee.rules.board import Board
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import Card
-from referee.rules.model import Seat
+from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.wire import wire
 
@@ -127,23 +127,41 @@ class Explain:
     line: int
 
 
-Request = (
-    Decline
-    | Help
-    | Status
-    | Mute
-    | Unmute
-    | Clear
-    | StepBack
-    | Final
-    | Wait
-    | Ok
-    | Accept
-    | Say
-    | Preview
-    | Suggest
-    | Explain
-)
+Topic = Literal[
+    "try",  # what a power card would lead to
+    "count",  # how many caballeros a power card brings, or each
+    "taken",  # who has taken a card
+    "card",  # what a card does
+    "reach",  # where caballeros may be placed
+    "rounds",  # how many are played
+    "pace",  # how much time there is for each letter
+    "due",  # what is asked, and when it is due
+    "awaited",  # for whom the game waits
+    "turn",  # in which order
+    "hand",  # what the reader holds
+    "points",  # who has how many
+    "players",  # who plays
+    "pieces",  # how many caballeros everybody has left
+    "order",  # how an order is written
+    "spot",  # who stands in a place
+    "",  # none of these
+]
+
+
+@wire("inquiry")
+class Inquiry:
+    """A question in running words: what it asks about, and the number, card, place, seat or keyword that it names."""
+
+    topic: Topic = ""
+    number: int = 0
+    card: str = ""  # a design
+    place: Place | None = None
+    seat: Seat | None = None
+    keyword: str = ""
+
+
+_Asked = Explain | Help | Inquiry | Preview | Status | Suggest
+Request = Decline | Mute | Unmute | Clear | StepBack | Final | Wait | Ok | Accept | Say | _Asked
 
 
 @wire("line-complaint")

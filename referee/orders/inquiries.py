@@ -1,56 +1,108 @@
-"""Reads questions to the referee in running words: "what does the eviction card do?", "when is it due?".
+"""Reads questions to the referee in running words: "how many does a 9 bring?", "when is it due?", "may I place there?".
 
-Knows which paragraph of HELP answers a question, or that STATUS does. These requests change nothing, so they may be
-granted where an order would be asked back.
+Knows by which words and names a question's topic is told. Must not know the answer, which is given from what its asker
+may see. A question changes nothing, so it may be answered where an order would be asked back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.orders.contents import Help, Known, Status
-from referee.orders.grammar import Cursor, Statement
+from referee.orders.contents import Inquiry, Known, Topic
+from referee.orders.grammar import Cursor, Statement, number, number_like
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken
 
 _SHORT = 4
-"""The most words of a question that need not be addressed to us."""
+"""The most words of a question without a topic that need not be addressed to us."""
+
+_TOPICS: tuple[tuple[Topic, frozenset[str]], ...] = (
+    ("try", frozenset({"WHAT IF", "number"})),
+    ("taken", frozenset({"TOOK", "card"})),
+    ("card", frozenset({"card"})),
+    ("reach", frozenset({"ABOUT LEAVE", "ABOUT PLACING"})),
+    ("count", frozenset({"ABOUT NUMBERS", "number"})),
+    ("rounds", frozenset({"ABOUT NUMBERS", "ABOUT ROUNDS"})),
+    ("pace", frozenset({"ABOUT PACE"})),
+    ("due", frozenset({"ABOUT TIME"})),
+    ("awaited", frozenset({"ABOUT WAITING"})),
+    ("turn", frozenset({"ABOUT TURNS"})),
+    ("points", frozenset({"ABOUT POINTS"})),
+    ("players", frozenset({"ABOUT PLAYERS"})),
+    ("spot", frozenset({"place"})),
+    ("pieces", frozenset({"ABOUT NUMBERS"})),
+    ("order", frozenset({"verb"})),
+    ("hand", frozenset({"ABOUT HAND"})),
+    ("due", frozenset({"ABOUT ORDERS"})),
+)
+"""What a question asks about, by the kinds of words that it must hold: the first row of which it holds all."""
+
+_KINDS = tuple(sorted({kind for _, kinds in _TOPICS for kind in kinds} - {"card", "number", "place", "verb"}))
 
 _NO_TOPICS = (*BEFORE, *REQUESTS)
 
 
 def inquiry(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> tuple[Statement, ...] | None:
-    """The request that a question amounts to: HELP on what it names, else STATUS; None if it is no question.
-
-    Both requests, if it does not begin like a question to us: it may ask something else.
-    """
+    """The question to us that a sentence asks, with its topic; None if it asks nothing, or not us."""
     at = 0
     while at < len(tokens) and (length := tokens[at].is_mark or words.longest(("LEAD-IN", "name"), tokens, at)[0]):
         at += length
+    marked = at < len(tokens) and tokens[-1].word == "?"
     asks = at < len(tokens) and words.match("ASKS US", tokens, at) is not None
-    if at >= len(tokens) or not (asks or tokens[-1].word == "?"):
+    if not (asks or marked):
         return None
-    asked = _request(tokens[at:], words, known)
-    granted = (asked, Status() if isinstance(asked, Help) and not asks else None)
-    return tuple(Statement(type(each).__name__.upper(), each, tokens[at]) for each in granted if each) or None
+    asked = _asked(tokens[at:], words, known)
+    is_ours = asked.topic or (marked and len(tokens) - at > _SHORT)
+    return (Statement("HELP", asked, tokens[at]),) if is_ours else None
 
 
-def _request(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Help | Status | None:
-    """HELP on the first card named, preferably one on offer; else STATUS; else HELP on an order."""
-    c = Cursor(tokens, words, known, guessing=False)
+def _asked(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inquiry:
+    """What a question asks, with the first of each kind that it names; of cards preferably one on offer."""
+    cards, keywords = [*_cards(tokens, words, known)], [*_keywords(tokens, words, known)]
+    numbers = sorted(_numbers(tokens, words, known), key=lambda found: not number_like(tokens[found[0]]))
+    values = [value for _, value in numbers if value in known.board.power_values]  # figures first: "a" may be one
+    places = [found[1][0] for at in range(len(tokens)) if (found := words.match("place", tokens, at))]
+    seats = [found[1] for at in range(len(tokens)) if (found := words.match("seat", tokens, at))]
+    there = {kind for kind in _KINDS if words.has(kind, tokens)}
+    named = {"card": cards, "number": values, "place": places, "verb": keywords}
+    there |= {kind for kind, found in named.items() if found}
+    return Inquiry(
+        topic=next((topic for topic, kinds in _TOPICS if kinds <= there), ""),
+        number=next(iter(values), 0),
+        card=next((card for card in cards if card in known.offered), next(iter(cards), "")),
+        place=next(iter(places), None),
+        seat=next((seat for seat in seats if seat != known.seat), next(iter(seats), None)),
+        keyword=next(iter(keywords), ""),
+    )
+
+
+def _cards(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Iterator[str]:
+    """The designs that a question names, by title or by the number of a card on offer."""
+    on_offer = {card.stack: card.design for card in known.cards if card.design in known.offered}
+    titles = (words.match("card", tokens, at) for at in range(len(tokens)))
+    yield from (design for found in titles if found for design in found[1])
+    for at, value in _numbers(tokens, words, known):
+        if at and (said := words.match("verb", tokens, at - 1)) and said[1] == CardBlock.key and value in on_offer:
+            yield on_offer[value]
+
+
+def _keywords(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Iterator[str]:
+    """The keywords of orders that a question names."""
     asks_veto = any(slot.key == VetoBlock.key for slot in known.slots or ())
-    verbs: list[str] = []
-    for c.at in range(len(tokens)):
-        if tokens[c.at].is_mark:
-            continue
-        if found := c.sees("card"):
-            return Help(next((design for design in found if design in known.offered), found[0]))
-        if (verb := c.sees("verb")) and verb not in (*_NO_TOPICS, *(() if asks_veto else (LET_PASS,))):
-            verbs.append(DoPlace.verb if verb == GOAL else verb)
-    if words.has("ASKS HOW IT STANDS", tokens) or words.has("place", tokens):
-        return Status()
-    return Help(verbs[0]) if verbs else Status() if len(tokens) > _SHORT else None
+    none = (*_NO_TOPICS, *(() if asks_veto else (LET_PASS,)))
+    found = (words.match("verb", tokens, at) for at in range(len(tokens)))
+    yield from (DoPlace.verb if each[1] == GOAL else each[1] for each in found if each and each[1] not in none)
+
+
+def _numbers(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Iterator[tuple[int, int]]:
+    """The numbers of a question, each with its place."""
+    c = Cursor(tokens, words, known, guessing=False)
+    for at, token in enumerate(tokens):
+        c.at = at
+        if not token.is_mark and (value := number(c)) is not None:
+            yield at, value

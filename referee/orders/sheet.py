@@ -211,7 +211,8 @@ def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, known: Known,
     match segment.kind:
         case "orders":
             found = answer_like_an_order(segment, words, known, letter.statements)
-            letter.take(segment, found or read_orders(segment, words, known, letter.above))
+            found = found or read_orders(segment, words, known, letter.above)
+            letter.take(segment, inquiry(segment.tokens, words, known) if found is None else found)  # "Do you ...?"
         case "strange":
             letter.take(segment, read_strange(segment, words, known))
         case "ok":

@@ -18,6 +18,7 @@ from referee.orders.contents import (
     Decline,
     Final,
     Help,
+    Inquiry,
     Known,
     Line,
     LineComplaint,
@@ -63,7 +64,7 @@ def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, kn
     if any(isinstance(request, Decline) for request in sheet.requests):
         heard = any(map(_is_hearsay, sentences(_by_clause(lines), words, known, ())))
         return OrderSheet(ignored=_prose(lines)) if heard else None
-    asks = all(isinstance(request, Help | Status) for request in sheet.requests)  # or seems to
+    asks = all(isinstance(request, Help | Status | Inquiry) for request in sheet.requests)  # or seems to
     asked = {slot.key: slot for slot in known.slots or () if slot.is_asked}
     own = {line.number: _own_words(line, words) for line in lines} if INVITED.key in asked else {}
     text = "".join(own[line.number][0] if own else line.text for line in lines)

@@ -17,7 +17,7 @@ from referee.rules.decisions import Phase
 from referee.rules.events import Scored
 from referee.rules.model import Seat
 
-_FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused", "empty")
+_FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused")
 """Fates of a letter that matter more than whether its writer is in."""
 UNREADABLE = ("empty-body", "empty-winmail", "empty-sealed", "empty-digest")
 """Notes on a letter in whose body nothing can be read: they stand for its fate."""
@@ -29,7 +29,7 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
         return voice.word("fate", held_key(read.doubt))
     if read.fate == "empty" and read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
-    return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
+    return voice.word("fate", read.fate)
 
 
 def unread(read: LetterRead | None) -> str:

@@ -13,7 +13,8 @@ from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
 from referee.report.help_topics import help_on
-from referee.report.parts import Parts, Sections, barred, titled
+from referee.report.parts import Sections, barred, titled
+from referee.report.talk_parts import TalkParts
 from referee.report.voice import LetterVoice, one_line, sentences
 from referee.rules.events import HandChosen
 
@@ -30,7 +31,7 @@ def _confirmed_key(letter: Letter, read: LetterRead) -> str:
     return _CONFIRMED.get(read.doubt, "held-own")
 
 
-class AllParts(Parts):
+class AllParts(TalkParts):
     """All parts that a letter to a player may have: the common ones of `parts`, and here those of one kind only."""
 
     # --- before the game ------------------------------------------------------------------------------
@@ -115,11 +116,7 @@ class AllParts(Parts):
 
     def would_do(self) -> Sections:
         """An example of an answer, if the letter contained none."""
-        letter = self.letter
-        lines = barred(letter.would_do, self.voice.known)
-        if letter.view is None and letter.seat not in letter.accepted:
-            lines = (self.say("would-join"), self.say("would-decline"))
-        if lines:
+        if lines := self.example(self.letter.would_do):
             yield from titled(self.voice, "would-do", s.Bars(lines))
 
     def silence(self) -> Sections:
@@ -138,7 +135,7 @@ class AllParts(Parts):
     def blanks_again(self) -> Sections:
         """The form, if anything is missing or nothing was filed."""
         read = self.letter.receipt
-        if self.letter.missing or (read and read.fate in ("refused", "empty")):
+        if self.letter.missing or (read and read.fate == "refused"):
             yield from self.blanks()
 
     def muting(self) -> Sections:
@@ -319,6 +316,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
             _P.remarks, _P.due, _P.silence, _P.sheet, _P.blanks_again,
         ),
         first=headline.verdict,
+    ),
+    "answer": KindOnPaper(
+        text=(_P.headline, _P.answers, _P.gap, _P.proposal, _P.order_now, _P.beside_answer),
+        web=(_P.answers, _P.proposal, _P.links, _P.order_now, _P.beside_answer),
+        first=receipts.taken_for,
     ),
     "status": KindOnPaper(
         text=(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.log import LetterRead
-from referee.orders.contents import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
+from referee.orders.contents import Clear, Final, Inquiry, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
@@ -17,6 +17,7 @@ from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES
+from referee.report.answers import answer
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses
 from referee.report.sections import RefusedLine
@@ -38,17 +39,27 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
     return voice.word("note", code) if code and code not in UNREADABLE else ""
 
 
-def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
-    """Lines that were not read as orders although they contain a word of the game.
+def taken_for(voice: LetterVoice) -> str:
+    """What a letter was taken for that orders nothing: a question, talk, or something that was not understood."""
+    read = voice.letter.receipt
+    if read is None or read.fate == "answered":
+        return voice.word("fate", "question")
+    if read.sheet.note in UNREADABLE:
+        return voice.word("note", read.sheet.note)
+    return voice.word("fate", "empty" if unread(voice, read) else "talk")
 
-    All ignored lines, if the letter had no orders although something was asked.
-    """
+
+def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
+    """Lines that were not read as orders although they contain a word of the game; all of a letter that is refused."""
     if not read.sheet.ignored:
         return ()
     words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.known)
     lines = [one_line(line) for line in read.sheet.ignored]
-    nothing_found = read.fate == "refused" or (read.fate == "empty" and voice.letter.missing)
-    return tuple(line[:WIDEST] for line in lines if nothing_found or _of_the_game(line, words))
+    return tuple(_shortened(line) for line in lines if read.fate == "refused" or _of_the_game(line, words))
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= WIDEST else f"{line[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def _of_the_game(line: str, words: Vocabulary) -> bool:
@@ -148,6 +159,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     in_vain = {remark.code for remark in read.remarks} & {"wait-not-now", "final-not-now"}
     for request in read.sheet.requests:
         match request:
+            case Inquiry():
+                yield answer(voice, request)
             case Say(text):
                 yield voice.say("request", "SAY", text=one_line(text))
             case Final() if not (waits or in_vain):

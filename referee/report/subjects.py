@@ -96,7 +96,7 @@ def _key(letter: Letter) -> str:
             return "report-setup"
         case "report" if letter.keys == (key_to(Disk.GENERAL),):
             return "report-disks"
-        case "receipt":
+        case "receipt" | "answer":
             if letter.missing or not letter.view:
                 return "receipt-missing" if letter.missing else "receipt-accepted"
             return "receipt-waits" if letter.waits else "receipt-in"

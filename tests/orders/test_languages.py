@@ -254,7 +254,7 @@ def test_a_messy_reply_is_read_in_every_language_as_in_english(english: str) -> 
         *("Pas op, de koning komt!", "Ik ga op vakantieplannen broeden.", "Tot volgende week, Bo"),
         *("Dobra partia, do usłyszenia", "Król jest nagi!", "Karta za kartą..."),
         *("Kungen lever!", "Ta det lugnt", "Ha en bra helg"),
-        *("Frage: wie spät ist es?", "Klar, mache ich.", "König müsste man sein"),
+        *("Frage und Antwort", "Klar, mache ich.", "König müsste man sein"),
         *("¡Qué partida!", "El rey ha muerto", "Carta de amor"),
         *("Stan", "Ta, all good", "Final countdown", "Till", "Mia"),
     ],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.contents import Help, Line, LineComplaint, OrderSheet, Request, Say, Status
+from referee.orders.contents import Inquiry, Line, LineComplaint, OrderSheet, Say
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES
 from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE, filed, proposed, read, written
@@ -70,20 +70,37 @@ Sent from my phone 12"""
 
 
 @pytest.mark.parametrize(
-    ("asked", "answered"),
+    ("asked", "topic", "named"),
     [
-        ("What does the scoreboard card do?", Help("scoreboard")),
-        ("what does king returns do", Help("king_returns")),
-        ("Can I place 2 in Aragon if the King is there?", Help("king")),
-        ("Sorry, how does a veto work?", Help("veto")),
-        ("When is the deadline?", Status()),
-        ("Hi. How many points has red?", Status()),
+        ("What does the scoreboard card do?", "card", "scoreboard"),
+        ("what does king returns do", "card", "king_returns"),
+        ("Can I place 2 in Aragon if the King is there?", "card", "king"),
+        ("Has Ann taken the King?", "taken", "king"),
+        ("may I place there?", "reach", None),
+        ("How many caballeros does a 9 bring?", "count", 9),
+        ("What if I play 9?", "try", 9),
+        ("Sorry, how do I move?", "order", "MOVE"),
+        ("When is the deadline?", "due", None),
+        ("How long do I have?", "pace", None),
+        ("How many rounds are left?", "rounds", None),
+        ("Who is playing with me?", "players", None),
+        ("Who are we waiting for?", "awaited", None),
+        ("Whose turn is it", "turn", None),
+        ("What do I hold?", "hand", None),
+        ("Hi. How many points has red?", "points", None),
+        ("What is Aragon worth?", "spot", None),
+        ("Shall we meet at the club on Thursday?", "", None),
     ],
 )
-def test_a_question_is_answered_by_help_or_by_how_things_stand(asked: str, answered: Request) -> None:
+def test_a_question_is_told_by_its_mark_or_question_word_and_by_what_it_names(
+    asked: str, topic: str, named: str | int | None
+) -> None:
     sheet = read(asked)
 
-    assert (answered,) == sheet.requests
+    (inquiry,) = sheet.requests
+    assert isinstance(inquiry, Inquiry)
+    assert topic == inquiry.topic
+    assert named is None or named in (inquiry.card, inquiry.number, inquiry.keyword)
     assert () == (*sheet.blocks, *sheet.proposal, *sheet.complaints)
 
 

@@ -26,6 +26,8 @@ TRAPS, ANSWERS = HERE / "traps.toml", HERE / "answers.toml"
 NUMBERS = sorted(int(path.stem.partition("-")[2]) for path in HERE.glob("messages-*.toml"))
 TABLES = {name: HERE / f"{name}.toml" for name in ("messages", *(f"messages-{n}" for n in NUMBERS))}
 
+NOTHING_FOUND = "I found no order"
+
 HEADS = re.compile(
     r"(?:ALWAYS )?(?:POWER|REINFORCE|CARD|ELSE BEST|RETURN|DISK \w+|VETO|ASK|BANNER|SAY|FINAL|WAIT|CLEAR)\b"
 )
@@ -123,7 +125,7 @@ class Outcome:
     @property
     def found_nothing(self) -> bool:
         """Whether we said that there is no order, and did not show one that would do."""
-        return "We found no order" in self.words and not self.shows_a_way
+        return NOTHING_FOUND in self.words and not self.shows_a_way
 
     @property
     def shows_a_way(self) -> bool:
@@ -202,7 +204,8 @@ def _with_body(raw: bytes, body: str) -> bytes:
 
 def shown(answer: str) -> list[str]:
     """The lines of which an answer says that they would do, as somebody types them who reads them there."""
-    _, _, below = answer.partition("AN ANSWER COULD BE\n")
+    _, _, below = answer.partition(":\n| ")
+    below = f"| {below}".partition("\n - ")[0] if below else ""
     return [line.lstrip("| ").rstrip() for line in below.partition("\n\n")[0].splitlines()]
 
 
@@ -262,7 +265,7 @@ def faults(case: Case, came: Outcome) -> Iterator[str]:
     for words in case.says:
         if not any(way.strip().lower() in came.words.lower() for way in words.split("|")):
             yield f"does not say {words!r}"
-    if was == "answers" and "We found no order" in came.words:
-        yield "answers a question with: We found no order"
+    if was == "answers" and NOTHING_FOUND in came.words:
+        yield f"answers a question with: {NOTHING_FOUND}"
     if was == "nothing" and not came.shows_a_way:
         yield "shows no order that would do"

@@ -9,7 +9,7 @@ import pytest
 
 from referee.languages.loading import load
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Help, Line, Status
+from referee.orders.contents import Help, Inquiry, Line, Status
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.board import board, hands
@@ -354,7 +354,8 @@ def test_no_line_outside_the_form_is_an_order_by_itself_and_sent_back_untouched_
         for line in said:
             sheet = read_letter([Line(1, line, True)], table)
 
-            assert ((), []) == (sheet.blocks, [o for o in sheet.requests if not isinstance(o, Help | Status)]), line
+            asked = [each for each in sheet.requests if not isinstance(each, Help | Inquiry | Status)]
+            assert ((), []) == (sheet.blocks, asked), line
         assert () == reply_lines("\n".join(f"> {line}" for line in told.splitlines()), (told,))
 
 

@@ -7,7 +7,7 @@ from referee import log
 from referee.adjudication.preview import Foreseen
 from referee.letters import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, Options
-from referee.orders.contents import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
+from referee.orders.contents import Assumed, Inquiry, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.order import Block
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
@@ -305,6 +305,32 @@ GOLDEN: dict[str, Letter] = {
     "part": letter("part", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
     "receipt": letter(
         "receipt", receipt=read(), proposal=SHEET[3:4], sheet=(SHEET[0], SHEET[2]), missing=("CARD", "DISK EVICT")
+    ),
+    "answer": letter(
+        "answer",
+        receipt=read(
+            fate="answered",
+            sheet=OrderSheet(requests=(Inquiry("count", 13), Inquiry("reach", place=ARA))),
+            refused=(),
+            remarks=(),
+            filed=(),
+            closed=(),
+        ),
+        would_do=SHEET[:1],
+        missing=KEYS[:2],
+    ),
+    "answer-talk": letter(
+        "answer",
+        receipt=read(
+            fate="empty",
+            sheet=OrderSheet(ignored=("Lovely weather here!", "Ann says she lays 13. Who believes that?")),
+            refused=(),
+            remarks=(Remark("", "by-program"),),
+            filed=(),
+            closed=(),
+        ),
+        would_do=SHEET[:1],
+        missing=KEYS[:2],
     ),
     "receipt-in": letter(
         "receipt",

@@ -1,0 +1,172 @@
+"""Answers to questions in running words, a sentence or two each, from what their reader's letter may hold.
+
+Knows topics and where each is told. Must not know how a question is read, nor anything beside its letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from referee.orders.contents import Inquiry, Topic
+from referee.orders.keywords import in_english
+from referee.orders.shapes.deeds import card_called
+from referee.report import board
+from referee.report.board import Held
+from referee.report.terms import tempo_line
+from referee.report.voice import LetterVoice, capitalised, sentences
+from referee.rules.effects.base import design_of
+from referee.rules.views import View
+
+
+def answer(voice: LetterVoice, asked: Inquiry) -> str:
+    """The answer to a question; to one that cannot be answered, who may know."""
+    view, told = voice.letter.view, _ON_THE_TABLE.get(asked.topic)
+    if told and view is not None:
+        return " ".join(told(voice, view, asked))
+    return " ".join(_ANYWHERE.get(asked.topic, _who_knows)(voice, asked))
+
+
+def _who_knows(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """Who may know: a moderator who does not play, else the host; nothing is passed on by itself."""
+    watching = [name for name in voice.letter.moderators if name not in voice.letter.names]
+    who = voice.catalogue.either(watching) if watching else voice.word("seat", "host")
+    yield voice.say("answer-to", "other", who=who)
+
+
+def _due(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    yield from ()  # every answer says below what is missing, and when it is due
+
+
+def _pace(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    yield tempo_line(voice, "tempo", voice.letter.options)
+
+
+def _players(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    letter = voice.letter
+    yield voice.say("letter", "you", you=voice.colour(letter.seat).upper(), player=voice.player(letter.seat))
+    each = [f"{voice.colour(seat)} {voice.player(seat)}" for seat in letter.setup.seats if seat != letter.seat]
+    yield voice.say("answer-to", "players", who=voice.catalogue.both(each))
+    if letter.moderators:
+        yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.moderators))
+
+
+def _rounds(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    view, rounds = voice.letter.view, voice.letter.setup.rounds
+    left = [number for number in rounds if number > (view.round if view else 0)]
+    yield voice.say("answer-to", "rounds", last=max(rounds), left=len(left))
+
+
+def _count(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    view, brings = voice.letter.view, voice.letter.setup.board.caballeros_of[asked.number]
+    yield voice.count("answer-to", "count", brings, value=asked.number)
+    if view is not None and asked.number not in view.hand:
+        yield voice.word("answer-to", "not-in-hand")
+
+
+def _try(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    yield from _count(voice, asked)
+    yield voice.say("answer-to", "try", order=f"POWER {asked.number}")
+
+
+def _awaited(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    letter = voice.letter
+    if letter.awaited:
+        yield voice.say("letter", "waits-for", who=voice.seats(letter.awaited))
+    if letter.is_in:
+        yield voice.say("letter", "in", who=voice.seats(letter.is_in))
+
+
+def _card(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """What a card does, what a scoring would pay now, and where the King stands if it is his."""
+    if (card := card_called(asked.card, voice.letter.table.cards)) is None:
+        return
+    yield voice.say("answer-to", "card", card=voice.card(asked.card), does=voice.does(card))
+    view = voice.letter.view
+    pays = {design_of(each): points for each, points in view.prospects}.get(asked.card) if view else None
+    if pays is not None:
+        yield f"{capitalised(voice.say('letter', 'pays', points=voice.points(pays)))}."
+    yield voice.say("answer-to", "help", topic=voice.card(asked.card))
+
+
+def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """How an order is written; of the Veto also who holds one."""
+    keyword = in_english().under.get(asked.keyword, asked.keyword)
+    if voice.catalogue.knows("usage", keyword):
+        yield voice.say("answer-to", "order", order=voice.word("usage", keyword).splitlines()[0])
+    yield voice.say("answer-to", "help", topic=keyword)
+    if keyword == "VETO" and voice.letter.view:
+        yield from _held(board.hands(voice, voice.letter.view).vetoes)
+
+
+def _taken(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    """Who has taken a card in this round, as everybody saw."""
+    card, takers = voice.card(asked.card), [seat for seat, card in view.taken if design_of(card) == asked.card]
+    if takers:
+        yield voice.say("answer-to", "taken", who=capitalised(voice.seats(takers)), card=card)
+    elif asked.card in map(design_of, view.offered):
+        yield voice.say("answer-to", "on-offer", card=card)
+    else:
+        yield voice.say("answer-to", "not-on-offer", card=card)
+
+
+def _reach(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    """Where the reader may place from the court as things stand, and first about the place that is named."""
+    if asked.place is not None and asked.place in view.board.places:
+        verdict = "reach-yes" if asked.place in view.reach else "reach-no"
+        yield voice.say("answer-to", verdict, place=voice.place(asked.place))
+    yield voice.say("answer-to", "reach", places=voice.catalogue.both([voice.place(place) for place in view.reach]))
+
+
+def _turn(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    return _held(board.hands(voice, view).order)
+
+
+def _hand(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    yield from (*_held(board.hands(voice, view).hand), *_pieces(voice, view, asked))
+
+
+def _held(line: Held | None) -> Iterator[str]:
+    """A line about cards as a sentence."""
+    if line is not None:
+        yield f"{line.label} {line.words}."
+
+
+def _points(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    yield f"{voice.word('letter', 'points')}: {voice.points(view.scores)}."
+
+
+def _pieces(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    yield from (f"{told}." for told in board.board(voice, view).told)
+
+
+def _spot(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
+    """The place that is named as the board shows it."""
+    codes = view.board.codes
+    for row in board.board(voice, view).spots:
+        if asked.place is not None and row.code == codes[view.board.hosts[asked.place]]:
+            yield f"{sentences(row.name, row.values)}: {row.told}."
+
+
+_ANYWHERE: Mapping[Topic, Callable[[LetterVoice, Inquiry], Iterator[str]]] = {
+    "due": _due,
+    "pace": _pace,
+    "players": _players,
+    "rounds": _rounds,
+    "count": _count,
+    "try": _try,
+    "awaited": _awaited,
+    "card": _card,
+    "order": _order,
+}
+"""The answers that need no view of the table."""
+
+_ON_THE_TABLE: Mapping[Topic, Callable[[LetterVoice, View, Inquiry], Iterator[str]]] = {
+    "taken": _taken,
+    "reach": _reach,
+    "turn": _turn,
+    "hand": _hand,
+    "points": _points,
+    "pieces": _pieces,
+    "spot": _spot,
+}
+"""The answers from the reader's view of the table; before the game nobody knows them."""

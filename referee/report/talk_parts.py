@@ -1,0 +1,47 @@
+"""The parts of an answer to talk and questions: the answers, what would be an order now, and what is beside it.
+
+Must not know how a question is answered, nor layout.
+"""
+
+from __future__ import annotations
+
+from referee.orders.order import Block
+from referee.report import headline, receipts
+from referee.report import sections as s
+from referee.report.parts import Parts, Sections, barred, clock
+from referee.report.voice import sentences
+
+
+class TalkParts(Parts):
+    """The parts of a letter that answers talk or questions, beside what it has in common with others."""
+
+    def answers(self) -> Sections:
+        """The answers to the questions of a letter, what of it was not understood, and who is told of it."""
+        if (read := self.letter.receipt) is None:
+            return
+        if unread := receipts.unread(self.voice, read):
+            yield s.LeftUnread(unread)
+        told = (receipts.note(self.voice, read), *receipts.requests(self.voice, read))
+        yield from (s.Paragraph(words) for words in told if words and words != self.first)
+
+    def order_now(self) -> Sections:
+        """Whether the reader is in, what is due, and an example of what is missing."""
+        opens, due = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
+        when = self.say("paused") if self.letter.paused else opens or due
+        stands, style = headline.whether_in(self.voice)
+        asked = headline.question(self.voice) if self.letter.question else ""
+        lines = self.example(self.letter.would_do[:1])
+        yield s.Callout(sentences(asked, when, self.say("order-now") if lines else ""), stands, style=style or "due")
+        if lines:
+            yield s.Bars(lines)
+
+    def beside_answer(self) -> Sections:
+        """What else there is to know about a letter that orders nothing."""
+        for remark in receipts.remarks(self.voice, self.letter.receipt) if self.letter.receipt else ():
+            yield s.Paragraph(f"{remark}.", style="note", lead=" - ")
+
+    def example(self, blocks: tuple[Block, ...]) -> tuple[str, ...]:
+        """These blocks as lines; before the game the two answers to the invitation, while it is open."""
+        if self.letter.view is None and self.letter.seat not in self.letter.accepted:
+            return self.say("would-join"), self.say("would-decline")
+        return barred(blocks, self.voice.known)
