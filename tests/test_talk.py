@@ -85,10 +85,17 @@ def test_a_question_is_answered_in_a_sentence_or_two(theatre: Theatre, asked: st
     assert not came.did_something
 
 
+def test_of_a_card_that_is_named_and_gone_it_is_told_who_took_it(theatre: Theatre) -> None:
+    assert (
+        "The King is taken in this round, by red."
+        in told(theatre, "the king!", "the question which card, the King is gone").words
+    )
+
+
 def test_who_has_taken_a_card_is_told_as_everybody_saw(theatre: Theatre) -> None:
     came = told(theatre, "Who took the King?", "the question which card, the King is gone")
 
-    assert "Red took The King in this round." in came.words
+    assert "The King is taken in this round, by red." in came.words
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken
@@ -28,15 +29,15 @@ _TOPICS: tuple[tuple[Topic, frozenset[str]], ...] = (
     ("reach", frozenset({"ABOUT LEAVE", "ABOUT PLACING"})),
     ("count", frozenset({"ABOUT NUMBERS", "number"})),
     ("rounds", frozenset({"ABOUT NUMBERS", "ABOUT ROUNDS"})),
+    ("points", frozenset({"ABOUT POINTS"})),
     ("pace", frozenset({"ABOUT PACE"})),
     ("due", frozenset({"ABOUT TIME"})),
     ("awaited", frozenset({"ABOUT WAITING"})),
     ("turn", frozenset({"ABOUT TURNS"})),
-    ("points", frozenset({"ABOUT POINTS"})),
     ("players", frozenset({"ABOUT PLAYERS"})),
+    ("order", frozenset({"verb"})),
     ("spot", frozenset({"place"})),
     ("pieces", frozenset({"ABOUT NUMBERS"})),
-    ("order", frozenset({"verb"})),
     ("hand", frozenset({"ABOUT HAND"})),
     ("due", frozenset({"ABOUT ORDERS"})),
 )
@@ -69,7 +70,12 @@ def _asked(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inqu
     places = [found[1][0] for at in range(len(tokens)) if (found := words.match("place", tokens, at))]
     seats = [found[1] for at in range(len(tokens)) if (found := words.match("seat", tokens, at))]
     there = {kind for kind in _KINDS if words.has(kind, tokens)}
-    named = {"card": cards, "number": values, "place": places, "verb": keywords}
+    named = {
+        "card": cards,
+        "number": values * (not {*keywords} - {PowerBlock.key, CardBlock.key}),
+        "place": places,
+        "verb": keywords,
+    }
     there |= {kind for kind, found in named.items() if found}
     return Inquiry(
         topic=next((topic for topic, kinds in _TOPICS if kinds <= there), ""),

@@ -102,7 +102,7 @@ def _taken(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
     """Who has taken a card in this round, as everybody saw."""
     card, takers = voice.card(asked.card), [seat for seat, card in view.taken if design_of(card) == asked.card]
     if takers:
-        yield voice.say("answer-to", "taken", who=capitalised(voice.seats(takers)), card=card)
+        yield voice.say("answer-to", "taken", who=voice.seats(takers), card=card)
     elif asked.card in map(design_of, view.offered):
         yield voice.say("answer-to", "on-offer", card=card)
     else:
@@ -132,7 +132,7 @@ def _held(line: Held | None) -> Iterator[str]:
 
 
 def _points(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
-    yield f"{voice.word('letter', 'points')}: {voice.points(view.scores)}."
+    yield voice.say("answer-to", "points", points=voice.points(view.scores))
 
 
 def _pieces(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:

@@ -22,6 +22,7 @@ from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line
+from referee.rules.effects.base import design_of
 
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""
@@ -53,9 +54,24 @@ def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
     """Lines that were not read as orders although they contain a word of the game; all of a letter that is refused."""
     if not read.sheet.ignored:
         return ()
-    words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.known)
+    words = _words(voice)
     lines = [one_line(line) for line in read.sheet.ignored]
     return tuple(_shortened(line) for line in lines if read.fate == "refused" or _of_the_game(line, words))
+
+
+def gone(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
+    """Who has taken the cards that are named in lines which were not read as orders."""
+    words, view, found = _words(voice), voice.letter.view, dict[str, str]()
+    taken = {design_of(card) for _, card in view.taken} if view else set()
+    for tokens in map(tokens_of, read.sheet.ignored):
+        named = (words.match("card", tokens, at) for at in range(len(tokens)))
+        designs = {design for each in named if each for design in each[1]}
+        found |= {design: answer(voice, Inquiry("taken", card=design)) for design in sorted(designs & taken)}
+    return tuple(found.values())
+
+
+def _words(voice: LetterVoice) -> Vocabulary:
+    return vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.known)
 
 
 def _shortened(line: str) -> str:

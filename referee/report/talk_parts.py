@@ -21,7 +21,8 @@ class TalkParts(Parts):
             return
         if unread := receipts.unread(self.voice, read):
             yield s.LeftUnread(unread)
-        told = (receipts.note(self.voice, read), *receipts.requests(self.voice, read))
+        taken = receipts.gone(self.voice, read) if read.fate == "empty" else ()
+        told = (receipts.note(self.voice, read), *taken, *receipts.requests(self.voice, read))
         yield from (s.Paragraph(words) for words in told if words and words != self.first)
 
     def order_now(self) -> Sections:
