@@ -215,7 +215,7 @@ def families() -> Mapping[str, set[str]]:
         "bounce": {*"01234567"},
         "tempo": choices(Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
-        "reason": {"silent", "exhausted", "asked"},
+        "reason": {"silent", "exhausted", "asked", "asked-plan"},
         "half": {"act", "place"},
         "help": {*ORDERS, *box_keywords()},
         "usage": {*ORDERS, *box_keywords()},

@@ -125,3 +125,27 @@ def test_a_question_beside_an_order_is_answered_in_its_receipt(theatre: Theatre)
 
     assert ("POWER 9",) == came.filed
     assert "Rounds that have not begun: 7." in came.words
+
+
+@pytest.mark.parametrize("wrote", ["OK", "GO", "go ahead", "as I wrote"])
+def test_the_question_that_ask_asks_is_answered_by_ok_and_the_sheet_goes_on_as_it_stands(
+    theatre: Theatre, wrote: str
+) -> None:
+    came = told(theatre, wrote, "the question that ASK asks, which card")
+
+    assert ("CARD score the 4s\nACT\nPLACE 2 Castillo",) == came.filed
+    assert "Your sheet says" not in came.words
+
+
+def test_no_other_question_of_ours_is_answered_by_ok(theatre: Theatre) -> None:
+    assert () == told(theatre, "OK", "the question whether to veto").filed
+    assert () == told(theatre, "GO", "the question which card, the King is gone").filed
+
+
+def test_a_lead_that_the_card_cannot_give_is_remarked_when_it_is_filed(theatre: Theatre) -> None:
+    far = told(theatre, "POWER 9\nCARD 2\nSKIP\nPLACE LEAD Old Castile")
+    near = told(theatre, "POWER 9\nCARD 2\nSKIP\nPLACE LEAD Aragon")
+
+    assert "as things stand the lead in Old Castile takes 4, and there are 2" in far.words
+    assert "the lead in" not in near.words
+    assert far.filed

@@ -25,7 +25,7 @@ from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.labels import read_label
 from referee.docket.lateness import rounds_meant
-from referee.docket.left_open import example_shown, open_slots
+from referee.docket.left_open import example_shown, open_slots, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
@@ -106,7 +106,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
     known = replace(
         known_to(docket, seat),
-        proposal=docket.seat(seat).proposed(letter.label),
+        proposal=docket.seat(seat).proposed(letter.label) or stands(docket, seat, letter.label),
         asked=asked,
         slots=open_slots(docket, seat, letter.label),
         example=partial(example_shown, docket, seat, letter.label),

@@ -18,7 +18,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
-from referee.orders.statements import INVITED, PROPOSED
+from referee.orders.statements import INVITED, PROPOSED, STOPPED
 from referee.rules.choosing import takeable_by_anybody
 from referee.rules.decisions import Complaint, Decision
 from referee.rules.effects.base import card_of
@@ -44,7 +44,7 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
         answered = read_label(label)
         found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.suffix == PLAIN)
     if not docket.seat(seat).proposed(label):
-        return tuple(found)
+        return (*([STOPPED] if stands(docket, seat, label) else []), *found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))
 
 
@@ -53,6 +53,14 @@ def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
     if docket.state is None or docket.seat(seat).proposal:
         return ()
     return checking.answering(docket.missing_keys(seat), docket.state, seat)
+
+
+def stands(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
+    """The plans that an OK to our letter of this label lets go on as they stand: those that ASK stopped."""
+    gap, plans = docket.gap(seat), docket.seat(seat).sheet.get(CardBlock.key)
+    asked = gap is not None and gap.reason == "asked" and gap.key == CardBlock.key
+    shown = read_label(label).suffix in SHOWING and _shows_question(docket, seat, label)
+    return (plans,) if asked and shown and plans is not None else ()
 
 
 def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:

@@ -155,6 +155,9 @@ INVITED = contents.Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT"
 PROPOSED = contents.Slot("OK", (), is_asked=True, short={"SAYS NO": "DECLINE"})
 """The question of a letter that proposes something; only its NO is short for an order."""
 
+STOPPED = contents.Slot("OK", (), is_asked=True, short={"GOES ON": "OK"})
+"""The question that ASK asks: whether the plans that it stopped go on as they stand."""
+
 REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "FINAL": lambda c: contents.Final(),
     "WAIT": lambda c: contents.Wait(),

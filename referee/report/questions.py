@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter, Question
 from referee.orders.asking import asker
+from referee.orders.shapes.plans import CardBlock
 from referee.report import announcements, special_actions
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.rules.decisions import Ask, ChooseHand
@@ -42,7 +43,13 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
         count=number_asked(voice.letter.table, question.key),
     )
-    return Asking(capitalised(what), voice.word("reason", question.reason), _choices(voice, question))
+    return Asking(capitalised(what), voice.word("reason", _reason(voice.letter, question)), _choices(voice, question))
+
+
+def _reason(letter: Letter, question: Question) -> str:
+    """The id of the sentence why the sheet did not answer: where ASK stopped a plan, it says how that goes on."""
+    stopped = question.reason == "asked" and question.key == CardBlock.key
+    return "asked-plan" if stopped and any(block.key == question.key for block in letter.sheet) else question.reason
 
 
 def number_asked(table: TableLaid, key: str) -> int:

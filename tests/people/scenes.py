@@ -249,6 +249,12 @@ def _card(theatre: Theatre, language: str) -> PostOffice:
     return _round(theatre("a report", language), OTHERS | {BO: wish})
 
 
+@scene("the question that ASK asks, which card", asks="CARD")
+def _asked(theatre: Theatre, language: str) -> PostOffice:
+    bo = f"POWER 12\nCARD 3\nACT\nPLACE 2 Castillo\nASK\n{BESIDE}"
+    return _round(theatre("a report", language), OTHERS | {BO: bo})
+
+
 @scene("the question what to give up", asks="RETURN")
 def _return(theatre: Theatre, language: str) -> PostOffice:
     ann = OTHERS[ANN].replace("CARD king\nKING Valencia", "CARD 2\nACT")

@@ -280,6 +280,20 @@ def against(
                 yield finding_of(complaint, line)
 
 
+def unreachable(position: Position, seat: Seat, card: Card, lines: NumberedLines, court: int) -> Iterator[Finding]:
+    """Goals that take more caballeros at each of their places than the card and the court give, as things stand."""
+    for line, part in parts_of(lines):
+        if part.goal not in ("LEAD", "SECOND"):
+            continue
+        short: list[Complaint] = []
+        for place in (place for place in part.ranks if place in position.board.ground):
+            allowed = allowance(position, seat, card.caballeros) + extra_allowance(position, seat, ((place, 1),))
+            there, takes = min(allowed, court), _wanted(position, seat, (), part, place, 0)
+            short += [too_dear(part.goal, place, there, takes)] if takes > there else []
+        if short and len(short) == len(part.ranks):
+            yield finding_of(short[0], line)
+
+
 def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
     """Why nobody could be placed there, wherever the King may stand; None if somebody could."""
     if place not in position.board.ground:

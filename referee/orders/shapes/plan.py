@@ -17,7 +17,7 @@ from referee.orders.order import Deed
 from referee.orders.shapes import deeds, guard
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
-from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
+from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing, unreachable
 from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
@@ -129,6 +129,8 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
         yield from against_placing(position, seat, card, together, court, kings)
         if not foreign:
             yield from deeds.against(position, seat, card.does, [line for line in together if line in acts])
+        if all(deeds.skips(deed) or _only_moves_king(card.does, position, deed) for _, deed in acts):
+            yield from unreachable(position, seat, card, together, court)
 
 
 def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterator[Finding]:
@@ -141,9 +143,18 @@ def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterato
             yield Finding("never", complaint, line)
 
 
+def _only_moves_king(does: Effect, position: Position, deed: Deed) -> bool:
+    """Whether a line sends the King somewhere, and moves nobody else."""
+    return isinstance(deed, DoName) and deed.verb in _royal(does, position)
+
+
+def _royal(does: Effect, position: Position) -> set[str]:
+    return {part.keyword for part in does.parts() if isinstance(part.order_naming(position.king), MoveKing)}
+
+
 def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Place, ...]:
     """Where the King may stand at the placing: also where a KING line before it sends him."""
-    royal = {part.keyword for part in does.parts() if isinstance(part.order_naming(position.king), MoveKing)}
+    royal = _royal(does, position)
     kings: tuple[Place, ...] = ()
     for item in items:
         deed = deed_of(item)
