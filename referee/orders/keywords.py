@@ -1,28 +1,30 @@
-"""The lexicons of the languages that orders may be written in, and one lexicon made of several.
+"""The lexicons of the languages that orders may be written in, and the one lexicon that a letter is read with.
 
-Knows which languages exist (each has a folder of words), and what the grammar tells apart by itself: a word behind CARD
-is a card in any language, but a word that is OR in one language and TO in another may stand in one place. Such a word
-is read in the language asked first. Case, accents, hyphens and underscores never matter. Must not know any word.
+Knows which languages exist (each has a folder of words). A letter is read with the words of its writer's language and
+English, and with the names that any other language has. Case, accents, hyphens and underscores never matter. Must not
+know any word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
 from referee.languages import folders
 from referee.languages.folders import Words, words_by_tag
-from referee.orders.contents import Known, Line
-from referee.orders.lexicon import Lexicon, NamedThings, folded, lexicon_of, named_on
-from referee.orders.tokens import bare_words, words_of
+from referee.orders.lexicon import Lexicon, NamedThings, folded, lexicon_of, named_on, phrases_of
 from referee.rules.board import Board
-from referee.rules.model import COURT
 
 ENGLISH = folders.ENGLISH
 """The tag of the language of receipts. Every letter is also read with its words."""
+
+_NAMES = ("place", "card", "colour", "party", "borne", "language")
+"""Kinds of phrases that name things."""
+
+_SMALL = ("AND", "OR", "THEN", "WHEN", "TO", "INTO", "ON", "FROM", "LEAVING", "NOT")
+"""Kinds of words that change their neighbours: to whom it is such a word, it is no other in English, but a keyword."""
 
 
 def lexicons(board: Board) -> Mapping[str, Lexicon]:
@@ -52,231 +54,63 @@ def in_english() -> Words:
 
 
 def understood(tag: str, board: Board) -> Lexicon:
-    """One lexicon of all languages; where they conflict, this one decides, then English.
+    """The words of a language and of English, and the names of all others.
 
     An unknown or empty tag is read as English.
     """
-    known = lexicons(board)
+    return _understood(tag or ENGLISH, named_on(board))
+
+
+@lru_cache(maxsize=64)  # putting languages together takes longer than reading a sheet
+def _understood(tag: str, things: NamedThings) -> Lexicon:
+    known = _lexicons(things)
     first = known.get(tag, known[ENGLISH])
-    return together(tuple(dict.fromkeys((first, *known.values()))))
+    own = first if first is known[ENGLISH] else _joined(first, known[ENGLISH])
+    return _with_names(own, [each for each in known.values() if each not in (first, known[ENGLISH])])
 
 
-def lexicon_with_english(tag: str, board: Board) -> Lexicon:
-    """One lexicon of a language and English alone."""
-    known = lexicons(board)
-    return together(tuple(dict.fromkeys((known.get(tag, known[ENGLISH]), known[ENGLISH]))))
+@lru_cache(maxsize=64)
+def vocabulary_words(lexicon: Lexicon) -> frozenset[str]:
+    """Every word that stands in some phrase of a language."""
+    return frozenset(word for said in lexicon.said.values() for phrase in said for word in folded(phrase))
 
 
-@lru_cache(maxsize=16)  # compares every pair of languages, five times as long as reading a sheet
-def _conflicts(board: Board) -> Mapping[str, tuple[Conflict, ...]]:
-    return conflicts(lexicons(board).values())
-
-
-def _names_in_question(names: tuple[str, ...], board: Board) -> Mapping[str, tuple[Conflict, ...]]:
-    """Players' names that mean a colour or `own` in some language, such as Mia in Spanish."""
-    found: dict[str, tuple[Conflict, ...]] = {}
-    for tag, lexicon in lexicons(board).items():
-        seats = {words_of(word)[0] for kind in ("own", "colour") for word in lexicon.said[kind]}
-        for name in {words_of(name)[0] for name in names if words_of(name)} & seats if tag != ENGLISH else ():
-            found[name] = (*found.get(name, ()), Conflict((name,), frozenset((tag, ENGLISH))))
-    return found
-
-
-def fought_over(lines: Iterable[Line], known: Known, tag: str) -> tuple[Conflict, ...]:
-    """Words of a letter that languages understand differently; of players' names only for an unknown language."""
-    parties = _conflicts(known.board)
-    parties = parties if tag else {**_names_in_question(known.names, known.board), **parties}
-    fought = (
-        conflict
-        for words in (bare_words(line.text) for line in lines)
-        for at, word in enumerate(words if not parties.keys().isdisjoint(words) else ())
-        for conflict in parties.get(word, ())
-        if words[at : at + len(conflict.phrase)] == conflict.phrase
-    )
-    return tuple(dict.fromkeys(fought))
-
-
-# --- what a word means to whom --------------------------------------------------------------------
-
-PhraseWords = tuple[str, ...]
-Meaning = tuple[str, Any]
-"""A kind of word, and the value it stands for."""
-
-Meanings = Mapping[PhraseWords, frozenset[Meaning]]
-"""What each phrase of one language means."""
-
-_SPOTS = {
-    **{"filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat", "party": "seat"},
-    **{"OR": "or", "AND": "and", "THEN": "then", "WHEN": "when", "AIM": "aim", "MAX": "max"},
-    **{"TO": "to", "INTO": "to", "ON": "to", "FROM": "from", "LEAVING": "from"},
-    **{"ANY": "any", "ALL": "all", "LEAD": "lead", "REST": "rest", "NONE": "none", "NEVER": "none"},
-    **{"TAKES": "takes", "SCORES": "scores", "COSTS": "costs", "ASKING": "asking", "IF KING MOVED": "moved"},
-    **{"SECOND": "second", "SPREAD": "spread", "BEST": "best", "GAIN": "gain", "KEEP LEADS": "keep"},
-}
-"""Kinds that may stand in the same place of an order, each with its spot: kinds of one spot never conflict there."""
-
-_NAMED = ("card", "purpose", "block", "YES", "STACK")
-"""Kinds that only stand behind a keyword of their own, where nothing else is looked for."""
-
-_IDLE: Meaning = ("idle", "")
-"""The meaning of a word of sentences only, such as the English I, which is AND in Polish."""
-
-_JOINTS = ("filler", "number", "OR", "AND", "THEN", "WHEN", "TO", "INTO", "ON", "FROM", "LEAVING", "LEAD-IN")
-"""Kinds of small words that change their neighbours, so that an idle word of another language conflicts with them."""
-
-_TALK = (
-    *("NODS", "TALK", "AGAINST", "OTHERS", "WHERE FROM", "OWN WORDS", "BOWS OUT", "STOPS", "SPARES", "IS FINAL"),
-    *("BOTH", "IS WAITING", "TELL ALL", "AS ADVISED", "YOUR ADVICE", "FOLLOWS", "THIS TIME"),
-)
-"""Kinds that are looked for only in letters without orders; their words conflict with no others."""
-
-_TWINS = {"THEN": "ELSE", "LEAD": "GOAL", "REST": "GOAL", "SPREAD": "GOAL"}
-_TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
-_COMPATIBLE = (
-    {("verb", "COURT"), ("place", (COURT,))},
-    *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()),
-)
-"""Pairs of meanings that one word may have, because its place says which is meant."""
-
-_OPPOSITES = {"SAYS YES", "SAYS NO"}
-
-_SEATS = ("colour", "own")
-"""Kinds of words for seats."""
-
-_SKIPPED = ("LEAD-IN", "LOOSE", "CLOSING", "filler")
-"""Kinds that are stepped over, so that no word that denies an order may be one."""
-
-
-def clash(one: Meaning, other: Meaning) -> bool:
-    """Whether a word with both meanings makes an order ambiguous."""
-    kinds = (one[0], other[0])
-    if one[0] == other[0]:
-        return bool(one[1] != other[1])
-    if {*kinds} == _OPPOSITES:
-        return True
-    if _IDLE in (one, other):
-        return any(kind in _JOINTS for kind in kinds)
-    if "NOT" in kinds:
-        return any(kind in _SKIPPED for kind in kinds)
-    spots = [_SPOTS.get(kind) for kind in kinds]
-    return None not in spots and spots[0] != spots[1] and {one, other} not in _COMPATIBLE
-
-
-@lru_cache(maxsize=64)  # each lexicon is asked again for every reader's language
-def meanings_of(lexicon: Lexicon) -> Meanings:
-    """The meanings of each phrase of a language, by its folded words."""
-    found: dict[PhraseWords, set[Meaning]] = {}
-    for kind, said in lexicon.said.items():
-        for phrase, value in said.items() if kind not in _TALK else ():
-            found.setdefault(folded(phrase), set()).add(_meaning(kind, value))
-    for words, meanings in found.items():
-        weighty = (*_SPOTS, *_NAMED, *_JOINTS, *_OPPOSITES)
-        if len(words) == 1 and not any(kind in weighty for kind, _ in meanings):
-            meanings.add(_IDLE)
-    return {words: frozenset(meanings) for words, meanings in found.items()}
-
-
-def _meaning(kind: str, value: Any) -> Meaning:
-    """A colour and `own` are each somebody's seat."""
-    return "seat" if kind in _SEATS else kind, value
-
-
-# --- one lexicon of many ------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)  # putting two languages together takes twenty times as long as reading a sheet
-def together(lexicons: tuple[Lexicon, ...]) -> Lexicon:
-    """One lexicon of all these languages; a word that two of them understand differently belongs to the earlier one."""
-    taken: dict[PhraseWords, frozenset[Meaning]] = {}
-    parts: list[Lexicon] = []
-    for lexicon in lexicons:
-        lost: set[tuple[PhraseWords, Meaning]] = set()
-        for phrase, meanings in meanings_of(lexicon).items():
-            held = taken.setdefault(phrase, meanings)
-            if not meanings <= held:
-                gone = {m for m in meanings - held if any(clash(m, other) for other in held)}
-                lost |= {(phrase, meaning) for meaning in gone}
-                taken[phrase] = held | (meanings - gone)
-        kept = _without(lexicon, lost)
-        parts.append(_with_verbs(kept, _do_phrases(kept, lexicon, (*parts, kept))))
-    joined = _joined(parts)
-    return replace(_with_verbs(joined, _else_card_phrases(joined)), foreign=_foreign_seat_words(parts))
-
-
-def _without(lexicon: Lexicon, lost: set[tuple[PhraseWords, Meaning]]) -> Lexicon:
-    """A language without the meanings it has lost."""
-    poorer = {kind for _, (kind, _) in lost}
-    said = {
-        kind: {
-            phrase: value for phrase, value in phrases.items() if (folded(phrase), _meaning(kind, value)) not in lost
-        }
-        for kind, phrases in lexicon.said.items()
-        if kind in poorer or kind in _SEATS
-    }
-    return replace(lexicon, said={**lexicon.said, **said})
-
-
-def _with_verbs(lexicon: Lexicon, more: Mapping[str, str]) -> Lexicon:
-    """A language with further phrases for orders."""
-    return replace(lexicon, said={**lexicon.said, "verb": {**more, **lexicon.said["verb"]}})
-
-
-def _do_phrases(kept: Lexicon, whole: Lexicon, known: Sequence[Lexicon]) -> Mapping[str, str]:
-    """Phrases such as DO KING, for a DO that alone means something else in an earlier language."""
-    lost = [do for do in _phrases(whole, "DO") if do not in _phrases(kept, "DO")]
-    verbs = [(phrase, verb) for each in known for phrase, verb in each.said["verb"].items()]
-    return {f"{do} {phrase}": verb for do in lost for phrase, verb in verbs}
-
-
-def _else_card_phrases(joined: Lexicon) -> Mapping[str, str]:
-    """ELSE CARD as one phrase, even with words of two languages."""
-    otherwise, cards = ([said for said in _phrases(joined, verb) if " " not in said] for verb in ("ELSE", "CARD"))
-    return {f"{word} {card}": "ELSE" for word in otherwise for card in cards}
-
-
-def _phrases(lexicon: Lexicon, verb: str) -> list[str]:
-    return [phrase for phrase, meant in lexicon.said["verb"].items() if meant == verb]
-
-
-def _foreign_seat_words(parts: Sequence[Lexicon]) -> frozenset[str]:
-    """Words for seats that only languages after the first two have."""
-    near, far = (
-        {word for part in some for kind in _SEATS for word in part.said[kind]} for some in (parts[:2], parts[2:])
-    )
-    return frozenset(far - near)
-
-
-def _joined(parts: Sequence[Lexicon]) -> Lexicon:
-    """The words of all parts, as they are."""
+def _joined(first: Lexicon, second: Lexicon) -> Lexicon:
+    """The words of both, kind by kind; a phrase of one kind means what it means to the first."""
+    small = {folded(phrase) for kind in _SMALL for phrase in first.said[kind]}
     said: dict[str, dict[str, Any]] = {}
-    asks: dict[str, tuple[str, ...]] = {}
-    for part in parts:
-        for kind, phrases in part.said.items():
-            said[kind] = {**said.get(kind, {}), **phrases}
-        asks |= {key: (*asks.get(key, ()), *phrases) for key, phrases in part.asks.items()}
-    names = tuple(dict.fromkeys(name for part in parts for name in part.place_names))
-    return Lexicon(parts[0].language, said, names, asks)
+    for kind, phrases in second.said.items():
+        kept = {phrase: value for phrase, value in phrases.items() if kind == "verb" or folded(phrase) not in small}
+        said[kind] = {**kept, **first.said[kind]}
+    asks = {key: (*first.asks.get(key, ()), *second.asks.get(key, ())) for key in (*first.asks, *second.asks)}
+    names = tuple(dict.fromkeys((*first.place_names, *second.place_names)))
+    return Lexicon(first.language, said, names, asks)
 
 
-# --- words that are fought over -----------------------------------------------------------------
+def _with_names(own: Lexicon, others: Sequence[Lexicon]) -> Lexicon:
+    """A lexicon with the names in other languages that mean one thing and are no words of its own."""
+    taken = {folded(phrase) for said in own.said.values() for phrase in said}
+    meant: dict[tuple[str, ...], set[tuple[str, Any]]] = {}
+    for kind, phrase, value in _names(others):
+        meant.setdefault(folded(phrase), set()).add((kind, value))
+    more: dict[str, dict[str, Any]] = {kind: {} for kind in _NAMES}
+    for kind, phrase, value in _names(others):
+        if folded(phrase) not in taken and len(meant[folded(phrase)]) == 1:
+            more[kind][phrase] = value
+    said = {**own.said, **{kind: {**names, **own.said[kind]} for kind, names in more.items()}}
+    return replace(own, said=said, abroad=frozenset(phrase for names in more.values() for phrase in names))
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """A phrase that languages understand differently, and the tags of all languages that have it."""
+def _names(lexicons: Iterable[Lexicon]) -> Iterator[tuple[str, str, Any]]:
+    """Each name in some languages, with its kind and what it means.
 
-    phrase: PhraseWords
-    languages: frozenset[str]
-
-
-def conflicts(lexicons: Iterable[Lexicon]) -> Mapping[str, tuple[Conflict, ...]]:
-    """All phrases that some of these languages understand differently, by first word."""
-    known = {lexicon.language: meanings_of(lexicon) for lexicon in lexicons}
-    found: dict[PhraseWords, Conflict] = {}
-    for one, other in combinations(known, 2):
-        for phrase in known[one].keys() & known[other].keys():
-            ours, theirs = known[one][phrase], known[other][phrase]
-            if any(clash(mine, yours) for mine in ours - theirs for yours in theirs - ours):
-                found[phrase] = Conflict(phrase, frozenset(tag for tag in known if phrase in known[tag]))
-    first = dict.fromkeys(phrase[0] for phrase in sorted(found))
-    return {word: tuple(conflict for phrase, conflict in found.items() if phrase[0] == word) for word in first}
+    Of cards no short names: one word that is no title may be a word of another language, or one that is misspelt.
+    """
+    for lexicon in lexicons:
+        titles = phrases_of(
+            name for card in words_by_tag()[lexicon.language].named("card").values() for name in card.full
+        )
+        for kind in _NAMES:
+            for phrase, value in lexicon.said[kind].items():
+                if kind != "card" or " " in phrase or phrase in titles:
+                    yield kind, phrase, value

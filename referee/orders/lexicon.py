@@ -43,7 +43,7 @@ class Lexicon:
     said: Mapping[str, Mapping[str, Any]]  # by kind: phrase -> meaning, see `lexicon_of`
     place_names: tuple[str, ...]  # names suggested for a word that is nearly one
     asks: Mapping[str, tuple[str, ...]]  # keyword that a box brings -> its phrases
-    foreign: frozenset[str] = frozenset()  # of the words for seats: those that a player's name goes before
+    abroad: frozenset[str] = frozenset()  # names from other languages: a player's name goes before them
 
 
 def phrases_of(listed: Iterable[str]) -> tuple[str, ...]:
@@ -298,14 +298,14 @@ def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tu
     """The index of words for seats. A colour or `own` outranks an equal player's name, unless the word is foreign."""
     here = [(word, colours.index(colour)) for word, colour in lexicon.said["colour"].items() if colour in colours]
     own = [(word, seat) for word in lexicon.said["own"]]
-    near = [(word, at) for word, at in (*own, *here) if word not in lexicon.foreign]
+    near = [(word, at) for word, at in (*own, *here) if word not in lexicon.abroad]
     split = [words_of(name) for name in names]
     firsts = [name[0] for name in split if name]
     called = [(name, at) for at, name in enumerate(names)]
     called += [(name[0], at) for at, name in enumerate(split) if name and firsts.count(name[0]) == 1]
     mine = [(name, name) for name, at in called if at == seat]  # Bo plays the 4
     said = {kind: (*lexicon.said[kind].items(), *mine) for kind in ("own", "I")}
-    return _index_of({**said, "seat": (*near, *called, *own, *here), "colour": here, "name": called})
+    return _index_of({**said, "seat": (*near, *called, *here), "colour": here, "name": called})
 
 
 def vocabulary(lexicon: Lexicon, known: Known) -> Vocabulary:

@@ -258,14 +258,15 @@ def goes_on(last: Segment, row: LetterRow, words: Vocabulary) -> bool:
     if _ranks_a_goal(row.tokens, words) or _adds_a_goal(last.tokens, row.tokens, words):
         return True
     head = _unconditional(row.tokens, words)
-    if opening(row.tokens, words) is not None or _shouts_order(head, words):
+    joins = not row.tokens[0].shouted and words.match("TO", row.tokens, 0) is not None  # "do" is TO in Polish
+    if (opening(row.tokens, words) is not None and not joins) or _shouts_order(head, words):
         return False
     if words.match("CORRECTION", row.tokens, 0):
         return is_content(row.tokens, words)
     kinds = ARGUMENTS if len(head) == len(row.tokens) else (*ARGUMENTS, *FACT_KINDS)
     if not head or not covered(row.tokens, words, kinds):
         return False
-    return words.longest(_CONNECTIVES, row.tokens, 0)[0] > 0 or is_content(row.tokens, words)
+    return joins or words.longest(_CONNECTIVES, row.tokens, 0)[0] > 0 or is_content(row.tokens, words)
 
 
 def _shouts_order(tokens: Sequence[WordToken], words: Vocabulary) -> bool:

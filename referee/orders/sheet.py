@@ -1,8 +1,7 @@
 """Reads the lines of a letter as an order sheet: blocks to file, requests, complaints by line, and a proposal.
 
-Knows in which order lines are read, and when to read them in another language too. Must not know the position, nor file
-anything; running words that answer nothing are left to `referee/prose`. Any text gives a sheet, in time that grows with
-its length only.
+Knows in which order lines are read. Must not know the position, nor file anything; running words that answer nothing
+are left to `referee/prose`. Any text gives a sheet, in time that grows with its length only.
 """
 
 from __future__ import annotations
@@ -29,8 +28,7 @@ from referee.orders.contents import (
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
-from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
-from referee.orders.languages_compared import Version, agreed, best_of, preferred
+from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
@@ -56,38 +54,18 @@ _HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants 
 
 
 def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:
-    """The sheet of some lines: their orders and their answers to what was asked, in any of our languages.
+    """The sheet of some lines: their orders, requests and complaints. Lines that are not sure only add to the proposal.
 
-    Lines that are not sure only add to the proposal. `language` is the tag of the writer's language, empty if unknown:
-    a word that languages understand differently is read in it, or asked back.
+    `language` is the tag of the language that they are in, which is read as English if unknown.
     """
+    words = vocabulary(understood(language, known.board), known)
     above = above_signature(lines)
-    reading = read_lines([line for line in above if line.sure], known, language)
-    return with_doubtful(reading.sheet, above, reading.words, known)
+    return with_doubtful(read_lines([line for line in above if line.sure], words, known), above, words, known)
 
 
-def read_lines(lines: Sequence[Line], known: Known, language: str = "") -> Version:
-    """The version in the writer's language, or in another that reads better or that knows a word it leaves open."""
-    tag = known_as(language)
-
-    def read(language: str) -> Version:
-        words = vocabulary(understood(language, known.board), known)
-        return Version(_read(lines, words, known), words)
-
-    own = read(tag)
-    fought = fought_over([line for line in lines if not _is_prose(line, own)], known, tag)
-    settled = bool(tag) and all(tag in quarrel.languages for quarrel in fought)
-    if not fought or (settled and own.says and not own.doubts):
-        return own
-    tags = {language for quarrel in fought for language in quarrel.languages} - {tag or ENGLISH}
-    others = [read(language) for language in sorted(tags)]
-    stand = preferred(own, others) if settled else best_of([own, *others])
-    return agreed(stand, fought, lines, known)
-
-
-def _is_prose(line: Line, own: Version) -> bool:
-    """Whether a line was ignored beside orders, and holds no keyword that another language may read differently."""
-    return own.says > 0 and line.text in own.sheet.ignored and not own.words.has("verb", tokens_of(line.text))
+def says_anything(sheet: OrderSheet) -> bool:
+    """Whether a sheet holds anything to file, propose, grant or preview."""
+    return bool(sheet.blocks or sheet.standing or sheet.previewed or sheet.requests or sheet.proposal)
 
 
 def above_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -100,7 +78,7 @@ def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, k
     """The sheet; unless it accepts a proposal, what the lines that are not sure would add is proposed too."""
     if all(line.sure for line in lines) or any(isinstance(request, Ok) for request in sheet.requests):
         return sheet
-    whole = _read([replace(line, sure=True) for line in lines], words, known, loose=False)
+    whole = read_lines([replace(line, sure=True) for line in lines], words, known, loose=False)
     stated = {*known.in_force, *known.proposal}
     settled = {block.key for block in sheet.blocks}
     added = [b for b in (*whole.blocks, *whole.proposal) if b not in stated and b.key not in settled]
@@ -155,7 +133,8 @@ class _Letter:
                 self.requests.append(said.value)
 
 
-def _read(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bool = True) -> OrderSheet:
+def read_lines(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bool = True) -> OrderSheet:
+    """The sheet of lines that are all sure; `loose` if answers without keywords count."""
     letter = _Letter(lines)
     rows = headed(rows_of(_within_limits(letter, lines), words), words, known)
     for segment in segments.segments_of(rows, words):

@@ -130,16 +130,19 @@ class _KnownWords:
 
 @lru_cache(maxsize=64)  # goes through all words of all languages, and is asked about every unknown word
 def _known_words(lexicon: Lexicon) -> _KnownWords:
-    said = {kind: [word for phrase in phrases for word in folded(phrase)] for kind, phrases in lexicon.said.items()}
+    near = {kind: [p for p in phrases if p not in lexicon.abroad] for kind, phrases in lexicon.said.items()}
+    said = {kind: [word for phrase in phrases for word in folded(phrase)] for kind, phrases in near.items()}
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")
     names = dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST)
     cards = (folded(phrase) for phrase, verb in lexicon.said["verb"].items() if verb == CardBlock.key)
     starting, letters = (_grouped(names, by) for by in (lambda name: name[:2], _letters))
     single = (first for phrases in lexicon.said.values() for first, *more in map(folded, phrases) if not more)
     begun = _grouped(dict.fromkeys((*names, *single)), lambda word: word[:_BEGUN])
-    known = frozenset(word for each in said.values() for word in each)
+    known = {*lexicon.abroad, *(word for each in said.values() for word in each)}
     places = tuple(dict.fromkeys(word for word in said["place"] if len(word) >= _SHORTEST))
-    return _KnownWords(known, places, tuple(card for (card, *more) in cards if not more), starting, begun, letters)
+    return _KnownWords(
+        frozenset(known), places, tuple(card for (card, *more) in cards if not more), starting, begun, letters
+    )
 
 
 def _grouped(names: Iterable[str], by: Callable[[str], str]) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""The way in: reads a letter of a player as an order sheet, first its lines of orders, then its running words.
+"""The way in: reads a letter of a player, in one language, as an order sheet: its lines of orders, then running words.
 
 Any text gives a sheet; the time that it takes grows with its length only.
 """
@@ -8,48 +8,77 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Known, Line, OrderSheet, Remark
+from referee.orders.contents import Accept, Decline, Help, Known, Line, OrderSheet, Remark, Status
 from referee.orders.grammar import DOUBT
-from referee.orders.keywords import known_as, lexicon_with_english
-from referee.orders.languages_compared import Version
-from referee.orders.lexicon import vocabulary
+from referee.orders.keywords import understood
+from referee.orders.letter_language import language_of, likeliest_other
+from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.proposals import merged
 from referee.orders.shapes.speech import SayBlock
-from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, with_doubtful
+from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, says_anything, with_doubtful
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.whole_letter import read_as_a_whole
 
+_GRANTED = (Accept, Decline, Help, Status)
+"""Requests that are granted in whatever language they are made: they file nothing."""
+
 
 def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:
-    """The order sheet that a letter in any of our languages comes to; lines that are not sure are only proposed.
+    """The order sheet that a letter comes to; lines that are not sure are only proposed.
 
-    `language`: the tag of the writer's language, empty where nobody knows. A word that languages understand differently
-    means what it means there; without a tag the writer is asked.
+    `language`: the tag of the writer's language, empty where nobody knows. A letter that says nothing in the language
+    that it seems to be in is read in the likeliest other, and that only proposed.
     """
-    above, theirs = above_signature(lines), vocabulary(lexicon_with_english(known_as(language), known.board), known)
-    said, announced = without_announcements([line for line in above if line.sure], theirs)
-    sure, reading = _read_above_postscript(said, known, language)
+    above = above_signature(lines)
+    sure = [line for line in above if line.sure]
+    tag = language_of(sure, known, language)
+    sheet = _read_in(tag, above, known)
+    if says_anything(sheet) or sheet.complaints or not (other := likeliest_other(sure, known, tag)):
+        return sheet
+    again = _only_proposed(_read_in(other, above, known))
+    return again if says_anything(again) else sheet
+
+
+def _only_proposed(sheet: OrderSheet) -> OrderSheet:
+    """A sheet that files nothing of what it reads, and grants no more than an answer or a no."""
+    return replace(
+        sheet,
+        blocks=(),
+        standing=(),
+        previewed=(),
+        requests=tuple(request for request in sheet.requests if isinstance(request, _GRANTED)),
+        proposal=merged(sheet.proposal, sheet.blocks),
+        note=sheet.note or (DOUBT if sheet.blocks else ""),
+        where=(),
+    )
+
+
+def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
+    """The sheet that a letter comes to in one language, with lines that are not sure."""
+    words = vocabulary(understood(language, known.board), known)
+    said, announced = without_announcements([line for line in lines if line.sure], words)
+    sure, read = _read_above_postscript(said, words, known)
     short = [line for line in sure if len(line.text) <= LONGEST_LINE]
-    sheet = plain_answer(reading.sheet, short, theirs, known) or read_as_a_whole(reading.sheet, short, theirs, known)
-    sheet = with_rows_in_doubt(sheet, short, theirs, known)
+    sheet = plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
+    sheet = with_rows_in_doubt(sheet, short, words, known)
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
         sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
-    return with_doubtful(sheet, above, reading.words, known)
+    return with_doubtful(sheet, lines, words, known)
 
 
-def _read_above_postscript(lines: Sequence[Line], known: Known, language: str) -> tuple[Sequence[Line], Version]:
+def _read_above_postscript(lines: Sequence[Line], words: Vocabulary, known: Known) -> tuple[Sequence[Line], OrderSheet]:
     """The lines and how they read; without their postscript if something is unclear and the lines above say something.
 
     The lines of the postscript are then ignored.
     """
-    reading = read_lines(lines, known, language)
-    sheet = reading.sheet
-    above = above_postscript(lines, reading.words) if sheet.complaints or sheet.proposal or sheet.note else lines
+    sheet = read_lines(lines, words, known)
+    above = above_postscript(lines, words) if sheet.complaints or sheet.proposal or sheet.note else lines
     below = tuple(line.text for line in lines[len(above) :] if line.text.strip())
-    if not below or not (again := read_lines(above, known, language)).says:
-        return lines, reading
-    return above, replace(again, sheet=replace(again.sheet, ignored=(*again.sheet.ignored, *below)))
+    if not below or not says_anything(again := read_lines(above, words, known)):
+        return lines, sheet
+    return above, replace(again, ignored=(*again.ignored, *below))

@@ -39,9 +39,6 @@ _FORM = 7
 _LONGEST = 400
 """At most so many words has a letter that is read as a whole."""
 
-_OPEN = ("two-languages",)
-"""Complaints that ask in which language a word is meant."""
-
 _NOT_BARE, _AWAY = "not-bare-ok", "absence"
 
 _OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
@@ -183,8 +180,6 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
     unclear = sheet.complaints or sheet.ignored or sheet.proposal
     settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in _OPEN_NOTES)
     if not unclear or sheet.previewed or settled or any(isinstance(request, Ok) for request in sheet.requests):
-        return True
-    if any(complaint.code in _OPEN for complaint in sheet.complaints):
         return True
     changes = {block.key for block in sheet.proposal} if sheet.note == _NOT_BARE else set()
     if changes and changes <= {block.key for block in known.proposal}:

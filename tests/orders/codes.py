@@ -16,7 +16,6 @@ COMPLAINT_CODES = frozenset(
         "words-left-over",  # a complete order, then words that belong to none (words)
         "clause-unread",  # words that may turn an order in their sentence were not understood (words, the order)
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
-        "two-languages",  # a word that means two things in two languages; legal: what it might come to (word)
         "power-open",  # so much or more: which is wanted first? legal: all of them, lowest first (value)
         "several-meanings",  # words without a keyword that could be several orders; legal: these (words)
         "do-what",  # DO without an order that belongs to a card ()

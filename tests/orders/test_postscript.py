@@ -39,7 +39,6 @@ def test_a_signature_or_a_closing_sentence_takes_nothing_back(below: str, langua
         "If Seville is full, let me know.",
         "If anything moves to Aragon, skip.",
         "make it 2",
-        "Tel: +44 20 7946 0000, or Aragon",
     ],
 )
 def test_what_may_change_the_sheet_is_asked_back(below: str) -> None:

@@ -5,8 +5,8 @@ from unicodedata import combining, normalize
 
 from referee.languages.folders import Words, words_by_tag
 from referee.orders.contents import Known, OrderSheet
-from referee.orders.keywords import conflicts, lexicons
-from referee.orders.lexicon import folded, phrases_of
+from referee.orders.keywords import lexicons
+from referee.orders.lexicon import phrases_of
 from tests.geography import BOARD
 from tests.orders import letters
 from tests.orders.letters import offering
@@ -17,8 +17,6 @@ ENGLISH_WORDS = words_by_tag()["en"]
 LEXICONS = lexicons(BOARD)
 ENGLISH = LEXICONS["en"]
 TAGS = tuple(LEXICONS)
-FOUGHT = frozenset(conflicts(LEXICONS.values()))
-"""Words that languages understand differently."""
 KINDS = {"places": "place", "cards": "card", "colours": "colour"}
 
 
@@ -31,13 +29,8 @@ def own(words: Words, field: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def spellings(words: Words, field: str, id: str) -> tuple[str, ...]:
-    """How a reader of a language may write an id: in its words, or where it has none in those of English.
-
-    Of English only what no language understands otherwise.
-    """
-    if phrases := own(words, field).get(id):
-        return phrases_of(phrases)
-    return tuple(p for p in phrases_of(own(ENGLISH_WORDS, field)[id]) if FOUGHT.isdisjoint(folded(p)))
+    """How a reader of a language may write an id: in its words, or where it has none in those of English."""
+    return phrases_of(own(words, field).get(id) or own(ENGLISH_WORDS, field)[id])
 
 
 def read(text: str, language: str = "", table: Known = TABLE) -> OrderSheet:
