@@ -60,9 +60,7 @@ def _read(rows: Sequence[Sequence[WordToken]], tag: str, known: Known) -> tuple[
     words, english = vocabulary(understood(tag, known.board), known), vocabulary_words(lexicons(known.board)[ENGLISH])
     said = vocabulary_words(lexicons(known.board)[tag]) | english
     begun = [row for row in rows if row[0].shouted and words.match("verb", row, 0)]
-    return len(begun), sum(
-        all(token.word in said or token.word in words.index["name"] for token in row) for row in begun
-    )
+    return len(begun), sum(all(each.word in said or words.has("name", [each]) for each in row) for row in begun)
 
 
 def _of_its_own(rows: Sequence[Sequence[WordToken]], tag: str, known: Known) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.keywords import lexicon_with_english
+from referee.orders.keywords import understood
 from referee.orders.lexicon import vocabulary
 from referee.orders.spelling import inflected
 from referee.orders.tokens import tokens_of
@@ -11,7 +11,7 @@ from tests.orders.letters import BLUE, read
 
 def read_as(word: str, language: str = "en") -> str:
     (token,) = tokens_of(word)
-    return inflected(token, vocabulary(lexicon_with_english(language, BLUE.board), BLUE)).word
+    return inflected(token, vocabulary(understood(language, BLUE.board), BLUE)).word
 
 
 @pytest.mark.parametrize(
