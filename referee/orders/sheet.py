@@ -30,6 +30,7 @@ from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.limits import read_part
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
@@ -40,10 +41,6 @@ from referee.orders.segments import Segment
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.statements import INVITED, REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
-
-MOST_LINES = 400
-LONGEST_LINE = 1000
-USUAL_LINE = 50  # characters; a longer line counts as several
 
 DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 """Notes that say why something is only proposed; without a proposal they say nothing."""
@@ -136,9 +133,16 @@ class _Letter:
 def read_lines(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bool = True) -> OrderSheet:
     """The sheet of lines that are all sure; `loose` if answers without keywords count."""
     letter = _Letter(lines)
-    rows = headed(rows_of(_within_limits(letter, lines), words), words, known)
+    part = read_part(lines)
+    letter.complaints += part.complaints
+    letter.notes.update(("too-long",) if part.lacks_lines else ())
+    rows = headed(rows_of(part.lines, words), words, known)
     for segment in segments.segments_of(rows, words):
         _take_in(letter, segment, words, known, loose)
+    letter.statements = [
+        replace(said, doubt=said.doubt or "repaired") if said.token.line in part.cut else said
+        for said in letter.statements
+    ]
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
     _weigh_yes_and_prose(letter, words, known)
@@ -148,24 +152,6 @@ def read_lines(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bo
     assumed = _assumed(letter, known)
     sheet = _sheet(letter, findings, standing)
     return in_doubt(sheet) if PERHAPS in letter.notes else as_preview(sheet, assumed)
-
-
-def _within_limits(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
-    """The lines to read: a line that is too long is blanked, lines beyond the limit are cut off."""
-    kept = [line if len(line.text) <= LONGEST_LINE else replace(line, text="") for line in lines]
-    long = [line for line in lines if len(line.text) > LONGEST_LINE]
-    letter.complaints += [_of_letter(line, "line-too-long", LONGEST_LINE) for line in long[:1]]
-    full = [at for at, line in enumerate(kept) for _ in range(0, len(line.text.strip()), USUAL_LINE)]
-    if len(full) <= MOST_LINES:
-        return kept
-    cut = full[MOST_LINES]
-    letter.complaints.append(_of_letter(lines[cut], "too-many-lines", MOST_LINES))
-    letter.notes.add("too-long")
-    return kept[:cut]
-
-
-def _of_letter(line: Line, code: str, limit: int) -> LineComplaint:
-    return LineComplaint(line.number, line.text[:LONGEST_LINE], 0, 1, "invalid", code, (limit,))
 
 
 def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary) -> None:

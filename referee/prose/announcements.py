@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import LONGEST_LINE
 from referee.orders.rows import QUOTES
 from referee.orders.segments import Segment, is_content, sentences
-from referee.orders.sheet import LONGEST_LINE
 from referee.orders.tokens import tokens_of
 
 _DENIED = 5

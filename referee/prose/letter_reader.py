@@ -13,9 +13,10 @@ from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.limits import TOO_LONG, up_to_limit
 from referee.orders.proposals import merged
 from referee.orders.shapes.speech import SayBlock
-from referee.orders.sheet import LONGEST_LINE, above_signature, read_lines, says_anything, with_doubtful
+from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
@@ -61,9 +62,11 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     words = vocabulary(understood(language, known.board), known)
     said, announced = without_announcements([line for line in lines if line.sure], words)
     sure, read = _read_above_postscript(said, words, known)
-    short = [line for line in sure if len(line.text) <= LONGEST_LINE]
+    short = [up_to_limit(line) for line in sure]
     sheet = plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
     sheet = with_rows_in_doubt(sheet, short, words, known)
+    unread = [each for each in read.complaints if each.code == TOO_LONG and each not in sheet.complaints]
+    sheet = replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))

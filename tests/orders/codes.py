@@ -8,7 +8,7 @@ COMPLAINT_CODES = frozenset(
     {
         # The letter as a whole
         "too-many-lines",  # more lines than are read; nothing of the letter is filed (limit)
-        "line-too-long",  # a line longer than is read; it was passed over (limit)
+        "line-too-long",  # a line longer than is read; its rest is passed over (limit)
         "too-many-plans",  # more plans than a turn may have (limit)
         # Words
         "unknown-order",  # the line begins with a word that is no order; legal: the nearest orders (word)

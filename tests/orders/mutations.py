@@ -30,7 +30,7 @@ from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.contents import Known, Line, OrderSheet
 from referee.orders.keywords import lexicons
 from referee.orders.lexicon import Vocabulary
-from referee.orders.sheet import LONGEST_LINE, MOST_LINES
+from referee.orders.limits import LONGEST_LINE, MOST_LINES
 from referee.orders.tokens import tokens_of
 from referee.prose import letter_reader
 from referee.prose.letter_reader import read_letter
@@ -321,7 +321,7 @@ def lines_of(text: str) -> tuple[Line, ...]:
 
 def size(lines: Sequence[Line]) -> int:
     """Tokens that are read, and lines."""
-    read = [line.text for line in lines if len(line.text) <= LONGEST_LINE and line.text.strip()][:MOST_LINES]
+    read = [line.text[:LONGEST_LINE] for line in lines if line.text.strip()][:MOST_LINES]
     return len(lines) + sum(len(tokens_of(text)) for text in read)
 
 

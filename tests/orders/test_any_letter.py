@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import english
-from referee.orders.sheet import LONGEST_LINE, MOST_LINES, USUAL_LINE
+from referee.orders.limits import LONGEST_LINE, MOST_LINES, USUAL_LINE
 from referee.prose.letter_reader import read_letter
 from tests.geography import BOARD
 from tests.orders.letters import BLUE, read, written

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.contents import Inquiry, Line, LineComplaint, OrderSheet, Say
-from referee.orders.sheet import LONGEST_LINE, MOST_LINES
+from referee.orders.limits import LONGEST_LINE, MOST_LINES
 from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE, filed, proposed, read, written
 
@@ -206,10 +206,21 @@ def test_a_filled_blank_speaks() -> None:
 # --- limits -------------------------------------------------------------------------------------
 
 
-def test_a_line_that_is_too_long_is_passed_over_with_one_complaint() -> None:
-    sheet = read("POWER 11\nCARD " + "x" * LONGEST_LINE + "\nDISK EVICT " + "y" * LONGEST_LINE)
+def test_a_line_that_is_too_long_is_read_up_to_the_limit_and_the_rest_is_told() -> None:
+    long = "CARD king, KING Aragon, PLACE 2 Seville " + "and so on " * (LONGEST_LINE // 10) + "UNLESS red LEADS Seville"
+    sheet = read(f"POWER 11\n{long}")
 
-    assert ("POWER 11", [("line-too-long", 2)]) == (written(sheet.blocks), [(c.code, c.line) for c in sheet.complaints])
+    (told,) = (complaint for complaint in sheet.complaints if complaint.code == "line-too-long")
+    assert "POWER 11" == written(sheet.blocks)
+    assert 2 == told.line
+    assert LONGEST_LINE - len("and so on ") <= told.column <= LONGEST_LINE
+    assert told.text[told.column :].strip().startswith(("and", "so", "on"))
+
+
+def test_what_a_line_orders_whose_rest_is_not_read_is_only_proposed() -> None:
+    sheet = read("POWER 11" + " " * LONGEST_LINE + "UNLESS red LEADS Seville")
+
+    assert ((), "POWER 11") == (sheet.blocks, written(sheet.proposal))
 
 
 def test_a_letter_that_is_too_long_is_only_proposed() -> None:

@@ -18,9 +18,10 @@ from referee.orders.canonical import canonical
 from referee.orders.checking import standing_key, worth_telling
 from referee.orders.contents import Final, Known, Line, LineComplaint, OrderSheet, Wait
 from referee.orders.keywords import ENGLISH
+from referee.orders.limits import LONGEST_LINE
 from referee.orders.order import Block
 from referee.orders.shapes.table import to_read
-from referee.orders.sheet import LONGEST_LINE, read_sheet
+from referee.orders.sheet import read_sheet
 from referee.orders.terms import LINES
 from referee.orders.turnfile.flaws import PILES, FileText, Flaws, Path, flaws, outline, short, twice
 from referee.orders.turnfile.forms import TurnFile, adapter
