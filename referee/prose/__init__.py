@@ -11,11 +11,12 @@ How a letter is read as a whole:
 2. `phrases` has a file for each kind of order: readers find it at a mention (by a `Scan` of `scanning`), as an
    `OrderPhrase` with its cost and a function that adds it to a `CandidateSheet` (`candidate`). `phrases/table.py` lists
    the readers.
-3. `skipping` says what it costs to leave words out, whole clauses of talk among them; `prices` has the numbers.
-4. `search` adds phrases to an empty sheet, or to the plans that stand (`draft_plan`), and keeps the cheapest
-   candidates. What the letter answers is their `context`; `cards_on_offer` says which card is meant.
-5. `whole_letter` tries the likeliest as order sheets, and proposes what would be legal; of plans that would not be, the
-   good parts, beside what speaks against the rest.
-6. `account` says which clauses no order used: they are passed over, told (as remarks) or asked about (as complaints).
-   `rows_in_doubt` does so for lines beside rows of orders.
+3. `kinds` is the table of kinds of words: what each means, what is lost with one that no order used. `passing_over`
+   adds that up, and says where a letter only talks.
+4. `search` adds phrases to an empty sheet, or to the plans that stand (`draft_plan`), and keeps the candidates that
+   leave least unexplained. What the letter answers is their `context`; `cards_on_offer` says which card is meant.
+5. `account` says which clauses no order used: they are passed over, told (as remarks) or asked about (as complaints).
+6. `reading` tries the likeliest as order sheets; of those it keeps one, with its clauses and one certainty: proposed,
+   told, asked or talk. `whole_letter` makes that a sheet, beside what the rows say; `rows_in_doubt` does so for lines
+   beside rows of orders.
 """

@@ -16,7 +16,8 @@ from referee.orders.contents import Known, Line
 from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
-from referee.prose.mentions import COMMA, PART, STOP, STRANGE, Mention, kinds_of, names_of
+from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, Weight, that_weigh, those
+from referee.prose.mentions import Mention, kinds_of, names_of
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
@@ -28,17 +29,10 @@ MOST_CLAUSES = 3
 _LONGEST = 100
 """Characters of a clause that are quoted."""
 
-_TURNING = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY"))
+_TURNING = that_weigh(Weight.TURN) | {"INSTEAD"}
 """Kinds of words that deny or condition what is said; ONLY has those for without and except, too."""
 
-_JOINTS = frozenset(("BUT", "AND", "THEN"))
-"""Kinds of words that only join what they stand between."""
-
-_IDLE = _TURNING | {STRANGE, "I", "own", "NONE", "THERE", "HEDGE", "REQUESTS", "CORRECTION", "SAYS YES", "SAYS NO"}
-"""Kinds of words that name nothing of the game."""
-
-_OF_THE_GAME = frozenset(("number", "place", "card", "seat", "TOOK", "FREE", "LAID", "MOVED", "LEAD"))
-"""Kinds of words that a denial or a condition of the game has."""
+_JOINTS, _IDLE, _OF_THE_GAME = those(Is.JOINT), those(Is.IDLE), those(Is.GAME)
 
 _ENDS = frozenset((STOP, "?"))
 _BREAKS = _ENDS | {COMMA}
@@ -73,7 +67,7 @@ def not_understood(
     orders = "\n".join(sheet.lines)
     found: list[Clause] = []
     for begin, end in _sentences(said, sheet):
-        keys = frozenset(key for span in sheet.used if begin <= span.begin < end for key in span.keys)
+        keys = frozenset(key for span in sheet.used if begin < span.end and span.begin < end for key in span.keys)
         for start, stop in _unused(said, begin, end, used) if keys or _counts_in_places(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used

@@ -10,7 +10,6 @@ from typing import Literal
 
 from referee.orders.shapes.deeds import verbs_of
 from referee.orders.writing import card_name
-from referee.prose import prices
 from referee.prose.cards_on_offer import powered, with_verb
 from referee.prose.context import Context
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
@@ -18,6 +17,12 @@ from referee.prose.mentions import Mention
 from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, RETURN, SKIP, TURN, VETO
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
+
+UNSAID, UNLIKELY = 0.3, 0.4
+"""What speaks against an order of which a part is not said, and against one that nobody expects."""
+
+_NAMED = 0.15
+"""What speaks for a candidate, for each name that is part of an order."""
 
 _OFTEN = (PLACE, MOVE, ADD)
 """Keywords of lines that may stand in a plan several times."""
@@ -44,6 +49,8 @@ class CandidateSheet:
 
     context: Context
     cost: float = 0.0
+    lost: float = 0.0  # what is lost with the words that no order used
+    turned: float = 0.0  # with denials and conditions among them
     names: int = 0  # numbers, cards and places that are part of an order
     blocks: tuple[tuple[str, str], ...] = ()  # keys and lines
     plans: tuple[DraftPlan, ...] = ()
@@ -52,6 +59,7 @@ class CandidateSheet:
     denied: tuple[Mention, ...] = ()  # names that must not be part of an order
     stood: tuple[DraftPlan, ...] = ()  # the plans that it changes: begun, proposed or in force
     behind: tuple[DraftPlan, ...] = ()  # those of them that stay behind the others
+    astray: float = 0.0  # what speaks against orders here: a denial or condition goes on that was not understood
     kept: bool = False  # whether the letter says that all else stays
     used: tuple[Span, ...] = ()  # the words that are understood
 
@@ -78,6 +86,16 @@ class CandidateSheet:
             *(line for _, line in self.blocks),
             *(line for n, plan in enumerate(plans) for line in (plan.otherwise if n else plan.written)),
         )
+
+    @property
+    def doubt(self) -> float:
+        """What speaks against it, but for denials and conditions that no order used: these are asked about."""
+        return self.cost + self.lost - self.turned
+
+    @property
+    def rank(self) -> float:
+        """What speaks against it beside others, which is less for each name that is part of an order."""
+        return self.lost + self.cost - _NAMED * self.names
 
     def with_plan(self, plan: DraftPlan) -> CandidateSheet:
         """The same with this plan instead of the one that is being told."""
@@ -123,7 +141,7 @@ class CandidateSheet:
         first = self.plans[0] if self.plans else None
         if first is None or first.head or CARD not in self.context.open or not (cards := self.laid_cards()):
             return self
-        return replace(self, plans=(_of_card(first, cards[0]), *self.plans[1:])).dearer(prices.CARD_UNSAID)
+        return replace(self, plans=(_of_card(first, cards[0]), *self.plans[1:])).dearer(UNSAID)
 
     def with_line(self, verb: str, line: str, *, surely: bool = False) -> CandidateSheet | None:
         """The sheet with one line more in its plan; None if the plan has no room for it.
@@ -173,7 +191,7 @@ class CandidateSheet:
         fitting = [card for card in self.laid_cards() if verb in verbs_of(card)] or with_verb(verb, self.context.known)
         if len(fitting) != 1 or not surely or CARD not in self.context.open:
             return None
-        return _of_card(plan, fitting[0]), prices.CARD_UNSAID
+        return _of_card(plan, fitting[0]), UNSAID
 
     def _instead_of_old(self, verb: str, line: str) -> CandidateSheet:
         """The sheet without the lines that stood in its plan and are replaced by the new one."""
@@ -187,7 +205,7 @@ class CandidateSheet:
         if many.isdigit() and at is not None:
             return self.with_lines((*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
         if many.isdigit():
-            return self.dearer(prices.ADDED)
+            return self.dearer(UNLIKELY)
         if at is not None and self.stood and plan.old != self.stood[0].old:
             return self.with_lines(plan.old, plan.lines[:-1])  # one to the castle, the other to Granada
         return self.with_lines(tuple(each for each in plan.old if each[0] != verb), plan.lines)

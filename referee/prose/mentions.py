@@ -11,44 +11,25 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from referee.orders.contents import Known
+from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name
+from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
 from referee.prose.order_keywords import ACT, CARD, POWER, SCORE
 from referee.prose.postscript import is_foreign_figure
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
 
-_KINDS = (
-    *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
-    *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
-    *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
-    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
-    *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON", "CARD ONE"),
-    *("CARD TWO", "BEST CARD", "NO VETO", "MAN", "BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "KEEPS", "ALSO"),
-    *("DROPS", "SECOND ONE", "FULL", "FOLLOWS", "NTH", "AFTERWARDS", "HAVING", "ROUND", "ONLY"),
-)
-"""Kinds of words that weigh something or join what does: as names are sorted, or rows of `orders.toml` and `talk.toml`."""
-
-_LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
-"""Kinds of words that may stand anywhere and mean nothing."""
-
-_TALK = frozenset(("BEATS", "ASKING", "USES IT", "LEAVES BE", "LATER", "FOLLOWS", "AFTERWARDS", "HAVING", "ROUND"))
-"""Kinds of words that have their part in few orders, and are strange beside all others."""
-
-STRANGE = "strange"
-"""The kind of a word that is in none of our lists."""
-
-PART = "part"
-"""The kind of a word with which the name of a place begins, if the name does not follow."""
-
-STOP, COMMA = ";", ","
-
+_LIGHT, _TALK = those(Is.LIGHT), those(Is.TALK)
+_KINDS = tuple(name for name, kind in KINDS.items() if kind.traits != Is.LIGHT and name not in (PART, STRANGE))
 
 _FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o)?", re.ASCII)
 """A number in figures, with the endings that languages give it: 2x, 840er, 9th."""
+
+_FOREIGN = re.compile(r"\b\d{1,2}[:.]\d[\d:.]*|\+\d[\d /()-]*\d|(?<![\d/–-])\d[–-]\d(?![\d/–-])")
+"""Hours, dates, telephone numbers and scores: 19:30, 24.11., +44 20 7946, 2-1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +73,31 @@ def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
     return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[:at]))]
 
 
-def mentioned(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> list[Mention]:
-    """The mentions of a letter in order, marks and strange words among them."""
+def mentioned(
+    tokens: Sequence[WordToken], words: Vocabulary, known: Known, lines: Sequence[Line] = ()
+) -> list[Mention]:
+    """The mentions of a letter in order, strange words among them; `lines`: where figures that are no numbers stand."""
     parts = [
         each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
     ]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
-    said = _mentions(parts, words, frozenset(map(design_of, known.offered)))
+    said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered))), lines)
     return _in_turn(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known)))
+
+
+def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mention]:
+    """The mentions with hours, dates, telephone numbers and scores as strange words."""
+    foreign = {
+        (at, column)
+        for at, line in enumerate(lines)
+        for found in _FOREIGN.finditer(line.text)
+        for column in range(*found.span())
+    }
+    for each in said:
+        is_foreign = "number" in each.kinds and (each.token.line, each.token.column) in foreign
+        yield replace(each, kinds={STRANGE: each.token.word}) if is_foreign else each
 
 
 def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:

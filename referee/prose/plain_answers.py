@@ -35,7 +35,8 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.statements import INVITED, written_out
 from referee.orders.tokens import WordToken, tokens_of
-from referee.prose.mentions import STOP, STRANGE, Mention
+from referee.prose.kinds import STOP, STRANGE
+from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, POWER, VETO
 from referee.prose.sentences import AGAINST, ALONE, BEHIND, IDLE, NAMED, sentences
 

@@ -28,7 +28,7 @@ def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     """
     if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
         return sheet
-    said = mentioned(as_one(rows_of(lines, words), words), words, known)
+    said = mentioned(as_one(rows_of(lines, words), words), words, known, lines)
     turning = [
         at
         for at, line in enumerate(lines)

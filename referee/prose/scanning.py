@@ -9,27 +9,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.prose import prices
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of
+from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
+from referee.prose.mentions import Mention, kinds_of
 from referee.rules.model import Place
 
 _RIVALS = 4
 """Rivals at a table, at most."""
 
-_PASSED = frozenset(("HEDGE", "REQUESTS", "BACK", "ALSO"))
-"""Kinds of words that stand within an order and change nothing."""
+_PASSED = those(Is.WITHIN)
 
 
 @dataclass(slots=True)
 class Scan:
     """A cursor that passes over light words, and within an order (`begun`) over a strange one or two.
 
-    `cost`: what the strange words cost; `named`: how many numbers, cards and places were taken.
+    `named`: how many numbers, cards and places were taken.
     """
 
     said: Sequence[Mention]
     at: int
-    cost: float = 0.0
     named: int = 0
     begun: bool = False
 
@@ -52,7 +50,6 @@ class Scan:
         at = self.seen(*kinds)
         if at is None:
             return None
-        self.cost += prices.STRANGE * sum(STRANGE in each.kinds for each in self.said[self.at : at])
         kind = next(kind for kind in kinds if kind in self.said[at].kinds)
         self.at, self.begun = at + 1, True
         self.named += kind in ("number", "card", "place")
@@ -162,11 +159,11 @@ class Scan:
             return ()
         found = [first]
         while True:
-            start, cost = self.at, self.cost
+            start = self.at
             only_now(self, "FIRST")  # Seville first, then Granada
             more = self.next_place() if self.either() else self._for_then()
             if more is None or self.seen("number") == self.at:
-                self.at, self.cost = start, cost
+                self.at = start
                 return tuple(found)
             found.append(more)
 

@@ -16,7 +16,7 @@ from referee.orders.rows import LetterRow
 from referee.orders.segments import as_one
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name
-from referee.prose.mentions import STOP, STRANGE
+from referee.prose.kinds import STOP, STRANGE
 from referee.prose.order_keywords import LET_PASS, VETO
 
 AGAINST = (

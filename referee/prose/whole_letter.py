@@ -1,18 +1,16 @@
 """Reads a letter as a whole where its lines alone are not understood, and proposes what it comes to.
 
-Knows finished sheets, and what a letter mentions. Must not know how an order is read.
+Knows finished sheets, and what became of running words. Must not know how an order is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from referee.orders.answers import OF_ANY_ROUND
-from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark, Slot
+from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.grammar import DOUBT, number_like
 from referee.orders.lexicon import Vocabulary
 from referee.orders.order import Block
@@ -20,18 +18,15 @@ from referee.orders.previewing import PERHAPS
 from referee.orders.rows import rows_of
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
-from referee.orders.shapes.good_parts import good_part
 from referee.orders.shapes.planning import completed
-from referee.orders.statements import written_out
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
-from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, Clause, may_turn, not_understood
-from referee.prose.candidate import CandidateSheet
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of, mentioned, names_of, settled
-from referee.prose.order_keywords import CARD, PLACE, POWER
+from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, Clause, may_turn
+from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
+from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
+from referee.prose.order_keywords import PLACE, POWER
 from referee.prose.plain_answers import restates
-from referee.prose.search import candidates
-from referee.rules.decisions import Complaint
+from referee.prose.reading import Reading, reading_of
 
 _FORM = 7
 """At most so many words in small letters stand in a line of a form."""
@@ -50,26 +45,11 @@ _IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))
 _FINAL = ("too-long", PERHAPS)
 """Notes of sheets that are never read as a whole."""
 
-_TOLERATED, _FOR_EACH, _MOST = 1.21, 0.7, 8.0
-"""What may speak against a candidate with one name; how much more for each further name; and at most."""
-
-_ANSWERING = 1.0
-"""How much more may speak against a candidate that says all that is asked and nothing else."""
-
 _SURE = 1.5
 """What may speak against a candidate that says yes to a proposal and repeats it with its conditions."""
 
 _TOLD = 0.7
 """What may speak against a candidate that repeats a proposal without a yes."""
-
-_MARGIN = 0.55
-"""How much likelier a candidate with one name must be than those that say other blocks."""
-
-_FAR_LIKELIER = 1.5
-"""How much likelier an illegal candidate must be than a legal one, to be what was meant."""
-
-_TRIED = 30
-"""At most so many candidates are tried, the likeliest first."""
 
 
 def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
@@ -77,30 +57,30 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     tokens = () if _is_clear(sheet, known) else as_one(rows_of(lines, words), words)
     if not 0 < len(tokens) <= _LONGEST:
         return sheet
-    said = mentioned(tokens, words, known)
+    said = mentioned(tokens, words, known, lines)
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet
-    found = None
-    if sheet.complaints or sheet.ignored or sheet.note:
-        meant = _settled(said, known)
-        if len(meant) > 1:
-            return _asking_which(sheet, said, [what.blocks for _, what in meant], lines, known)
-        said, found = meant[0] if meant else (said, likeliest(said, known))
+    unclear = sheet.complaints or sheet.ignored or sheet.note
+    found = reading_of(said, lines, known) if unclear else None
+    if found and len(found.ways) > 1:
+        return _asking_which(sheet, said, found, lines, known)
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         kept = _kept(sheet, said, known)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
-    clauses = not_understood(said, found.sheet, lines, known)
     if all(block in sheet.blocks for block in found.blocks):
-        clauses = tuple(clause for clause in clauses if clause.of_the_game)  # talk leaves rows filed
-    if len(clauses) > MOST_CLAUSES:
+        found = replace(
+            found, clauses=tuple(each for each in found.clauses if each.of_the_game)
+        )  # talk leaves rows filed
+    clauses = found.clauses
+    if found.certainty == "talk" and clauses:
         return replace(sheet, proposal=(), note="" if sheet.note == DOUBT else sheet.note)
     blocks = tuple(completed(block, known) for block in found.blocks)
     if not clauses and known.proposal and {*blocks} == {*known.proposal}:
-        restated = found.sheet.cost < _SURE and restates(said, lines, words, known)
+        restated = found.sheet.doubt < _SURE and restates(said, lines, words, known)
         if _agrees(said) or restated or _insists(found, said):
             return _accepting(sheet)
-    if any(clause.turns for clause in clauses):
-        return _asking_whether_bare(sheet, _not_said_before(blocks, sheet, known), found, clauses, lines, known)
+    if found.certainty == "asked":
+        return _asking_whether_bare(sheet, _not_said_before(blocks, sheet, known), found, lines, known)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
     sheet = replace(sheet, remarks=(*sheet.remarks, *_told(clauses))) if blocks or sheet.blocks else sheet
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
@@ -109,8 +89,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
 def _asking_whether_bare(
     sheet: OrderSheet,
     blocks: Sequence[Block],
-    found: Weighed,
-    clauses: Sequence[Clause],
+    found: Reading,
     lines: Sequence[Line],
     known: Known,
 ) -> OrderSheet:
@@ -118,6 +97,7 @@ def _asking_whether_bare(
 
     Rows that would be filed are sure of themselves, so that they are proposed.
     """
+    clauses = found.clauses
     turned = [(block, clause) for block in blocks if (clause := _turned(block, clauses))]
     rows = tuple(block for block in sheet.blocks if _turned(block, clauses))
     asked = [_bare(block, clause, lines, known) for block, clause in turned]
@@ -137,7 +117,7 @@ def _turned(block: Block, clauses: Sequence[Clause]) -> Clause | None:
 def _bare(block: Block, clause: Clause, lines: Sequence[Line], known: Known) -> LineComplaint:
     """The question whether a block is meant whatever a clause beside it says."""
     line = lines[clause.first.line]
-    args = (clause.quote, "; ".join(canonical_sheet((block,), known).splitlines()))
+    args = (clause.quote, _written((block,), known))
     typed = (line.number, line.text, clause.first.column, clause.width)
     return LineComplaint(*typed, "ambiguous", CLAUSE_UNREAD, args, key=block.key)
 
@@ -148,31 +128,35 @@ def _told(clauses: Sequence[Clause]) -> Iterator[Remark]:
         yield Remark("", CLAUSE_UNREAD if clause.turns or clause.orders else CLAUSE_LEFT, (clause.quote,))
 
 
-def _settled(said: list[Mention], known: Known) -> list[tuple[list[Mention], Weighed]]:
-    """The letter and its meaning for each place that an ambiguous name may mean; empty if it makes no difference."""
-    found = [(each, what) for each in settled(said) if (what := likeliest(each, known)) and what.is_whole]
-    return found if len({what.blocks for _, what in found}) == len(found) else []
-
-
 def _asking_which(
-    sheet: OrderSheet,
-    said: Sequence[Mention],
-    meant: Sequence[tuple[Block, ...]],
-    lines: Sequence[Line],
-    known: Known,
+    sheet: OrderSheet, said: Sequence[Mention], found: Reading, lines: Sequence[Line], known: Known
 ) -> OrderSheet:
-    """The sheet that asks which place a name means, and proposes what is the same for all of them."""
-    name = next(each for each in said if each.either)
-    line, token = lines[name.token.line], name.token
+    """The sheet that asks which of several ways is meant; for a name, it proposes what is the same in all of them."""
+    sure = [block for block in found.blocks if all(block in way for way in found.ways)]
+    name = next((each for each in said if each.either), None)
+    if name is not None:
+        token, args, ways = name.token, (name.token.word,), [place_name(each, known.board) for each in name.either]
+        code = "place-ambiguous"
+    else:
+        open_ = {block.key for way in found.ways for block in way if block not in sure}
+        at = next((span.begin for span in found.sheet.used if open_ & span.keys), 0)
+        token, code = said[at].token, "several-meanings"
+        args = (lines[token.line].text.strip(),)
+        ways = [_written([block for block in way if block not in sure], known) for way in found.ways]
+    line = lines[token.line]
     which = LineComplaint(
-        line.number, line.text, token.column, token.width, "ambiguous", "place-ambiguous", (token.word,),
-        tuple(place_name(place, known.board) for place in name.either),
-    )  # fmt: skip
+        line.number, line.text, token.column, token.width, "ambiguous", code, args, tuple(filter(None, ways))
+    )
     ignored = tuple(each for each in sheet.ignored if each != line.text)
-    sure = tuple(block for block in meant[0] if all(block in blocks for blocks in meant))
-    proposal = _not_said_before([completed(block, known) for block in sure], sheet, known)
+    blocks = [completed(block, known) for block in sure if name]
+    proposal = _not_said_before(blocks, sheet, known)
     note = DOUBT if proposal else ""
     return replace(sheet, proposal=proposal, complaints=(*sheet.complaints, which), ignored=ignored, note=note)
+
+
+def _written(blocks: Sequence[Block], known: Known) -> str:
+    """Blocks as they would be sent, in one line."""
+    return "; ".join(canonical_sheet(tuple(blocks), known).splitlines())
 
 
 def _is_clear(sheet: OrderSheet, known: Known) -> bool:
@@ -187,7 +171,7 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
     return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
 
 
-def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Weighed) -> OrderSheet:
+def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Reading) -> OrderSheet:
     """The sheet with these blocks instead of what its lines propose."""
     note = sheet.note if sheet.note == _AWAY or not blocks else DOUBT
     if not (found.is_whole or found.refused):
@@ -227,19 +211,17 @@ def _agrees(said: Sequence[Mention]) -> bool:
     return "SAYS YES" in kinds and not kinds & {*_AGAINST, STRANGE, "seat"}
 
 
-_AGAINST = frozenset(
-    ("?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "ASKS US", "BUT", "UNLESS", "IF", "INSTEAD", "SWAP")
-)
+_AGAINST = those(Is.AGAINST) | {"?"}
 """Kinds of words that may take back what a letter says besides."""
 
 
-def _insists(found: Weighed, said: Sequence[Mention]) -> bool:
+def _insists(found: Reading, said: Sequence[Mention]) -> bool:
     """Whether a letter only repeats a proposal, or its deed, in the writer's own words."""
     deeds = {verb for plan in found.sheet.plans for verb, _ in plan.lines} - {PLACE}
     kinds = kinds_of(said)
     ranks = {"IF", "BUT"} if "TOOK" in kinds else set()  # 9 if the 8 is gone
     against = {*_AGAINST, "seat", STRANGE, "PAST", "LATER", "FOLLOWS"} - ranks
-    return found.sheet.cost < _TOLD and bool(deeds or found.sheet.blocks) and not kinds & against
+    return found.sheet.doubt < _TOLD and bool(deeds or found.sheet.blocks) and not kinds & against
 
 
 def _kept(sheet: OrderSheet, said: Sequence[Mention], known: Known) -> tuple[Block, ...]:
@@ -265,82 +247,6 @@ def _is_formal(text: str) -> bool:
     shouts = len(said) >= SHOUTING and all(token.shouted or number_like(token) for token in said)
     talks = sum(not (token.shouted or number_like(token)) for token in said) > _FORM
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
-
-
-def likeliest(said: Sequence[Mention], known: Known) -> Weighed | None:
-    """The likeliest legal meaning of a letter; None if too much speaks against it.
-
-    Where an illegal one is far likelier, its legal parts.
-    """
-    tried = weighed(said, known)
-    found = [*_up_to_whole(tried)]
-    best = found[-1] if found and found[-1].is_whole else None
-    if found and found[0].blocks and (best is None or found[0].sheet.cost + _FAR_LIKELIER < best.sheet.cost):
-        best = found[0]
-    if best is None and found and not known.proposal:
-        best = found[0]
-    asked = {slot.key for slot in known.slots or () if slot.is_asked}
-    if best is None or best.sheet.cost > _tolerated(best, said, asked):
-        return None
-    only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
-    if only_card and CARD not in asked and not (known.proposal or known.unfinished or best.sheet.stood):
-        return None
-    if best.sheet.names != 1:
-        return best
-    others = (each for each in (*found, *tried) if each.sheet.keys != best.sheet.keys and each.sheet.names == 1)
-    return None if any(other.sheet.cost - best.sheet.cost < _MARGIN for other in others) else best
-
-
-def _tolerated(found: Weighed, said: Sequence[Mention], asked: Collection[str]) -> float:
-    """What may speak against a candidate: more if it has several names, or says exactly what is asked."""
-    muses = any(each.may_be("?", "HEDGE") for each in said)
-    answers = _ANSWERING * (found.sheet.keys == asked and not muses)
-    return min(_TOLERATED + _FOR_EACH * (found.sheet.names - 1) + answers, _MOST)
-
-
-def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:
-    """The candidates up to the first that could be used as it is."""
-    for each in tried:
-        yield each
-        if each.is_whole:
-            return
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A candidate with the blocks of it that could be used now, and whether these are all of it."""
-
-    sheet: CandidateSheet
-    blocks: tuple[Block, ...]
-    is_whole: bool
-    refused: tuple[LineComplaint, ...] = ()  # why a block of it could not be used
-
-
-def weighed(said: Sequence[Mention], known: Known) -> Iterator[Weighed]:
-    """The meanings that a letter may have, the likeliest first."""
-    asked = OF_ANY_ROUND if known.slots is None else known.slots
-    for sheet in candidates(said, known, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
-        yield _written(sheet, said, known, asked)
-
-
-def _written(sheet: CandidateSheet, said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> Weighed:
-    """A sheet with its blocks, judged as things stand; without any if it names what is denied."""
-    denied = {name for each in sheet.denied for name in names_of(each, known)}
-    if any(name in line for line in sheet.lines for name in denied):
-        return Weighed(sheet, (), is_whole=False)
-    found = assembled([replace(written_out(line, known, said[0].token), doubt=DOUBT) for line in sheet.lines], known)
-    judges = {slot.key: slot.against for slot in slots}
-    blocks = [each.block for each in found if each.block is not None and each.is_proposed]
-    judged = [(block, judges[block.key](block) if block.key in judges else None) for block in blocks]
-    good = tuple(part for block, why in judged if (part := good_part(block, judges[block.key]) if why else block))
-    refused = tuple(_refused(block, against, known) for block, against in judged if against is not None)
-    return Weighed(sheet, good, all(each.is_proposed for each in found) and not refused, refused)
-
-
-def _refused(block: Block, against: Complaint, known: Known) -> LineComplaint:
-    """Why a block cannot be used, with the block as it would be written."""
-    written = "; ".join(canonical_sheet((block,), known).splitlines())
-    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=block.key)
 
 
 def covers(said: Sequence[Mention], known: Known, orders: str) -> bool:

@@ -12,10 +12,10 @@ from itertools import takewhile
 
 from referee.orders.shapes.deeds import verbs_of, wants_act
 from referee.orders.writing import card_name
-from referee.prose import prices
-from referee.prose.candidate import CandidateSheet
+from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.draft_plan import placed_by
-from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.kinds import COMMA, STOP
+from referee.prose.mentions import Mention
 from referee.prose.order_keywords import (
     ACT,
     ADD,
@@ -138,7 +138,7 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
         line = f"{PLACE} {placed_by(plan.lines[-1][1])[0]} {sheet.context.ranked(places)}"
         stands = line in [each for told in sheet.context.standing[:1] for each in told.written]
         further = sheet.with_lines(plan.old, (*plan.lines[:-1], (PLACE, line)))
-        return further.dearer(prices.CHANGED * stands)  # "no, a Granada": it stood so
+        return further.dearer(UNLIKELY * stands)  # "no, a Granada": it stood so
     if not verb and sheet.wants_place:
         return _answer(sheet, sheet.context.ranked(places))
     verbs = [each for each in (verbs_of(plan.card) if plan.card else sheet.context.held_verbs) if each not in _NO_PLACE]

@@ -12,17 +12,17 @@ from typing import Any
 
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.orders.writing import card_name
-from referee.prose import prices
-from referee.prose.candidate import CandidateSheet
+from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.cards_on_offer import OPEN_CARDS, design_meant, powered
 from referee.prose.draft_plan import DraftPlan
-from referee.prose.mentions import COMMA, STOP, Mention, clause_from
+from referee.prose.kinds import COMMA, STOP, Is, those
+from referee.prose.mentions import Mention, clause_from
 from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, only_now
 from referee.rules.effects.base import Card
 
-_TURNS = frozenset(("NOT", "SAYS NO", "NONE", "TOOK", "FIRST", "LAST", "GOES FIRST", "AHEAD", "LEAD", "GAIN", "LEAST"))
+_TURNS = those(Is.FAILING)
 """Kinds of words with which a condition says more than that a card is got."""
 
 
@@ -139,7 +139,7 @@ def _change_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) 
     if further is None or further.plans[0].head == held.head:
         return further
     if bare_cost:  # "the two"
-        further = further.dearer(prices.REPLACED)
+        further = further.dearer(UNLIKELY)
     plan = further.plans[0]
     fitting = (PLACE, *(verbs_of(plan.card) if plan.card else ()))
     old = tuple(each for each in held.old if each[0] in fitting and each[0] != ACT)

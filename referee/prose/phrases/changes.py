@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import partial
 
 from referee.orders.canonical import canonical_sheet
-from referee.prose import prices
-from referee.prose.candidate import CandidateSheet
+from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
-from referee.prose.mentions import COMMA, Mention
+from referee.prose.kinds import COMMA
+from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, ELSE, PLACE, VETO
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.power import lay_power
@@ -34,8 +34,8 @@ def _keep(sheet: CandidateSheet) -> Joined:
     """The sheet where all else stays; behind a condition, the plans that stand are the second choice."""
     plans, heads = sheet.context.standing, [plan.head for plan in sheet.plans]
     if sheet.turns and heads and plans and not sheet.stood and plans[0].head not in heads:
-        return replace(sheet, behind=plans, turning="", kept=True).cheaper(prices.CHANGED)
-    gain = prices.CHANGED if sheet.stood and not sheet.kept else 0
+        return replace(sheet, behind=plans, turning="", kept=True).cheaper(UNLIKELY)
+    gain = UNLIKELY if sheet.stood and not sheet.kept else 0
     return replace(sheet, kept=True, turning="").cheaper(gain)
 
 
@@ -96,7 +96,7 @@ def part_off(sheet: CandidateSheet, many: int | str | None, source: str, targets
     some += int(placed_by(old[other][1])[0]) if other is not None else 0
     part = _placing(some, sheet.context.ranked(targets))
     old = (*old, *part) if other is None else (*old[:other], *part, *old[other + 1 :])
-    return sheet.with_lines(old, plan.lines).cheaper(prices.CHANGED)
+    return sheet.with_lines(old, plan.lines).cheaper(UNLIKELY)
 
 
 def _placing(many: int, places: str) -> PlanLines:

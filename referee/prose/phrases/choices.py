@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.prose.candidate import CandidateSheet
-from referee.prose.mentions import COMMA, STOP, Mention, kinds_of
+from referee.prose.kinds import COMMA, STOP
+from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, begins_clause
@@ -100,7 +101,7 @@ def ask_if_moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s.take("IF", "FROM")
         s.take("own")
         if s.take("MOVED") is not None or s.verb(MOVE):
-            yield OrderPhrase(s.at, s.cost, _ask)
+            yield OrderPhrase(s.at, 0, _ask)
 
 
 def if_moved_ask(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:

@@ -11,9 +11,9 @@ from typing import Any
 
 from referee.orders.shapes.deeds import fits, verbs_of
 from referee.orders.shapes.moves import DoMove
-from referee.prose import prices
-from referee.prose.candidate import CandidateSheet
-from referee.prose.mentions import COMMA, STOP, Mention, kinds_of
+from referee.prose.candidate import UNLIKELY, CandidateSheet
+from referee.prose.kinds import COMMA, STOP
+from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import MOVE, PLACE, SEND
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.changes import part_off
@@ -84,7 +84,7 @@ def _group(s: Scan) -> Group | None:
 
 def _followed(s: Scan, group: Group) -> Iterator[OrderPhrase]:
     """All four of mine out of Seville, two to Granada and two to Galicia: the words behind the group."""
-    ahead = Scan(s.said, s.at, s.cost, s.named, begun=True)
+    ahead = Scan(s.said, s.at, s.named, begun=True)
     ways: list[tuple[Any, Place]] = []
     while ahead.take(COMMA, "AND", ";") is not None:
         ahead.take("AND", "THEN")
@@ -121,7 +121,7 @@ def _move_groups(sheet: CandidateSheet, groups: Sequence[Group], targets: Sequen
         ((many, whose, source),) = groups
         if whose in (None, "own") and source is not None:
             further = part_off(sheet, many, sheet.context.name(source), targets)
-            return further and further.dearer(prices.CHANGED * (whose is None))
+            return further and further.dearer(UNLIKELY * (whose is None))
     goes_on = bool(plan.lines) and plan.lines[-1][0] != PLACE  # the Grande, and two of mine with him
     if not targets and (sheet.there is None or not goes_on):
         return None

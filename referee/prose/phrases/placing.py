@@ -12,18 +12,16 @@ from typing import Any
 
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import verbs_of
-from referee.prose import prices
-from referee.prose.candidate import CandidateSheet
+from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.draft_plan import placed_by, placing_at
-from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.kinds import COMMA, STOP, Is, those
+from referee.prose.mentions import Mention
 from referee.prose.order_keywords import PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, only_near, only_now
 from referee.rules.model import COURT, Place
 
-_PLACED = frozenset(
-    ("number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY", "THERE", "MAN")
-)
+_PLACED = those(Is.PLACING)
 """Kinds of words at which a placing may begin."""
 
 
@@ -91,7 +89,7 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
             yield _Placing(s.at, 0.1, count, (place,) if place else (), s.named, first)
         return
     if (gap := s.seen(COMMA)) is not None and (gap > s.at or own or isinstance(count, str)):
-        behind = Scan(said, gap + 1, s.cost, s.named, begun=True)
+        behind = Scan(said, gap + 1, s.named, begun=True)
         s.at = gap + 1 if behind.seen("TO", ">") is not None else s.at  # my two, they go to Aragon
     pointed = s.seen("TO", ">") is not None
     one = s.at
@@ -119,7 +117,7 @@ def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     s = Scan(said, at + 1, begun=True)
     s.take(COMMA)
     if said[at].says(PLACE) and s.seen("TO", ">") is not None and (found := s.place()):
-        yield _Placing(s.at, 2 * prices.UNSAID, 1, (found,), s.named)
+        yield _Placing(s.at, 2 * UNSAID, 1, (found,), s.named)
 
 
 def _goes_on(s: Scan) -> bool:
@@ -131,7 +129,7 @@ def _goes_on(s: Scan) -> bool:
 
 def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each: bool) -> Iterator[_Placing]:
     """One in Aragon and Seville; two each in Aragon and Seville."""
-    ahead = Scan(s.said, s.at, s.cost, s.named, s.begun)
+    ahead = Scan(s.said, s.at, s.named, s.begun)
     found = [*places]
     while True:
         ahead.take(COMMA)
@@ -159,7 +157,7 @@ def add_placing(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is
     if further is None:
         return None
     if any(line.endswith(f" {sheet.context.name(places[0])}") for line in before):
-        further = further.dearer(prices.PLACED_AGAIN)
+        further = further.dearer(UNLIKELY)
     return further.with_plan(replace(further.plan, placed_first=True)) if is_first else further
 
 
@@ -212,7 +210,7 @@ def _add(sheet: CandidateSheet, many: int, places: Sequence[Place]) -> Joined:
     at = placing_at(plan.old, sheet.context.name(places[0]))
     there = int(placed_by(plan.old[at][1])[0]) if at is not None else 0
     further = add_placing(sheet, there + many, places)
-    return further and replace(further, cost=further.cost - prices.CHANGED - prices.ADDED * (at is None))
+    return further and replace(further, cost=further.cost - UNLIKELY - UNLIKELY * (at is None))
 
 
 def second_placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:

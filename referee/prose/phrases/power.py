@@ -12,11 +12,11 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from referee.prose.candidate import CandidateSheet
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, kinds_of
+from referee.prose.candidate import UNSAID, CandidateSheet
+from referee.prose.kinds import COMMA, STOP, STRANGE
+from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
-from referee.prose.prices import UNSAID
 from referee.prose.scanning import Scan, counts_rivals, only_now
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")

@@ -21,7 +21,7 @@ from referee.prose.scanning import Scan, only_now
 def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Not Aragon; instead of the 9; I typed 11; nobody into Aragon."""
     for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST", "NONE"):
-        s = Scan(said, at + 1, begun=kind == "PAST")
+        s = Scan(said, at + 1, begun=kind in ("PAST", "NOT"))
         if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
             continue
         s.take("FROM", "TO", "own", "STACK")

@@ -15,7 +15,8 @@ from referee.orders.writing import card_name
 from referee.prose.candidate import CandidateSheet
 from referee.prose.cards_on_offer import stacked
 from referee.prose.context import Context
-from referee.prose.mentions import COMMA, STOP, STRANGE, Mention, clause_before, kinds_of
+from referee.prose.kinds import COMMA, STOP, STRANGE
+from referee.prose.mentions import Mention, clause_before, kinds_of
 from referee.prose.order_keywords import ASK, CARD, ELSE, EVICT, LET_PASS, SCORE, VETO
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.scanning import Scan, begins_clause

@@ -1,0 +1,161 @@
+"""The kinds of words that a letter may hold, in one table: what each means, what is lost with it, what else it does.
+
+Whoever looks at words asks this table, by `those`. Which words are of which kind stands in the folder of each language,
+as names are sorted there, or rows of `orders.toml` and `talk.toml`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Flag, IntEnum, auto
+
+STRANGE = "strange"
+"""The kind of a word that is in none of our lists."""
+
+PART = "part"
+"""The kind of a word with which the name of a place begins, if the name does not follow."""
+
+STOP, COMMA = ";", ","
+
+
+class Weight(IntEnum):
+    """What is lost with a word that no order used: nothing, a detail, an order, a name, a denial or a condition."""
+
+    FREE, DETAIL, ORDER, NAME, TURN = range(5)
+
+
+class Is(Flag):
+    """What kinds of words are asked about."""
+
+    LIGHT = auto()  # may stand anywhere and mean nothing
+    TALK = auto()  # has its part in few orders, and is strange beside all others
+    JOINT = auto()  # only joins what it stands between
+    IDLE = auto()  # names nothing of the game
+    GAME = auto()  # what a denial or a condition of the game has
+    AGAINST = auto()  # may take back what a letter says besides
+    CHANGE = auto()  # changes something that stands
+    PLACING = auto()  # may begin a placing
+    WITHIN = auto()  # stands within an order and changes nothing
+    FAILING = auto()  # says more of a card than that it is got
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of words: what it means, what is lost with one that is passed over, and what it is besides."""
+
+    means: str
+    weight: Weight = Weight.FREE
+    traits: Is = Is(0)
+
+
+_FREE, _DETAIL, _ORDER, _NAME, _TURN = Weight
+
+KINDS: dict[str, Kind] = {
+    # names
+    "card": Kind("an action card", _NAME, Is.GAME),
+    "place": Kind("a region, the Castillo, the court", _NAME, Is.GAME | Is.PLACING),
+    PART: Kind("Old, Basque: the beginning of a place", _NAME),
+    "number": Kind("how many, or the value of a card", _NAME, Is.GAME | Is.PLACING),
+    "seat": Kind("a player", _DETAIL, Is.GAME),
+    "party": Kind("caballeros of nobody"),
+    "own": Kind("mine", traits=Is.IDLE | Is.PLACING),
+    "I": Kind("I", traits=Is.LIGHT | Is.IDLE),
+    "verb": Kind("the keyword of an order", traits=Is.PLACING),
+    "purpose": Kind("what a disk is for", _DETAIL),
+    # how many, and which
+    "REST": Kind("all others", _DETAIL, Is.PLACING),
+    "ALL": Kind("all", _DETAIL, Is.PLACING),
+    "ANY": Kind("any", _DETAIL, Is.PLACING),
+    "EACH": Kind("each", _DETAIL, Is.PLACING),
+    "LEAD": Kind("as many as lead", _DETAIL, Is.GAME | Is.PLACING | Is.FAILING),
+    "SPREAD": Kind("spread out", _DETAIL, Is.PLACING),
+    "NONE": Kind("nobody", traits=Is.IDLE | Is.CHANGE | Is.FAILING),
+    "NTH": Kind("a third one"),
+    "MAN": Kind("the man", traits=Is.PLACING),
+    "CARD ONE": Kind("the first card", _ORDER),
+    "CARD TWO": Kind("the second card", _ORDER),
+    "BEST CARD": Kind("whichever card is best", _DETAIL),
+    "STACK": Kind("number (of a card)"),
+    "ROUND": Kind("round (of the game)", traits=Is.TALK),
+    "SECOND ONE": Kind("the second one", traits=Is.CHANGE),
+    # power cards
+    "SAYS HIGHEST": Kind("my highest", _DETAIL),
+    "LOWEST": Kind("my lowest", _DETAIL),
+    "AIM": Kind("so that I am ...", _ORDER),
+    "MAX": Kind("at most", _ORDER),
+    "GAIN": Kind("if I gain by it", _ORDER, Is.FAILING),
+    "AHEAD": Kind("before others", _ORDER, Is.FAILING),
+    "GOES FIRST": Kind("I am first", traits=Is.FAILING),
+    "BEATS": Kind("beats", traits=Is.TALK),
+    "LEAST": Kind("or more; points", traits=Is.LIGHT | Is.FAILING),
+    "VERSUS": Kind("against her one"),
+    # ways
+    "TO": Kind("to"),
+    "FROM": Kind("from", traits=Is.CHANGE),
+    "BY": Kind("by"),
+    "WITH": Kind("with", traits=Is.LIGHT),
+    "THERE": Kind("there", traits=Is.IDLE | Is.PLACING),
+    "PROVINCES": Kind("provinces", traits=Is.LIGHT),
+    "BACK": Kind("back", traits=Is.WITHIN),
+    # what joins and orders
+    "AND": Kind("and", traits=Is.JOINT),
+    "OR": Kind("or"),
+    "BUT": Kind("but", traits=Is.JOINT | Is.AGAINST),
+    "THEN": Kind("then", traits=Is.JOINT),
+    "FIRST": Kind("first", traits=Is.PLACING | Is.FAILING),
+    "LAST": Kind("last", traits=Is.PLACING | Is.FAILING),
+    "AFTERWARDS": Kind("afterwards", traits=Is.TALK),
+    "HAVING": Kind("after I have ...", traits=Is.TALK),
+    # what denies and conditions
+    "NOT": Kind("not", _TURN, Is.IDLE | Is.AGAINST | Is.FAILING),
+    "IF": Kind("if", _TURN, Is.IDLE | Is.AGAINST),
+    "UNLESS": Kind("unless", _TURN, Is.IDLE | Is.AGAINST),
+    "INSTEAD": Kind("instead", _DETAIL, Is.IDLE | Is.AGAINST | Is.CHANGE),
+    "ONLY": Kind("only; without", _TURN, Is.IDLE),
+    "IF KING MOVED": Kind("if the king has moved"),
+    "TOOK": Kind("taken", traits=Is.GAME | Is.FAILING),
+    "FREE": Kind("free", traits=Is.GAME),
+    "LAID": Kind("laid", traits=Is.GAME),
+    "MOVED": Kind("moved", traits=Is.GAME),
+    "FULL": Kind("full"),
+    "COSTS": Kind("costs me", _DETAIL),
+    # what changes
+    "SWAP": Kind("swap", _ORDER, Is.AGAINST | Is.CHANGE),
+    "CORRECTION": Kind("no, rather", _DETAIL, Is.IDLE | Is.AGAINST | Is.CHANGE),
+    "KEEPS": Kind("stays as it is", _DETAIL, Is.CHANGE),
+    "ALSO": Kind("also", traits=Is.CHANGE | Is.WITHIN),
+    "DROPS": Kind("forget", traits=Is.CHANGE),
+    "LIKEWISE": Kind("the same"),
+    # vetoes
+    "NO VETO": Kind("no veto", _ORDER),
+    "USES IT": Kind("I use it against", traits=Is.TALK),
+    "LEAVES BE": Kind("let be", traits=Is.TALK),
+    "ASKING": Kind("ask me", traits=Is.TALK),
+    # what is talk
+    "SAYS YES": Kind("yes", traits=Is.IDLE),
+    "SAYS NO": Kind("no", _ORDER, Is.IDLE | Is.AGAINST | Is.FAILING),
+    "HEDGE": Kind("perhaps, should", traits=Is.IDLE | Is.AGAINST | Is.WITHIN),
+    "REQUESTS": Kind("could you", traits=Is.IDLE | Is.WITHIN),
+    "ASKS US": Kind("where, how", traits=Is.AGAINST),
+    "PAST": Kind("was, had"),
+    "WANTED": Kind("I thought of"),
+    "REASON": Kind("because"),
+    "LATER": Kind("later", traits=Is.TALK),
+    "FOLLOWS": Kind("follows tonight", traits=Is.TALK),
+    "LOOSE": Kind("well", traits=Is.LIGHT),
+    "LEAD-IN": Kind("I would like", traits=Is.LIGHT),
+    "CLOSING": Kind("regards", traits=Is.LIGHT),
+    "IS": Kind("is", traits=Is.LIGHT),
+    "filler": Kind("the, please", traits=Is.LIGHT),
+    STRANGE: Kind("anything else", traits=Is.IDLE),
+}
+
+
+def those(traits: Is) -> frozenset[str]:
+    """The kinds of words that are one of these things."""
+    return frozenset(name for name, kind in KINDS.items() if kind.traits & traits)
+
+
+def that_weigh(*weights: Weight) -> frozenset[str]:
+    """The kinds of words with which so much is lost."""
+    return frozenset(name for name, kind in KINDS.items() if kind.weight in weights)

@@ -1,0 +1,173 @@
+"""What is lost with the words of a letter that no order uses; and where it only talks, so that less is lost.
+
+Knows by the table of `kinds` what words weigh. Must not know what orders are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.lexicon import GOAL
+from referee.prose.candidate import CandidateSheet, Turning
+from referee.prose.kinds import COMMA, KINDS, STOP, STRANGE, Is, Weight, that_weigh, those
+from referee.prose.mentions import Mention, kinds_of, names_of
+from referee.prose.order_keywords import CARD, DISK, ELSE, EVICT, LET_PASS, POWER, RETURN, SKIP, TURN, VETO
+from referee.prose.scanning import counts_rivals
+
+LOST = {Weight.FREE: 0.1, Weight.DETAIL: 0.4, Weight.ORDER: 0.8, Weight.NAME: 2.0, Weight.TURN: 2.5}
+"""What is lost with a word, in the measure of what speaks against a wording of an order."""
+
+_STRANGE, _FAR = 0.1, 0.02
+"""What is lost with a strange word: in a clause that names something, and in any other."""
+
+_NAMES = that_weigh(Weight.NAME)
+_GAME = those(Is.GAME) | {"verb", "NOT", "I", "own", "THEN", "COSTS", "LAST", "FIRST", "GOES FIRST"}
+_LOUD = frozenset((POWER, VETO, SKIP, DISK, RETURN, EVICT, LET_PASS))
+"""Keywords that are hardly said beside the order."""
+
+_NUMBERED = frozenset((POWER, CARD, TURN))
+"""Blocks with numbers."""
+
+_TURNED = that_weigh(Weight.TURN) - {"NOT", "ONLY"} | {"CORRECTION", "INSTEAD", "SWAP"}
+_ASTRAY = {**dict.fromkeys(that_weigh(Weight.TURN), 1.0), "NOT": 9.0}
+"""What speaks against an order behind a denial or condition in its clause that was not understood: it is denied."""
+
+_ENDS = frozenset((STOP, "?"))
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """What would be lost with each mention of a letter, and whether it stands in talk, where no order is expected."""
+
+    lost: Sequence[float]
+    talks: Sequence[bool]
+
+    @classmethod
+    def of(cls, said: Sequence[Mention]) -> Unused:
+        """What would be lost with each mention of a letter."""
+        talk, remarks = _marked(said, _talk(said)), _marked(said, _remarks(said))
+        most = [LOST[Weight.DETAIL] if idle else LOST[Weight.TURN] for idle in map(max, talk, remarks)]
+        lost = [_lost(mention, clause, at) for clause in _clauses(said) for at, mention in enumerate(clause)]
+        return cls([*map(min, lost, most)], talk)
+
+
+def passed_over(sheet: CandidateSheet, mention: Mention, lost: float, *, before_name: bool) -> CandidateSheet:
+    """The candidate that leaves a word out; "no", "then" and "taken" still say how the letter goes on."""
+    turning: Turning = sheet.turning
+    is_begun = bool(sheet.blocks or sheet.plans)
+    lost = min(lost, LOST[Weight.DETAIL]) if _cannot_order(sheet, mention) else lost
+    if is_begun and "CORRECTION" in mention.kinds and not before_name:
+        turning, lost = "correct", 0.1
+    elif is_begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
+        turning, lost = turning or "else", 0.1
+    there = mention.kinds["place"][0] if "place" in mention.kinds else sheet.there
+    begins = max((cost for kind, cost in _ASTRAY.items() if kind in mention.kinds), default=0.0)
+    astray = 0.0 if mention.may_be(COMMA, STOP, "CORRECTION") else max(sheet.astray, begins)
+    turned = sheet.turned + (lost if lost == LOST[Weight.TURN] else 0)
+    return replace(sheet, lost=sheet.lost + lost, turned=turned, turning=turning, there=there, astray=astray)
+
+
+def _cannot_order(sheet: CandidateSheet, mention: Mention) -> bool:
+    """Whether a word is part of an order already, or cannot be of any."""
+    context, place = sheet.context, mention.kinds.get("place", ())
+    asks_power = context.asked == {POWER}
+    if mention.is_rival and (asks_power or sheet.wants_place):
+        return True
+    if "number" in mention.kinds and (sheet.wants_place or not _NUMBERED & context.open):
+        return True
+    number = mention.kinds.get("number")
+    if number is not None and (context.is_gone(number) or (asks_power and counts_rivals(mention))):
+        return True
+    if place and (context.open <= {POWER, VETO} or (sheet.wants_place and place == (context.known.board.castillo,))):
+        return True
+    return any(name in line for name in names_of(mention, context.known) for line in sheet.lines)
+
+
+# --- words ------------------------------------------------------------------------------------------------
+
+
+def _clauses(said: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
+    return (said[begin:end] for begin, end in _parts(said, _ENDS | {COMMA}))
+
+
+def _lost(mention: Mention, clause: Sequence[Mention], at: int) -> float:
+    """What would be lost with a mention of a clause."""
+    behind = clause[at + 1 :]
+    if mention.light:
+        return 0.0
+    if STRANGE in mention.kinds:
+        named = any(each.may_be(*_NAMES, "verb") and not (each.light or each.says(GOAL)) for each in clause)
+        return _STRANGE if named else _FAR
+    if "IF" in mention.kinds and (
+        any(each.may_be("TOOK", "FREE") for each in behind) or not any(each.may_be(*_GAME) for each in behind)
+    ):
+        return LOST[Weight.DETAIL]
+    if mention.kinds.get("number") == 1 and not mention.token.word.isdigit() and _is_article(behind):
+        return LOST[Weight.DETAIL]
+    weights = [KINDS[kind].weight for kind in mention.kinds if kind in KINDS]
+    return LOST[max([*weights, Weight.ORDER] if mention.kinds.get("verb") in _LOUD else weights, default=Weight.FREE)]
+
+
+def _is_article(behind: Sequence[Mention]) -> bool:
+    """Whether a one before these words is no number: one change, ein Freund."""
+    return any(STRANGE in each.kinds or (each.light and not each.kinds) for each in behind[:1])
+
+
+# --- talk -------------------------------------------------------------------------------------------------
+
+
+def _talk(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """Where a letter asks, says what a rival does, or what was wanted first: I thought of Aragon, but then Granada."""
+    for begin, end in _parts(said, _ENDS):
+        sentence = said[begin:end]
+        heavy = [each for each in sentence if not each.light][:2]
+        hearsay = bool(heavy) and heavy[0].is_rival and heavy[-1].may_be(STRANGE, "LAID", "TOOK")
+        if hearsay or ("?" in kinds_of(sentence) and not {"TOOK", "REQUESTS"} & kinds_of(sentence)):
+            yield begin, end
+        first = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), end)
+        yield first, next((n for n in range(first, end) if said[n].may_be(COMMA, STOP, "BUT")), end)
+
+
+def _remarks(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """Where a letter gives reasons, stands in brackets, or says something strange of others or of later."""
+    for begin, end in _parts(said, _ENDS | {COMMA}):
+        why = next((n for n in range(begin, end) if "REASON" in said[n].kinds), end)
+        yield (begin if _is_remark(said[begin:end]) else end if _turns(said[why:end]) else why), end
+    begin = -1
+    for at, mention in enumerate(said):
+        begin = at if mention.token.word == "(" else begin
+        if mention.token.word == ")" and begin >= 0:
+            yield begin, at + 1
+            begin = -1
+
+
+def _is_remark(clause: Sequence[Mention]) -> bool:
+    """Whether a clause says something strange, of others, or of what comes later."""
+    heavy = [each for each in clause if not each.light]
+    kinds = kinds_of(heavy)
+    others = any("NONE" in each.kinds or each.is_rival for each in clause)
+    others = others or (bool({"ALL", "EACH"} & kinds) and not {"place", "own", "card"} & kinds)
+    later = "LATER" in kinds or ("FOLLOWS" in kinds and not kinds & _NAMES)
+    return not _turns(clause) and sum(STRANGE in each.kinds for each in heavy) + 2 * others + 2 * later > 2
+
+
+def _turns(clause: Sequence[Mention]) -> bool:
+    return any(_TURNED & {*each.kinds} and not each.light for each in clause)
+
+
+def _parts(said: Sequence[Mention], marks: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Where each clause or sentence begins and ends; a question mark belongs to what it asks."""
+    begin = 0
+    for end in range(1, len(said) + 1):
+        behind = {*said[end].kinds} if end < len(said) else {*marks}
+        if end == len(said) or (marks & {*said[end - 1].kinds} and "?" not in behind):
+            yield begin, end
+            begin = end
+
+
+def _marked(said: Sequence[Mention], found: Iterator[tuple[int, int]]) -> list[bool]:
+    marks = [False] * len(said)
+    for begin, end in found:
+        marks[begin:end] = [True] * (end - begin)
+    return marks

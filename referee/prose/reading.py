@@ -1,0 +1,157 @@
+"""What the running words of a letter come to: its orders, what became of each clause, and how sure that is.
+
+Knows candidates, and which of them the game allows. Must not know what a letter's rows say, nor what is done about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Literal
+
+from referee.orders.answers import OF_ANY_ROUND
+from referee.orders.assembly import assembled
+from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Known, Line, LineComplaint
+from referee.orders.grammar import DOUBT
+from referee.orders.order import Block
+from referee.orders.statements import written_out
+from referee.prose.account import MOST_CLAUSES, Clause, not_understood
+from referee.prose.candidate import CandidateSheet
+from referee.prose.mentions import Mention, names_of, settled
+from referee.prose.order_keywords import CARD
+from referee.prose.search import candidates
+from referee.rules.decisions import Complaint
+
+Certainty = Literal["proposed", "told", "asked", "talk"]
+"""Orders that are sure enough for an OK; beside clauses that are told; only if a question is answered; none at all."""
+
+_DOUBT, _FOR_EACH, _MOST = 1.5, 1.0, 9.0
+"""What may speak against a candidate with one name; how much more for each further name; and at most."""
+
+_ANSWERING = 1.0
+"""How much more may speak against a candidate that says all that is asked and nothing else."""
+
+_GUESS = 1.5
+"""What may speak against the wordings of a candidate, however many names it has."""
+
+_NEAR, _FAR = 0.3, 1.5
+"""How near in doubt two candidates are of which either may be meant; how far, that an illegal one is meant."""
+
+_TIE, _TIED = 0.1, 6
+"""How near two candidates are that are as likely, and how many are compared."""
+
+_TRIED = 30
+"""At most so many candidates are tried, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What running words come to. `blocks` could be used now, `refused` says why others cannot.
+
+    `ways`: what the letter comes to in each way in which it may as well be meant, if there are several.
+    """
+
+    sheet: CandidateSheet
+    blocks: tuple[Block, ...]
+    is_whole: bool = True
+    refused: tuple[LineComplaint, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    ways: tuple[tuple[Block, ...], ...] = ()
+
+    @property
+    def certainty(self) -> Certainty:
+        """How sure it is; asked beside an unread denial or condition, and where two ways are as likely."""
+        if not (self.blocks or self.refused) or len(self.clauses) > MOST_CLAUSES:
+            return "talk"
+        if self.ways or any(clause.turns for clause in self.clauses):
+            return "asked"
+        return "told" if self.clauses else "proposed"
+
+
+def reading_of(said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Reading | None:
+    """The likeliest meaning of a letter; None where nothing explains enough of it."""
+    meant = [(each, found) for each in settled(said) if (found := _likeliest(each, known)) and found.is_whole]
+    if len({found.blocks for _, found in meant}) != len(meant):
+        meant = meant[:0]
+    said, found = meant[0] if meant else (said, _likeliest(said, known))
+    if found is None:
+        return None
+    clauses = not_understood(said, found.sheet, lines, known)
+    ways = tuple(each.blocks for _, each in meant) if len(meant) > 1 else _as_likely(found, said, known)
+    return replace(found, clauses=clauses, ways=ways)
+
+
+def _as_likely(found: Reading, said: Sequence[Mention], known: Known) -> tuple[tuple[Block, ...], ...]:
+    """What the letter comes to in each way that is as likely, if one is."""
+    others = (each for each in islice(_tried(said, known), _TIED) if each.is_whole and each.blocks != found.blocks)
+    near = next((each for each in others if abs(each.sheet.rank - found.sheet.rank) < _TIE), None)
+    return (found.blocks, near.blocks) if near and found.is_whole else ()
+
+
+def _likeliest(said: Sequence[Mention], known: Known) -> Reading | None:
+    """The likeliest legal meaning; where an illegal one is far likelier, its legal parts."""
+    tried = _tried(said, known)
+    found = [*_up_to_whole(tried)]
+    best = found[-1] if found and found[-1].is_whole else None
+    if (
+        found
+        and (found[0].blocks or found[0].refused)
+        and (best is None or found[0].sheet.doubt + _FAR < best.sheet.doubt)
+    ):
+        best = found[0]
+    if best is None and found and not known.proposal:
+        best = found[0]
+    asked = {slot.key for slot in known.slots or () if slot.is_asked}
+    if best is None or best.sheet.cost > _GUESS or best.sheet.doubt > _most_doubt(best.sheet, said, asked):
+        return None
+    only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
+    if only_card and CARD not in asked and not (known.proposal or known.unfinished or best.sheet.stood):
+        return None
+    if best.sheet.names != 1:
+        return best
+    others = (each for each in (*found, *tried) if each.sheet.keys != best.sheet.keys and each.sheet.names == 1)
+    return None if any(other.sheet.doubt - best.sheet.doubt < _NEAR for other in others) else best
+
+
+def _most_doubt(sheet: CandidateSheet, said: Sequence[Mention], asked: set[str]) -> float:
+    """What may speak against a candidate: more if it has several names, or says exactly what is asked."""
+    answers = sheet.keys == asked and not any(each.may_be("?", "HEDGE") for each in said)
+    return min(_DOUBT + _FOR_EACH * (sheet.names - 1) + _ANSWERING * answers, _MOST)
+
+
+def _up_to_whole(tried: Iterator[Reading]) -> Iterator[Reading]:
+    """The readings up to the first that could be used as it is."""
+    for each in tried:
+        yield each
+        if each.is_whole:
+            return
+
+
+def _tried(said: Sequence[Mention], known: Known) -> Iterator[Reading]:
+    """The meanings that a letter may have, the likeliest first."""
+    slots = OF_ANY_ROUND if known.slots is None else known.slots
+    for sheet in candidates(said, known, [slot for slot in slots if slot.key != "OK"])[:_TRIED]:
+        yield _judged(sheet, said, known)
+
+
+def _judged(sheet: CandidateSheet, said: Sequence[Mention], known: Known) -> Reading:
+    """A sheet with its blocks, judged as things stand; without any if it names what is denied."""
+    denied = {name for each in sheet.denied for name in names_of(each, known)}
+    if any(name in line for line in sheet.lines for name in denied):
+        return Reading(sheet, (), is_whole=False)
+    found = assembled([replace(written_out(line, known, said[0].token), doubt=DOUBT) for line in sheet.lines], known)
+    judges = {slot.key: slot.against for slot in (OF_ANY_ROUND if known.slots is None else known.slots)}
+    blocks = [each.block for each in found if each.block is not None and each.is_proposed]
+    judged = [(block, judges[block.key](block) if block.key in judges else None) for block in blocks]
+    good = tuple(block for block, why in judged if why is None)
+    refused = tuple(_refused(block, against, known) for block, against in judged if against is not None)
+    is_whole = all(each.is_proposed for each in found) and not refused
+    return Reading(sheet, () if refused else good, is_whole, refused)
+
+
+def _refused(block: Block, against: Complaint, known: Known) -> LineComplaint:
+    """Why a block cannot be used, with the block as it would be written."""
+    written = "; ".join(canonical_sheet((block,), known).splitlines())
+    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=block.key)
