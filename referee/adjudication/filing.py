@@ -42,7 +42,6 @@ from referee.orders.order import Block
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
-from referee.prose.account import CLAUSE_UNREAD
 from referee.rules.model import Seat
 
 
@@ -92,9 +91,9 @@ def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) 
     """Note what an OK would file from now on: a new proposal, or the part of the old one that is still open."""
     still_open = tail.docket.seat(said.seat).proposal
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
-    asked = (complaint.key for complaint in said.sheet.complaints if complaint.code == CLAUSE_UNREAD)
-    done = {*judged.filed, *asked, *(key for keys in cleared for key in keys)}  # not against what was not understood
-    kept = () if settled or () in cleared else tuple(block for block in still_open if block.key not in done)
+    done = {*judged.filed, *(key for keys in cleared for key in keys)}
+    falls = settled or () in cleared or said.sheet.complaints  # an OK files nothing but what was written last
+    kept = () if falls else tuple(block for block in still_open if block.key not in done)
     advised = _advice_to_propose(tail.docket, said, judged)
     proposal = (*judged.offered, *advised) or kept
     if proposal != still_open or judged.offered:

@@ -50,7 +50,7 @@ class CandidateSheet:
     context: Context
     cost: float = 0.0
     lost: float = 0.0  # what is lost with the words that no order used
-    turned: float = 0.0  # with denials and conditions among them
+    turned: float = 0.0  # with denials and conditions among them, and what belongs to these
     names: int = 0  # numbers, cards and places that are part of an order
     blocks: tuple[tuple[str, str], ...] = ()  # keys and lines
     plans: tuple[DraftPlan, ...] = ()

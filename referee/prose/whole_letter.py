@@ -100,9 +100,9 @@ def _asking_whether_bare(
     clauses = found.clauses
     turned = [(block, clause) for block in blocks if (clause := _turned(block, clauses))]
     rows = tuple(block for block in sheet.blocks if _turned(block, clauses))
-    asked = [_bare(block, clause, lines, known) for block, clause in turned]
-    quoted = {complaint.args[0] for complaint in asked}
-    further = [clause for clause in clauses if clause.quote not in quoted]
+    turning = [clause for clause in clauses if any(clause is each for _, each in turned)]
+    asked = [_bare([block for block, each in turned if each is clause], clause, lines, known) for clause in turning]
+    further = [clause for clause in clauses if clause not in turning]
     sure = tuple(block for block in sheet.blocks if block not in rows)
     sheet = replace(sheet, blocks=sure, remarks=(*sheet.remarks, *_told(further)))
     bare = tuple(block for block in blocks if block not in [block for block, _ in turned])
@@ -114,12 +114,12 @@ def _turned(block: Block, clauses: Sequence[Clause]) -> Clause | None:
     return next((each for each in clauses if each.turns and block.key in each.keys), None)
 
 
-def _bare(block: Block, clause: Clause, lines: Sequence[Line], known: Known) -> LineComplaint:
-    """The question whether a block is meant whatever a clause beside it says."""
+def _bare(blocks: Sequence[Block], clause: Clause, lines: Sequence[Line], known: Known) -> LineComplaint:
+    """The question whether blocks are meant whatever a clause beside them says."""
     line = lines[clause.first.line]
-    args = (clause.quote, _written((block,), known))
+    args = (clause.quote, _written(blocks, known))
     typed = (line.number, line.text, clause.first.column, clause.width)
-    return LineComplaint(*typed, "ambiguous", CLAUSE_UNREAD, args, key=block.key)
+    return LineComplaint(*typed, "ambiguous", CLAUSE_UNREAD, args, key=blocks[0].key)
 
 
 def _told(clauses: Sequence[Clause]) -> Iterator[Remark]:

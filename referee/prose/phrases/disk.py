@@ -40,8 +40,10 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             continue
         if _ends(said, n, at, told=purpose is Disk.SEND):
             return
-        named = named or said[n].says(DISK)
+        named, before = named or said[n].says(DISK), purpose
         purpose = _meant_by(said[n], purpose, of_card=supposed)
+        if supposed and before is None and purpose is Disk.SEND and {"place", "TO"} & kinds_of(said[n + 1 : n + 2]):
+            return  # lest I lose Seville
         places = Scan(said, n + 1, begun=True)
         places.take(COMMA, STOP)
         places.take("THEN")
