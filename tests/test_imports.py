@@ -23,7 +23,8 @@ finally:
 """
 LIBRARIES = {
     *("PIL", "alembic", "apscheduler", "babel", "css_inline", "fontpkg_roboto", "imapclient", "jinja2"),
-    *("prometheus_client", "publicsuffixlist", "pydantic", "pydantic_settings", "selectolax", "sqlalchemy", "sqlmodel"),
+    *("prometheus_client", "publicsuffixlist", "pydantic", "pydantic_settings", "selectolax", "snowballstemmer"),
+    *("sqlalchemy", "sqlmodel"),
 }
 FOR_STATUS = {"pydantic", "pydantic_settings", "sqlalchemy", "sqlmodel"}
 
