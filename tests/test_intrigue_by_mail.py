@@ -11,11 +11,13 @@ import pytest
 from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
+from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.log import audiences
-from referee.orders.contents import Assumed, OrderSheet, Preview, Suggest
+from referee.orders.contents import Assumed, Line, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
 from referee.proof import proving
+from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
 from tests.byletters import by_letters, play, says
@@ -60,6 +62,32 @@ def test_thirteen_are_named_one_by_one_or_by_those_that_are_left(words):
     says(game, 0, words)
 
     assert HandBlock(USUAL) == game.docket.seat(0).sheet["HAND"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "HAND the default but 30 for 80",
+        "HAND USUAL BUT 30 FOR 80",
+        "the usual hand, 30 instead of 80",
+        "default but 30 for 80",
+    ],
+)
+def test_a_hand_is_told_by_what_it_has_instead_of_a_card_of_the_usual_one(words):
+    game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+
+    says(game, 0, words)
+
+    own = game.docket.seat(0)
+    assert HandBlock(tuple(sorted({*USUAL, 30} - {80}))) in (own.sheet.get("HAND"), *own.proposal)
+
+
+def test_a_card_for_one_that_the_usual_hand_lacks_is_refused():
+    game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+
+    sheet = read_letter([Line(1, "HAND USUAL BUT 70 FOR 30")], known_to(game.docket, 0))
+
+    assert ((), ["hand-for"]) == (sheet.blocks, [complaint.code for complaint in sheet.complaints])
 
 
 def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():

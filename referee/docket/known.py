@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from referee.docket.model import Docket
-from referee.orders.asking import keywords
+from referee.orders.asking import asker, keywords
 from referee.orders.contents import Known
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.table import in_order
 from referee.rules.choosing import takeable_cards
+from referee.rules.decisions import ChooseHand
+from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
 
@@ -31,4 +34,14 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         unfinished=own.unfinished or (),
         asks=keywords(docket.table),
         moderators=tuple(name for _, name in docket.moderators),
+        usual_hand=_usual_hand(docket, seat),
     )
+
+
+def _usual_hand(docket: Docket, seat: Seat) -> tuple[int, ...]:
+    """The power cards that silence plays with; none where no hands are chosen, or nobody asks yet."""
+    step = asker(docket.table, HandBlock.key)
+    if docket.state is None or not isinstance(step, Step):
+        return ()
+    usual = step.usual_order(docket.state.position, seat)
+    return usual.values if isinstance(usual, ChooseHand) else ()

@@ -26,6 +26,7 @@ from referee.log.digest import digest
 from referee.orders.contents import Explain, Help, Inquiry, Mute, Preview, Status, Suggest
 from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
+from referee.prose.account import TOO_MUCH_UNREAD
 from referee.rules.events import RoundClosed
 from referee.rules.model import Seat
 
@@ -130,6 +131,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
 
 def _only_talks(read: LetterRead) -> bool:
     """Whether a letter orders nothing, rightly or wrongly, and asks for no letter: it talks, or asks something."""
+    if any(remark.code == TOO_MUCH_UNREAD for remark in read.sheet.remarks):
+        return False
     asks = all(isinstance(request, Inquiry) for request in read.sheet.requests)
     return read.fate == "empty" or (read.fate == "answered" and asks)
 

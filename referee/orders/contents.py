@@ -250,6 +250,7 @@ class Known:
     unfinished: tuple[Block, ...] = ()  # blocks of this seat that could not be filed because a part was missing
     slots: tuple[Slot, ...] | None = None  # what the letter that is answered leaves open; None: not known
     moderators: tuple[str, ...] = ()  # names of those who are written to
+    usual_hand: tuple[int, ...] = ()  # the power cards that silence plays with, where hands are chosen
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 
 

@@ -18,6 +18,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken
+from referee.rules.effects.base import design_of
 
 _SHORT = 4
 """The most words of a question without a topic that need not be addressed to us."""
@@ -80,7 +81,7 @@ def _asked(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inqu
     return Inquiry(
         topic=next((topic for topic, kinds in _TOPICS if kinds <= there), ""),
         number=next(iter(values), 0),
-        card=next((card for card in cards if card in known.offered), next(iter(cards), "")),
+        card=next((card for card in cards if card in map(design_of, known.offered)), next(iter(cards), "")),
         place=next(iter(places), None),
         seat=next((seat for seat in seats if seat != known.seat), next(iter(seats), None)),
         keyword=next(iter(keywords), ""),
@@ -89,7 +90,8 @@ def _asked(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inqu
 
 def _cards(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Iterator[str]:
     """The designs that a question names, by title or by the number of a card on offer."""
-    on_offer = {card.stack: card.design for card in known.cards if card.design in known.offered}
+    there = {design_of(card) for card in known.offered}
+    on_offer = {card.stack: card.design for card in known.cards if card.design in there}
     titles = (words.match("card", tokens, at) for at in range(len(tokens)))
     yield from (design for found in titles if found for design in found[1])
     for at, value in _numbers(tokens, words, known):

@@ -23,6 +23,9 @@ CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
 """Codes for words of a letter that are not understood: those that may turn or order something, and others."""
 
+TOO_MUCH_UNREAD = "too-much-unread"
+"""The code of the remark on a letter with more such clauses than are told of: nothing of it is proposed."""
+
 MOST_CLAUSES = 3
 """A letter with more clauses that are not understood is not understood at all."""
 

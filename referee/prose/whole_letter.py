@@ -21,7 +21,7 @@ from referee.orders.segments import as_one
 from referee.orders.shapes.planning import completed
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name, place_name
-from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, Clause, may_turn
+from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause, may_turn
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
 from referee.prose.order_keywords import PLACE, POWER
@@ -73,7 +73,9 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         )  # talk leaves rows filed
     clauses = found.clauses
     if found.certainty == "talk" and clauses:
-        return replace(sheet, proposal=(), note="" if sheet.note == DOUBT else sheet.note)
+        told = (Remark("", TOO_MUCH_UNREAD, (MOST_CLAUSES,)),) if len(clauses) > MOST_CLAUSES else ()
+        note = "" if sheet.note == DOUBT else sheet.note
+        return replace(sheet, proposal=(), note=note, remarks=(*sheet.remarks, *told))
     blocks = tuple(completed(block, known) for block in found.blocks)
     if not clauses and known.proposal and {*blocks} == {*known.proposal}:
         restated = found.sheet.doubt < _SURE and restates(said, lines, words, known)

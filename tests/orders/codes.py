@@ -8,12 +8,14 @@ COMPLAINT_CODES = frozenset(
     {
         # The letter as a whole
         "too-many-lines",  # more lines than are read; nothing of the letter is filed (limit)
+        "hand-for",  # of the usual hand a card is left out that it lacks, or taken that it has
         "line-too-long",  # a line longer than is read; its rest is passed over (limit)
         "too-many-plans",  # more plans than a turn may have (limit)
         # Words
         "unknown-order",  # the line begins with a word that is no order; legal: the nearest orders (word)
         "misspelt-order",  # as above, and the rest reads well with the order in its place (word, order)
         "words-left-over",  # a complete order, then words that belong to none (words)
+        "too-much-unread",  # more clauses than this were not understood, and nothing is proposed (most)
         "clause-unread",  # words that may turn an order in their sentence were not understood (words, the order)
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
         "power-open",  # so much or more: which is wanted first? legal: all of them, lowest first (value)

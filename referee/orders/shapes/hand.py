@@ -29,6 +29,36 @@ class HandBlock(Block):
     key = "HAND"
 
 
+def _usual(c: grammar.Cursor) -> HandBlock | None:
+    """The hand that silence plays with, but for some cards: each new one stands before the old one that it is for."""
+    values = set(c.known.usual_hand)
+    while _goes_on(c):
+        start, new = c.at, grammar.power_value(c)
+        old = grammar.power_value(c) if new is not None and c.says("INSTEAD") else None
+        if new is None or old is None or new in values or old not in values:
+            c.complain("hand-for", legal=_swaps(c), since=start)
+            return None
+        values = {*values, new} - {old}
+    return HandBlock(tuple(sorted(values)))
+
+
+def _goes_on(c: grammar.Cursor) -> bool:
+    """Step over what joins a further card to the usual hand; whether one comes."""
+    start = c.at
+    if not c.says("BUT"):
+        c.adds()
+    comes = c.comes_number_or()
+    c.at = c.at if comes else start
+    return comes
+
+
+def _swaps(c: grammar.Cursor) -> tuple[str, ...]:
+    """An example of the usual hand with one other card."""
+    usual = c.known.usual_hand
+    other = next((value for value in c.known.board.power_values if value not in usual), None)
+    return () if other is None else (f"{HandBlock.key} USUAL BUT {other} FOR {usual[0]}",)
+
+
 class _HandShape(BlockShape):
     values = (HandBlock,)
     keys = (HandBlock.key,)
@@ -36,7 +66,9 @@ class _HandShape(BlockShape):
     asked = Ask.HAND
 
     def read(self, c: grammar.Cursor, keyword: str) -> HandBlock | None:
-        """HAND 10, 20 and 40; HAND 10 20 40; HAND ALL BUT 30 100."""
+        """HAND 10, 20 and 40; HAND 10 20 40; HAND ALL BUT 30 100; HAND USUAL BUT 30 FOR 80."""
+        if c.known.usual_hand and c.says("USUAL HAND"):
+            return _usual(c)
         everything = c.says("ALL", "ANY")
         but = c.says("BUT") or (everything and c.says("NOT"))
         found = grammar.read_list(c, lambda: grammar.power_value(c), lambda: c.comes_number_or())
