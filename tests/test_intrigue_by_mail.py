@@ -85,7 +85,7 @@ def test_a_hand_is_told_by_what_it_has_instead_of_a_card_of_the_usual_one(words)
 def test_a_card_for_one_that_the_usual_hand_lacks_is_refused():
     game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
 
-    sheet = read_letter([Line(1, "HAND USUAL BUT 70 FOR 30")], known_to(game.docket, 0))
+    sheet = read_letter([Line(1, "HAND usual but 70 for 30")], known_to(game.docket, 0))
 
     assert ((), ["hand-for"]) == (sheet.blocks, [complaint.code for complaint in sheet.complaints])
 
