@@ -254,7 +254,7 @@ def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:
             if kept:
                 keys = left = tuple(key for key in left if (standing_key(key) if request.standing else key) not in kept)
             if left or not kept:
-                tail.append(log.Withdrawn(said.seat, keys, request.standing, *said.age))
+                tail.append(log.Withdrawn(said.seat, keys, request.standing, *said.age, halves=not request.standing))
                 done = True
     return done
 

@@ -232,6 +232,9 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
         docket = _noted_for_rewind(docket, seat, standing=standing)
         return docket.with_seat(seat, final=False, standing=standing, **_sourced(own, map(standing_key, keys), body))
     keys = body.keys or tuple(own.sheet)
+    if body.halves and own.unfinished:
+        kept = tuple(block for block in own.unfinished if body.keys and block.key not in keys)
+        docket = docket.with_seat(seat, unfinished=kept)
     docket = _noted_for_rewind(docket, seat, gone=keys)
     return docket.with_seat(seat, final=False, **_gone(own, keys), **_sourced(own, keys, body))
 

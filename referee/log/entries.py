@@ -134,6 +134,7 @@ class Withdrawn:
     standing: bool = False  # standing orders
     answers: int = 0  # as of SheetFiled
     written: int = 0
+    halves: bool = False  # half-said blocks of these keys are forgotten, too
 
 
 @wire("passed")

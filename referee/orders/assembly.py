@@ -28,6 +28,9 @@ LEFT_OVER = "words-left-over"
 HOMELESS = "item-without-card"
 """The code of the trouble with lines of a plan under no CARD."""
 
+FALLS = "falls-with-plan"
+"""The code of the trouble with a line that is sound, but of a plan that is not."""
+
 PLANS = 40
 """The most plans of a turn: more than any round can tell apart."""
 
@@ -72,7 +75,7 @@ def assembled(statements: Sequence[Statement], known: Known) -> tuple[Candidate,
             (loose if said.verb else strange).append(said)
     findings = [_candidate_of_key(key, said) for key, said in singles.items()]
     if drafts:
-        findings.append(_card_candidate(drafts, known))
+        findings += _card_candidates(drafts, known)
     if loose and len(drafts) == 1 and not known.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
         first = drafts[0]
         above = [replace(each, doubt=each.doubt or _ABOVE) for each in loose]
@@ -134,6 +137,27 @@ def _card_candidate(drafts: Sequence[Draft], known: Known) -> Candidate:
     said = [statement for draft in drafts for statement in draft.statements]
     doubt = "contradiction" if any(t.code == "two-cards" for t in troubles) else _doubt(said)
     return Candidate(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
+
+
+def _card_candidates(drafts: Sequence[Draft], known: Known) -> tuple[Candidate, ...]:
+    """CARD and its ELSE CARDs; if one of them cannot be filed, the plans above it, and apart from them it and the rest.
+
+    The rest falls as one: each of its lines without a trouble of its own is named.
+    """
+    whole = _card_candidate(drafts, known)
+    if whole.is_filed or whole.is_proposed or not drafts[0].head:
+        return (whole,)
+    bad = next((at for at in range(1, len(drafts)) if not _stands(_card_candidate(drafts[: at + 1], known))), 0)
+    if not (bad and _card_candidate(drafts[:bad], known).is_filed):
+        return (whole,)
+    lines = {trouble.first.line for trouble in whole.troubles}
+    fallen = [said for draft in drafts[bad:] for said in draft.statements if said.token.line not in lines]
+    named = (_trouble_at(said, FALLS, said.verb, mended=False) for said in fallen)
+    return _card_candidate(drafts[:bad], known), replace(whole, block=None, troubles=(*whole.troubles, *named))
+
+
+def _stands(card: Candidate) -> bool:
+    return card.is_filed or card.is_proposed
 
 
 def _turn_candidate(said: Sequence[Statement], known: Known) -> Candidate:

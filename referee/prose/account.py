@@ -75,7 +75,7 @@ def not_understood(
             part = said[start:stop]
             apart = not {start - 1, stop} & used
             turns = bool(keys) and _turns(part, apart=apart) and not _is_understood(said, start, stop)
-            if turns or _denies(part) or _names_more(part, orders, lines, known):
+            if turns or _denies(part) or names_more(part, orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)
                 kinds = _heavy(part)
                 named = bool(kinds & _OF_THE_GAME)
@@ -161,7 +161,7 @@ def _counts_in_places(sentence: Sequence[Mention]) -> bool:
     return {"number", "place"} <= kinds and not kinds & {"seat", "PAST", "?", "WANTED"}
 
 
-def _names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], known: Known) -> bool:
+def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], known: Known) -> bool:
     """Whether words name something of the game that the orders beside them do not."""
     if any(_counts(each, lines) for each in part):
         return True

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, OrderSheet, Remark
 from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.proposals import merged
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
-from referee.prose.account import CLAUSE_UNREAD, may_turn
-from referee.prose.mentions import mentioned
+from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
+from referee.prose.mentions import Mention, mentioned
+from referee.prose.postscript import is_foreign_figure
 
 _QUOTED = 100
 """Characters of a line that are quoted."""
@@ -24,21 +26,34 @@ _QUOTED = 100
 def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
     """The sheet; lines that may turn its rows are told, and in a paragraph with such a line rows are only proposed.
 
-    "CARD king", and then "unless Bo leads Seville". Far from the rows, as in a postscript, it is told all the same.
+    "CARD king", and then "unless Bo leads Seville". Far from the rows, as in a postscript, it is told all the same; so
+    is a line below all rows that names something of the game which they do not: "PS make that Seville".
     """
     if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
         return sheet
     said = mentioned(as_one(rows_of(lines, words), words), words, known, lines)
-    turning = [
-        at
-        for at, line in enumerate(lines)
-        if line.text in sheet.ignored and may_turn([each for each in said if each.token.line == at])
-    ]
-    told = tuple(Remark("", CLAUSE_UNREAD, (lines[at].text.strip()[:_QUOTED],)) for at in turning)
-    sheet = replace(sheet, remarks=(*sheet.remarks, *told))
+    ignored = {at: [each for each in said if each.token.line == at] for at in _ignored(sheet, lines)}
+    turning = [at for at, words_of_line in ignored.items() if may_turn(words_of_line)]
+    read = [at for at, line in enumerate(lines) if line.text.strip() and at not in ignored]
+    orders = canonical_sheet(sheet.blocks, known)
+    below = {at: _without_figures(each) for at, each in ignored.items() if read and at > read[-1]}
+    more = [at for at, words_of_line in below.items() if names_more(words_of_line, orders, lines, known)]
+    quotes = (lines[at].text.strip()[:_QUOTED] for at in sorted({*turning, *more}))
+    sheet = replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
     if not any(at in turning for paragraph in _paragraphs_with_rows(sheet, lines) for at in paragraph):
         return sheet
     return replace(sheet, blocks=(), proposal=merged(sheet.blocks, sheet.proposal), note=sheet.note or DOUBT)
+
+
+def _ignored(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[int]:
+    """The lines that were not read as orders."""
+    return (at for at, line in enumerate(lines) if line.text in sheet.ignored)
+
+
+def _without_figures(said: Sequence[Mention]) -> Sequence[Mention]:
+    """The words of a line; without its numbers if one of them is a year or of a telephone."""
+    foreign = any(is_foreign_figure(each.token) for each in said)
+    return [each for each in said if "number" not in each.kinds] if foreign else said
 
 
 def _paragraphs_with_rows(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[range]:

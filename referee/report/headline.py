@@ -111,9 +111,10 @@ def verdict(voice: LetterVoice) -> str:
         return fate(voice, read)
     if letter.advice:
         return voice.word("headline", "advised")
-    if not letter.proposal:
-        return whether_in(voice)[0]
-    return confirming(voice)
+    if letter.proposal:
+        return confirming(voice)
+    standing, style = whether_in(voice)
+    return fate(voice, read) if style == "good" and read.fate == "partly" else standing
 
 
 def confirming(voice: LetterVoice) -> str:

@@ -73,5 +73,6 @@ HISTORY: History = (
     Came("accepted", "table", ""),
     Came("letter-read", "doubt", ""),
     Came("directive-read", "doubt", ""),
+    Came("withdrawn", "halves", False),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -20,6 +20,7 @@ COMPLAINT_CODES = frozenset(
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
         "power-open",  # so much or more: which is wanted first? legal: all of them, lowest first (value)
         "several-meanings",  # words without a keyword that could be several orders; legal: these (words)
+        "falls-with-plan",  # a sound line of a plan that is not filed (keyword)
         "do-what",  # DO without an order that belongs to a card ()
         # Numbers
         "power-wanted",  # POWER without a value ()
