@@ -301,7 +301,7 @@ def counted() -> Iterator[Steps]:
 
     def counting(known, table):  # type: ignore[no-untyped-def]
         made = lexicon.vocabulary(known, table)
-        return Counting(made.lexicon, made.index)
+        return Counting(made.lexicon, made.index, made.seats)
 
     def compare(word, names, *more):  # type: ignore[no-untyped-def]
         steps.compared += len(names)
