@@ -74,7 +74,8 @@ def answer_like_an_order(
     if before and c.take("verb") == "DO" and c.sees("verb") is None:
         done = [replace(line, token=tokens[0]) for line in _line_of_card(c, before[-1])]
         return (done[0],) if len(done) == 1 else None
-    said = answers(tokens, words, known, before) if tokens and not tokens[0].shouted else None
+    is_disk = words.match("purpose", tokens, 0) is not None  # evict: Valencia
+    said = answers(tokens, words, known, before) if tokens and not (tokens[0].shouted or is_disk) else None
     return said if said and all(order.is_clean for order in said) else None
 
 

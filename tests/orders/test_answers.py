@@ -79,6 +79,7 @@ def test_courtesy_marks_and_a_name_that_is_addressed_are_no_part_of_an_answer(wo
         (CARDS, "king to aragon unless red is there"),
         (CARDS, "king to aragon and granada"),
         (FLEEING, "the castle in Seville"),
+        (CARDS, "evict: Valencia"),
     ],
 )
 def test_with_a_word_left_over_nothing_is_filed(asked: Slot, words: str) -> None:
