@@ -156,7 +156,9 @@ class Cursor:
         """Step over `or` or a slash; with `commas`, for orders that add nothing up, over a comma or `then` too."""
         start = self.at
         comma = self.mark(",")
-        if self.says("OR") or (not comma and self.mark("/", "|")) or (commas and self.mark(">")):
+        _, kind = self.words.longest(("OR", "IF", "UNLESS"), self.tokens, self.at)
+        joins = kind == "OR" and self.says("OR")  # a condition may begin as a word for OR does
+        if joins or (not comma and self.mark("/", "|")) or (commas and self.mark(">")):
             return True
         if commas and (self.says("THEN") or comma):
             return True
