@@ -153,7 +153,7 @@ def _card_candidates(drafts: Sequence[Draft], known: Known) -> tuple[Candidate, 
     lines = {trouble.first.line for trouble in whole.troubles}
     fallen = [said for draft in drafts[bad:] for said in draft.statements if said.token.line not in lines]
     named = (_trouble_at(said, FALLS, said.verb, mended=False) for said in fallen)
-    return _card_candidate(drafts[:bad], known), replace(whole, block=None, troubles=(*whole.troubles, *named))
+    return _card_candidate(drafts[:bad], known), Candidate("", None, (*whole.troubles, *named))
 
 
 def _stands(card: Candidate) -> bool:
