@@ -172,7 +172,8 @@ def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], know
         names += [owner_of(each.kinds["seat"], known)] if each.is_rival else []
         if each.either or PART in each.kinds or (names and not any(name in orders for name in names)):
             return True
-    return "REST" in _heavy(part)
+    kinds = _heavy(part)
+    return "REST" in kinds or {"own", "place"} <= kinds  # and mine to Aragon
 
 
 def _counts(mention: Mention, lines: Sequence[Line]) -> bool:

@@ -27,7 +27,7 @@ from referee.rules.decisions import Complaint
 Certainty = Literal["proposed", "told", "asked", "talk"]
 """Orders that are sure enough for an OK; beside clauses that are told; only if a question is answered; none at all."""
 
-_DOUBT, _FOR_EACH, _MOST = 1.0, 0.7, 8.0
+_DOUBT, _FOR_EACH, _MOST = 1.25, 0.7, 8.0
 """What may speak against a candidate with one name; how much more for each further name; and at most."""
 
 _ANSWERING = 1.0
@@ -39,7 +39,7 @@ _GUESS = 1.5
 _NEAR, _FAR = 0.3, 1.5
 """How near in doubt two candidates are of which either may be meant; how far, that an illegal one is meant."""
 
-_TIE, _TIED = 0.2, 6
+_TIE, _TIED = 0.08, 6
 """How near two candidates are that are as likely, and how many are compared."""
 
 _TRIED = 30

@@ -5,7 +5,6 @@ Knows finished sheets, and what became of running words. Must not know how an or
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -20,11 +19,11 @@ from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
 from referee.orders.shapes.planning import completed
 from referee.orders.tokens import tokens_of
-from referee.orders.writing import card_name, place_name
-from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause, may_turn
+from referee.orders.writing import place_name
+from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
-from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
-from referee.prose.order_keywords import PLACE, POWER
+from referee.prose.mentions import Mention, kinds_of, mentioned
+from referee.prose.order_keywords import PLACE
 from referee.prose.plain_answers import restates
 from referee.prose.reading import Reading, reading_of
 
@@ -65,8 +64,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     if found and len(found.ways) > 1:
         return _asking_which(sheet, said, found, lines, known)
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
-        kept = _kept(sheet, said, known)
-        return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
+        return _as_its_rows_say(sheet, known)
     if all(block in sheet.blocks for block in found.blocks):
         found = replace(
             found, clauses=tuple(each for each in found.clauses if each.of_the_game)
@@ -74,8 +72,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     clauses = found.clauses
     if found.certainty == "talk" and clauses:
         told = (Remark("", TOO_MUCH_UNREAD, (MOST_CLAUSES,)),) if len(clauses) > MOST_CLAUSES else ()
-        note = "" if sheet.note == DOUBT else sheet.note
-        return replace(sheet, proposal=(), note=note, remarks=(*sheet.remarks, *told))
+        return replace(_as_its_rows_say(sheet, known), proposal=(), remarks=(*sheet.remarks, *told))
     blocks = tuple(completed(block, known) for block in found.blocks)
     if not clauses and known.proposal and {*blocks} == {*known.proposal}:
         restated = found.sheet.doubt < _SURE and restates(said, lines, words, known)
@@ -86,6 +83,13 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
     sheet = replace(sheet, remarks=(*sheet.remarks, *_told(clauses))) if blocks or sheet.blocks else sheet
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
+
+
+def _as_its_rows_say(sheet: OrderSheet, known: Known) -> OrderSheet:
+    """The sheet of a letter that is not understood as a whole: nothing is proposed that its rows only may say."""
+    if sheet.note == DOUBT:
+        return replace(sheet, proposal=(), note="")
+    return replace(sheet, proposal=tuple(completed(block, known) for block in sheet.proposal))
 
 
 def _asking_whether_bare(
@@ -226,42 +230,9 @@ def _insists(found: Reading, said: Sequence[Mention]) -> bool:
     return found.sheet.doubt < _TOLD and bool(deeds or found.sheet.blocks) and not kinds & against
 
 
-def _kept(sheet: OrderSheet, said: Sequence[Mention], known: Known) -> tuple[Block, ...]:
-    """The proposal of its lines that a letter may keep which is not understood as a whole: nothing it names is lost."""
-    kept = sheet.proposal
-    agrees = any("SAYS YES" in each.kinds for each in said[:1])
-    if agrees and known.proposal and covers(said, known, canonical_sheet(known.proposal, known)):
-        kept = ()  # "yes, Aragon it is"
-    if sheet.note == DOUBT and not covers(said, known, canonical_sheet((*sheet.blocks, *kept), known)):
-        numbers = [each.kinds["number"] for each in said if "number" in each.kinds and not each.light]
-        against = {"CORRECTION", "NOT", "SAYS NO", "INSTEAD", "SWAP", "TOOK", "SAYS HIGHEST"}
-        plain = not any({*each.kinds} & against for each in said if not each.light)
-        first = f"{POWER} {numbers[0]}" if numbers else ""
-        kept = tuple(b for b in kept if plain and canonical_sheet((b,), known) == first)
-    if sheet.note == DOUBT and may_turn(said) and not re.search(r"\b(IF|UNLESS)\b", canonical_sheet(kept, known)):
-        kept = ()
-    return tuple(completed(block, known) for block in kept)
-
-
 def _is_formal(text: str) -> bool:
     """Whether a line begins with a word in capitals, as in a form."""
     said = [token for token in tokens_of(text) if not token.is_mark]
     shouts = len(said) >= SHOUTING and all(token.shouted or number_like(token) for token in said)
     talks = sum(not (token.shouted or number_like(token)) for token in said) > _FORM
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
-
-
-def covers(said: Sequence[Mention], known: Known, orders: str) -> bool:
-    """Whether all places, cards and numbers that a letter names stand in these orders."""
-    stacks = {card.stack for card in known.cards if card_name(card.design) in orders}
-    for at, mention in enumerate(said):
-        if mention.light:
-            continue
-        number = mention.kinds.get("number")
-        named = [] if number is not None else [*names_of(mention, known)]
-        if named and not any(name in orders for name in named):
-            return False
-        is_stack = number in stacks and not (at and "own" in said[at - 1].kinds)
-        if number is not None and not is_stack and not re.search(rf"\b{number}\b", orders):
-            return False
-    return True
