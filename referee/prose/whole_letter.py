@@ -25,7 +25,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned
 from referee.prose.order_keywords import PLACE
 from referee.prose.plain_answers import restates
-from referee.prose.reading import Reading, reading_of
+from referee.prose.understanding import Understanding, understanding_of
 
 _FORM = 7
 """At most so many words in small letters stand in a line of a form."""
@@ -60,7 +60,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet
     unclear = sheet.complaints or sheet.ignored or sheet.note
-    found = reading_of(said, lines, known) if unclear else None
+    found = understanding_of(said, lines, known) if unclear else None
     if found and len(found.ways) > 1:
         return _asking_which(sheet, said, found, lines, known)
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
@@ -95,7 +95,7 @@ def _as_its_rows_say(sheet: OrderSheet, known: Known) -> OrderSheet:
 def _asking_whether_bare(
     sheet: OrderSheet,
     blocks: Sequence[Block],
-    found: Reading,
+    found: Understanding,
     lines: Sequence[Line],
     known: Known,
 ) -> OrderSheet:
@@ -135,7 +135,7 @@ def _told(clauses: Sequence[Clause]) -> Iterator[Remark]:
 
 
 def _asking_which(
-    sheet: OrderSheet, said: Sequence[Mention], found: Reading, lines: Sequence[Line], known: Known
+    sheet: OrderSheet, said: Sequence[Mention], found: Understanding, lines: Sequence[Line], known: Known
 ) -> OrderSheet:
     """The sheet that asks which of several ways is meant; for a name, it proposes what is the same in all of them."""
     sure = [block for block in found.blocks if all(block in way for way in found.ways)]
@@ -177,7 +177,7 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
     return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
 
 
-def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Reading) -> OrderSheet:
+def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Understanding) -> OrderSheet:
     """The sheet with these blocks instead of what its lines propose."""
     note = sheet.note if sheet.note == _AWAY or not blocks else DOUBT
     if not (found.is_whole or found.refused):
@@ -221,7 +221,7 @@ _AGAINST = those(Is.AGAINST) | {"?"}
 """Kinds of words that may take back what a letter says besides."""
 
 
-def _insists(found: Reading, said: Sequence[Mention]) -> bool:
+def _insists(found: Understanding, said: Sequence[Mention]) -> bool:
     """Whether a letter only repeats a proposal, or its deed, in the writer's own words."""
     deeds = {verb for plan in found.sheet.plans for verb, _ in plan.lines} - {PLACE}
     kinds = kinds_of(said)

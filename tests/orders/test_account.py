@@ -136,3 +136,38 @@ def test_a_postscript_that_conditions_something_is_told_and_the_sheet_above_it_i
 
     assert "POWER 13\nCARD king\nKING Aragon" == written(sheet.blocks)
     assert ["PS not if Anna is in Seville"] == told(sheet)
+
+
+def test_a_clause_that_may_turn_several_orders_is_quoted_once() -> None:
+    sheet = read("13, king to Aragon provided I'm ahead in Seville")
+
+    assert [("provided I'm ahead in Seville", "POWER 13; CARD king; KING Aragon")] == asked(sheet)
+    assert ((), ()) == (sheet.blocks, sheet.proposal)
+
+
+def test_an_order_behind_a_denial_in_its_clause_is_none() -> None:
+    sheet = read("13. King to Aragon, but I do not really want two in Catalonia.")
+
+    assert "PLACE" not in written(sheet.proposal)
+
+
+def test_a_place_that_somebody_fears_to_lose_is_no_disk() -> None:
+    sheet = read("king to Aragon, 2 in Catalonia unless I lose Seville")
+
+    assert "DISK" not in written(sheet.proposal)
+
+
+@pytest.mark.parametrize("score", ["Ajax won 2-1", "the train is at 7.30", "ring me on +44 20 7946 0000"])
+def test_scores_hours_and_telephone_numbers_are_no_numbers_of_the_game(score: str) -> None:
+    sheet = read(f"13, king to Aragon, 2 in Catalonia, {score}")
+
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+    assert [] == told(sheet)
+
+
+def test_two_meanings_that_are_as_likely_are_asked_about_with_both_written_out() -> None:
+    sheet = read("should anybody evict me, Granada")
+
+    ways = [complaint.legal for complaint in sheet.complaints if complaint.code == "several-meanings"]
+    assert [("CARD eviction; EVICT Granada", "DISK EVICT Granada")] == ways
+    assert () == sheet.proposal

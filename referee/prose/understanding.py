@@ -47,7 +47,7 @@ _TRIED = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Understanding:
     """What running words come to. `blocks` could be used now, `refused` says why others cannot.
 
     `ways`: what the letter comes to in each way in which it may as well be meant, if there are several.
@@ -70,7 +70,7 @@ class Reading:
         return "told" if self.clauses else "proposed"
 
 
-def reading_of(said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Reading | None:
+def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Understanding | None:
     """The likeliest meaning of a letter; None where nothing explains enough of it."""
     meant = [(each, found) for each in settled(said) if (found := _likeliest(each, known)) and found.is_whole]
     if len({found.blocks for _, found in meant}) != len(meant):
@@ -83,14 +83,14 @@ def reading_of(said: Sequence[Mention], lines: Sequence[Line], known: Known) -> 
     return replace(found, clauses=clauses, ways=ways)
 
 
-def _as_likely(found: Reading, said: Sequence[Mention], known: Known) -> tuple[tuple[Block, ...], ...]:
+def _as_likely(found: Understanding, said: Sequence[Mention], known: Known) -> tuple[tuple[Block, ...], ...]:
     """What the letter comes to in each way that is as likely, if one is."""
     others = (each for each in islice(_tried(said, known), _TIED) if each.is_whole and each.blocks != found.blocks)
     near = next((each for each in others if abs(each.sheet.rank - found.sheet.rank) < _TIE), None)
     return (found.blocks, near.blocks) if near and found.is_whole else ()
 
 
-def _likeliest(said: Sequence[Mention], known: Known) -> Reading | None:
+def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
     """The likeliest legal meaning; where an illegal one is far likelier, its legal parts."""
     tried = _tried(said, known)
     found = [*_up_to_whole(tried)]
@@ -121,7 +121,7 @@ def _most_doubt(sheet: CandidateSheet, said: Sequence[Mention], asked: set[str])
     return min(_DOUBT + _FOR_EACH * (sheet.names - 1) + _ANSWERING * answers, _MOST)
 
 
-def _up_to_whole(tried: Iterator[Reading]) -> Iterator[Reading]:
+def _up_to_whole(tried: Iterator[Understanding]) -> Iterator[Understanding]:
     """The readings up to the first that could be used as it is."""
     for each in tried:
         yield each
@@ -129,18 +129,18 @@ def _up_to_whole(tried: Iterator[Reading]) -> Iterator[Reading]:
             return
 
 
-def _tried(said: Sequence[Mention], known: Known) -> Iterator[Reading]:
+def _tried(said: Sequence[Mention], known: Known) -> Iterator[Understanding]:
     """The meanings that a letter may have, the likeliest first."""
     slots = OF_ANY_ROUND if known.slots is None else known.slots
     for sheet in candidates(said, known, [slot for slot in slots if slot.key != "OK"])[:_TRIED]:
         yield _judged(sheet, said, known)
 
 
-def _judged(sheet: CandidateSheet, said: Sequence[Mention], known: Known) -> Reading:
+def _judged(sheet: CandidateSheet, said: Sequence[Mention], known: Known) -> Understanding:
     """A sheet with its blocks, judged as things stand; without any if it names what is denied."""
     denied = {name for each in sheet.denied for name in names_of(each, known)}
     if any(name in line for line in sheet.lines for name in denied):
-        return Reading(sheet, (), is_whole=False)
+        return Understanding(sheet, (), is_whole=False)
     found = assembled([replace(written_out(line, known, said[0].token), doubt=DOUBT) for line in sheet.lines], known)
     judges = {slot.key: slot.against for slot in (OF_ANY_ROUND if known.slots is None else known.slots)}
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
@@ -148,7 +148,7 @@ def _judged(sheet: CandidateSheet, said: Sequence[Mention], known: Known) -> Rea
     good = tuple(block for block, why in judged if why is None)
     refused = tuple(_refused(block, against, known) for block, against in judged if against is not None)
     is_whole = all(each.is_proposed for each in found) and not refused
-    return Reading(sheet, () if refused else good, is_whole, refused)
+    return Understanding(sheet, () if refused else good, is_whole, refused)
 
 
 def _refused(block: Block, against: Complaint, known: Known) -> LineComplaint:
