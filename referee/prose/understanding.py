@@ -27,7 +27,7 @@ from referee.rules.decisions import Complaint
 Certainty = Literal["proposed", "told", "asked", "talk"]
 """Orders that are sure enough for an OK; beside clauses that are told; only if a question is answered; none at all."""
 
-_DOUBT, _FOR_EACH, _MOST = 1.25, 0.7, 8.0
+_DOUBT, _FOR_EACH, _MOST = 1.4, 0.9, 8.0
 """What may speak against a candidate with one name; how much more for each further name; and at most."""
 
 _ANSWERING = 1.0
@@ -85,13 +85,16 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
 
 def _as_likely(found: Understanding, said: Sequence[Mention], known: Known) -> tuple[tuple[Block, ...], ...]:
     """What the letter comes to in each way that is as likely, if one is."""
-    others = (each for each in islice(_tried(said, known), _TIED) if each.is_whole and each.blocks != found.blocks)
+    lines = sorted(found.sheet.lines)  # in another order they are no other meaning
+    others = (
+        each for each in islice(_tried(said, known), _TIED) if each.is_whole and sorted(each.sheet.lines) != lines
+    )
     near = next((each for each in others if abs(each.sheet.rank - found.sheet.rank) < _TIE), None)
     return (found.blocks, near.blocks) if near and found.is_whole else ()
 
 
 def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
-    """The likeliest legal meaning; where an illegal one is far likelier, its legal parts."""
+    """The likeliest legal meaning; where one that the game refuses is far likelier, that, with the reasons."""
     tried = _tried(said, known)
     found = [*_up_to_whole(tried)]
     best = found[-1] if found and found[-1].is_whole else None
