@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import takewhile, tee
 from typing import Literal
 
 from referee.orders.answers import OF_ANY_ROUND
@@ -39,8 +39,8 @@ _GUESS = 1.5
 _NEAR, _FAR = 0.3, 1.5
 """How near in doubt two candidates are of which either may be meant; how far, that an illegal one is meant."""
 
-_TIE, _TIED = 0.08, 6
-"""How near two candidates are that are as likely, and how many are compared."""
+_TIE = 0.08
+"""How near two candidates are that are as likely."""
 
 _TRIED = 30
 """At most so many candidates are tried, the likeliest first."""
@@ -79,18 +79,16 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
     if found is None:
         return None
     clauses = not_understood(said, found.sheet, lines, known)
-    ways = tuple(each.blocks for _, each in meant) if len(meant) > 1 else _as_likely(found, said, known)
+    ways = tuple(each.blocks for _, each in meant) if len(meant) > 1 else found.ways
     return replace(found, clauses=clauses, ways=ways)
 
 
-def _as_likely(found: Understanding, said: Sequence[Mention], known: Known) -> tuple[tuple[Block, ...], ...]:
-    """What the letter comes to in each way that is as likely, if one is."""
+def _as_likely(found: Understanding, others: Iterator[Understanding]) -> tuple[tuple[Block, ...], ...]:
+    """What the letter comes to in each way that is as likely, if one of those that come next is."""
     lines = sorted(found.sheet.lines)  # in another order they are no other meaning
-    others = (
-        each for each in islice(_tried(said, known), _TIED) if each.is_whole and sorted(each.sheet.lines) != lines
-    )
-    near = next((each for each in others if abs(each.sheet.rank - found.sheet.rank) < _TIE), None)
-    return (found.blocks, near.blocks) if near and found.is_whole else ()
+    near = takewhile(lambda each: each.sheet.rank < found.sheet.rank + _TIE, others)
+    other = next((each for each in near if each.is_whole and sorted(each.sheet.lines) != lines), None)
+    return (found.blocks, other.blocks) if other and found.is_whole else ()
 
 
 def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
@@ -112,6 +110,8 @@ def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
     only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
     if only_card and CARD not in asked and not (known.proposal or known.unfinished or best.sheet.stood):
         return None
+    tried, ahead = tee(tried)
+    best = replace(best, ways=_as_likely(best, ahead))
     if best.sheet.names != 1:
         return best
     others = (each for each in (*found, *tried) if each.sheet.keys != best.sheet.keys and each.sheet.names == 1)
