@@ -21,7 +21,7 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import UNSAID
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import TURN, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_named
 from referee.orders.statements import read_statement, written_out
@@ -75,7 +75,9 @@ def answer_like_an_order(
         done = [replace(line, token=tokens[0]) for line in _line_of_card(c, before[-1])]
         return (done[0],) if len(done) == 1 else None
     is_disk = words.match("purpose", tokens, 0) is not None  # evict: Valencia
-    said = answers(tokens, words, known, before) if tokens and not (tokens[0].shouted or is_disk) else None
+    verb = words.match("verb", tokens, 0) or (0, "")
+    goes_on = any(verb[1] in slot.verbs for slot in known.slots or () if slot.key == TURN)  # of a card half said
+    said = answers(tokens, words, known, before) if tokens and not (tokens[0].shouted or is_disk or goes_on) else None
     return said if said and all(order.is_clean for order in said) else None
 
 
