@@ -14,7 +14,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
 
 CHANGED, TAKEN_OUT, PUT_IN = "changed", "taken-out", "put-in"
-"""Codes of remarks on lines that differ; their arguments are the lines before, then those now, as far as there are any."""
+"""Codes of remarks on lines that differ; their arguments: the lines before, then those now, where there are any."""
 
 CODES = (CHANGED, TAKEN_OUT, PUT_IN)
 
