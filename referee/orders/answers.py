@@ -14,10 +14,10 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Slot
 from referee.orders.grammar import Choice, Cursor, Statement, Trouble, Value, number_like
 from referee.orders.lexicon import Vocabulary
+from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.segments import Segment
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
-from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import UNSAID
@@ -26,7 +26,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_named
 from referee.orders.statements import read_statement, written_out
 from referee.orders.tokens import WordToken
-from referee.rules.model import ALL, COURT
+from referee.rules.model import COURT
 
 OF_ANY_ROUND = tuple(
     slot for key in (PowerBlock.key, CardBlock.key) for slot in shape_named(key).slots(key, None, None, 0)
@@ -171,9 +171,8 @@ def _read(c: Cursor, verb: str) -> Statement | None:
 
 
 def _leaves_count_open(value: Value, c: Cursor) -> bool:
-    """Whether one of several numbers to give up was not said: den aus Aragon und zwei vom Hof."""
-    parts = value.parts if isinstance(value, ReturnBlock) else ()
-    return len(parts) > 1 and any(part.count == ALL for part in parts) and not c.words.has("ALL", c.tokens)
+    """Whether one of several numbers was not said: den aus Aragon und zwei vom Hof."""
+    return isinstance(value, Block) and value.leaves_count_open and not c.words.has("ALL", c.tokens)
 
 
 def _line_of_card(c: Cursor, head: Statement) -> Iterator[Statement]:

@@ -45,6 +45,11 @@ class Block:
         return False
 
     @property
+    def leaves_count_open(self) -> bool:
+        """Whether it counts some of several things, and says of another only that it is one of them."""
+        return False
+
+    @property
     def may_ask(self) -> bool:
         """Whether it may ask its player."""
         return self.ask

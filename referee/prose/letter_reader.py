@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Accept, Decline, Help, Inquiry, Known, Line, OrderSheet, Remark, Status
+from referee.orders.contents import Accept, Decline, Help, Inquiry, Known, Line, Ok, OrderSheet, Remark, Status
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
@@ -23,8 +23,8 @@ from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.whole_letter import read_as_a_whole
 
-_GRANTED = (Accept, Decline, Help, Inquiry, Status)
-"""Requests that are granted in whatever language they are made: they file nothing."""
+_GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status)
+"""Requests that are granted in whatever language they are made: they say yes or no, or ask."""
 
 
 def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.orders.contents import Inquiry, Topic
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.veto import VetoBlock
 from referee.report import board
 from referee.report.board import Held
 from referee.report.terms import tempo_line
@@ -94,7 +95,7 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     if voice.catalogue.knows("usage", keyword):
         yield voice.say("answer-to", "order", order=voice.word("usage", keyword).splitlines()[0])
     yield voice.say("answer-to", "help", topic=keyword)
-    if keyword == "VETO" and voice.letter.view:
+    if keyword == VetoBlock.key and voice.letter.view:
         yield from _held(board.hands(voice, voice.letter.view).vetoes)
 
 

@@ -239,5 +239,6 @@ def test_forty_plans_are_enough() -> None:
     plan = "ELSE CARD ANY\nSKIP\n"
 
     assert 40 == filed("CARD king\nSKIP\n" + plan * 39).count("CARD")
-    (about,) = read("CARD king\nSKIP\n" + plan * 40).complaints
+    about, falls = read("CARD king\nSKIP\n" + plan * 40).complaints
     assert ("too-many-plans", 81) == (about.code, about.line)
+    assert ("falls-with-plan", 82) == (falls.code, falls.line)

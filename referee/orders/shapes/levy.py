@@ -47,6 +47,11 @@ class ReturnBlock(Block):
     key = "RETURN"
     takes_ask = True
 
+    @property
+    def leaves_count_open(self) -> bool:
+        """Whether it says how many of one place, and of another no more than its name: one of Aragon, and court."""
+        return len(self.parts) > 1 and any(part.count == ALL for part in self.parts)
+
 
 # --- answered -------------------------------------------------------------------------------------
 
