@@ -42,6 +42,9 @@ _BEGUN = (HOMELESS, UNSAID)
 _DOUBTS = ("?", "~")
 """Marks that are no dress: a question, and struck-through text."""
 
+SEVERAL = "several-meanings"
+"""The code of the question which of several orders is meant, each written out."""
+
 
 def answers(
     tokens: Sequence[WordToken], words: Vocabulary, known: Known, before: Sequence[Statement] = ()
@@ -86,7 +89,7 @@ def _which(ways: Sequence[Sequence[Statement]], said: Sequence[WordToken], known
     blocks = [[each.block for each in assembled(orders, known) if each.block] for orders in ways]
     written = tuple("; ".join(canonical_sheet(found, known).splitlines()) for found in blocks)
     typed = " ".join(token.word for token in said if not token.is_mark)
-    trouble = Trouble("ambiguous", "several-meanings", (typed,), tuple(filter(None, written)), said[0], said[-1])
+    trouble = Trouble("ambiguous", SEVERAL, (typed,), tuple(filter(None, written)), said[0], said[-1])
     return Statement("", None, said[0], (trouble,))
 
 

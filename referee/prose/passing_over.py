@@ -95,7 +95,10 @@ def _lost(mention: Mention, clause: Sequence[Mention], at: int) -> float:
     """What would be lost with a mention of a clause."""
     behind = clause[at + 1 :]
     if mention.light:
-        return 0.0
+        relative = (
+            "own" in mention.kinds and "I" not in mention.kinds and any(STRANGE in each.kinds for each in behind[:1])
+        )
+        return LOST[Weight.TURN] if relative else 0.0  # my aunt lives there
     if STRANGE in mention.kinds:
         named = any(each.may_be(*_NAMES, "verb") and not (each.light or each.says(GOAL)) for each in clause)
         return _STRANGE if named else _FAR

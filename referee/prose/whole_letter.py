@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders.answers import SEVERAL
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.grammar import DOUBT, number_like
@@ -146,7 +147,7 @@ def _asking_which(
     else:
         open_ = {block.key for way in found.ways for block in way if block not in sure}
         at = next((span.begin for span in found.sheet.used if open_ & span.keys), 0)
-        token, code = said[at].token, "several-meanings"
+        token, code = said[at].token, SEVERAL
         args = (lines[token.line].text.strip(),)
         ways = [_written([block for block in way if block not in sure], known) for way in found.ways]
     line = lines[token.line]
@@ -174,6 +175,8 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
     changes = {block.key for block in sheet.proposal} if sheet.note == _NOT_BARE else set()
     if changes and changes <= {block.key for block in known.proposal}:
         return True  # OK but swap Aragon and Valencia
+    if not sheet.ignored and any(complaint.code == SEVERAL for complaint in sheet.complaints):
+        return True
     return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
 
 
