@@ -16,7 +16,7 @@ from referee.orders.shapes import table as blocks
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.planning import Draft, amended, planned
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import CardBlock, plans_among
 from referee.orders.shapes.turn import TurnBlock
 
 _ABOVE = "free-text"
@@ -30,6 +30,9 @@ HOMELESS = "item-without-card"
 
 FALLS = "falls-with-plan"
 """The code of the trouble with a line that is sound, but of a plan that is not."""
+
+_NO_CARD = "else-without-card"
+"""The code of the trouble with an ELSE CARD behind none; it is meant to stand behind the plans that stand."""
 
 PLANS = 40
 """The most plans of a turn: more than any round can tell apart."""
@@ -130,13 +133,16 @@ def _card_candidate(drafts: Sequence[Draft], known: Known) -> Candidate:
     for at, head in enumerate(heads):
         otherwise = isinstance(head.value, Choice) and head.value.otherwise
         if otherwise != (at > 0):
-            troubles.append(_trouble_at(head, "two-cards" if at else "else-without-card"))
+            troubles.append(_trouble_at(head, "two-cards" if at else _NO_CARD))
     plans = [planned(draft, known) for draft in drafts]
     whole = tuple(plan for plan, _ in plans if plan is not None)
+    above = plans_among((*known.proposal, *known.in_force)) if any(t.code == _NO_CARD for t in troubles) else ()
     troubles += [trouble for _, found in plans for trouble in found]
     said = [statement for draft in drafts for statement in draft.statements]
     doubt = "contradiction" if any(t.code == "two-cards" for t in troubles) else _doubt(said)
-    return Candidate(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
+    return Candidate(
+        CardBlock.key, CardBlock((*above, *whole)) if len(whole) == len(plans) else None, tuple(troubles), doubt
+    )
 
 
 def _card_candidates(drafts: Sequence[Draft], known: Known) -> tuple[Candidate, ...]:

@@ -46,8 +46,12 @@ def same_again(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> Pr
 
 
 def ok_but(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> Proposal | None:
-    """Read "ok but swap Aragon and Valencia": the open proposal, changed; None if the change is unclear."""
-    change = _change(rest, known.proposal, words, known)
+    """Read "yes, and ELSE CARD king", "ok but swap Aragon and Valencia": the open proposal, changed.
+
+    None if the change is in other words than rows have: then the whole letter is read.
+    """
+    c = _behind_but(rest, words, known)
+    change = _exchanged(c, known.proposal) or _with_rows(c, known.proposal, words, known)
     return None if change is None or change == known.proposal else Proposal(change)
 
 
@@ -57,23 +61,36 @@ def ok_but(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> Propos
 def _change(
     rest: Sequence[WordToken], base: tuple[Block, ...], words: Vocabulary, known: Known
 ) -> tuple[Block, ...] | None:
+    c = _behind_but(rest, words, known)
+    if c.token() is None:
+        return base
+    if change := _exchanged(c, base) or _with_rows(c, base, words, known):
+        return change
+    loose = answers(rest[c.at :], words, known)
+    return None if loose is None else _with(_of_same_card(loose, base), base, known)
+
+
+def _behind_but(rest: Sequence[WordToken], words: Vocabulary, known: Known) -> Cursor:
+    """The cursor behind what joins a change to a yes."""
     c = Cursor(rest, words, known, guessing=False)
     while c.mark(",", "-") or c.says("BUT", "AND"):
         pass
-    if c.token() is None:
-        return base
-    change = _exchange(c)
-    if change is not None:
-        return tuple(_with_places(block, change, known.board) for block in base)
-    begin = opening(rest[c.at :], words)
-    keyed = Segment("orders", tuple(rest[c.at :]), (), begin) if begin is not None else None
-    loose = read_orders(keyed, words, known) if keyed else answers(rest[c.at :], words, known)
-    if loose is None:
-        return None
+    return c
+
+
+def _with_rows(c: Cursor, base: tuple[Block, ...], words: Vocabulary, known: Known) -> tuple[Block, ...] | None:
+    """The blocks with orders that begin with a keyword; None where no such order begins here, or it is not clear."""
+    rest = tuple(c.tokens[c.at :])
+    begin = opening(rest, words)
+    found = read_orders(Segment("orders", rest, (), begin), words, known) if begin is not None else None
+    return _with(found, base, known) if found else None
+
+
+def _with(said: Sequence[Statement], base: tuple[Block, ...], known: Known) -> tuple[Block, ...] | None:
+    """The blocks with what is said besides or instead; None if that is not clear."""
     held = replace(known, in_force=merged(known.in_force, base), unfinished=(), proposal=())
-    loose = _of_same_card(loose, base)
-    findings = assembled(loose, held)
-    if not all(finding.is_filed or finding.is_proposed for finding in findings):
+    findings = assembled(said, held)
+    if not findings or not all(finding.is_filed or finding.is_proposed for finding in findings):
         return None
     return merged(base, (finding.block for finding in findings if finding.block))
 
@@ -85,8 +102,8 @@ def _of_same_card(said: Sequence[Statement], base: tuple[Block, ...]) -> tuple[S
     return tuple(each for each in said if each not in same) if len(said) > len(same) else tuple(said)
 
 
-def _exchange(c: Cursor) -> Mapping[str, str] | None:
-    """The replacements, by code, of SWAP a place WITH another, or a place INSTEAD of another; else None."""
+def _exchanged(c: Cursor, base: tuple[Block, ...]) -> tuple[Block, ...] | None:
+    """The blocks with their places as SWAP a place WITH another, or a place INSTEAD of another, says; else None."""
     start = c.at
     swaps = c.says("SWAP")
     one, joined, other = c.take("place"), c.says("WITH" if swaps else "INSTEAD"), c.take("place")
@@ -94,7 +111,8 @@ def _exchange(c: Cursor) -> Mapping[str, str] | None:
         c.at = start
         return None
     new, old = (c.known.board.codes[place] for place in (*one, *other))
-    return {old: new, new: old} if swaps else {old: new}
+    change = {old: new, new: old} if swaps else {old: new}
+    return tuple(_with_places(block, change, c.known.board) for block in base)
 
 
 def _with_places(block: Block, change: Mapping[str, str], board: Board) -> Block:

@@ -157,7 +157,9 @@ def _behind_yes(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) 
         if found := words.match("SAYS YES", tokens, at) or (agreed if agreed and agreed[1] == "OK" else None):
             behind = at + found[0]
             but = next((n for n in range(behind, len(tokens)) if not tokens[n].is_mark), behind)
-            return behind if is_polite(tokens[behind:], words) or words.match("BUT", tokens, but) else None
+            also = words.longest(("AND",), tokens, but)[0]
+            goes_on = words.match("BUT", tokens, but) or (also and shouted(tokens, words, but + also) == but + also)
+            return behind if is_polite(tokens[behind:], words) or goes_on else None
         length = words.longest(("LEAD-IN",), tokens, at)[0] or tokens[at].word == ","
         if not length or words.longest(_TAKING_BACK, tokens, at)[0]:
             return None

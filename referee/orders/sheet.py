@@ -243,14 +243,12 @@ def _ok(letter: _Letter, segment: Segment, words: Vocabulary, known: Known) -> N
     if segments.is_polite(rest, words):
         letter.agreed = letter.agreed or segment
         return
+    if known.proposal:
+        _changed(letter, segment, ok_but(rest, words, known), "ok-not-bare", "not-bare-ok")
+        return
     begin = segments.opening(rest, words)
     found = read_orders(Segment("orders", rest, segment.lines, begin), words, known) if begin is not None else None
-    if not known.proposal:
-        letter.take(segment, found or answers(rest, words, known))
-        return
-    if found:
-        letter.take(segment, found)
-    _changed(letter, segment, None if found else ok_but(rest, words, known), "ok-not-bare", "not-bare-ok")
+    letter.take(segment, found or answers(rest, words, known))
 
 
 def _says_yes(segment: Segment, words: Vocabulary) -> bool:

@@ -5,6 +5,7 @@ Knows what a sheet has room for. Must not know how anything was put in words, no
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -100,6 +101,13 @@ class CandidateSheet:
     def with_plan(self, plan: DraftPlan) -> CandidateSheet:
         """The same with this plan instead of the one that is being told."""
         return replace(self, plans=(*self.plans[:-1], plan), turning="")
+
+    @property
+    def loses_placings(self) -> bool:
+        """Whether it places under no card though a plan stands, so that what that places elsewhere would be lost."""
+        begun = self.plans[0] if self.plans and not self.stood else DraftPlan(head=CARD)
+        places = not begun.head and any(verb == PLACE for verb, _ in begun.lines)
+        return places and bool(self.context.standing) and not self.context.known.mid_turn
 
     def cheaper(self, gain: float) -> CandidateSheet:
         """The same with less that speaks against it."""
@@ -202,17 +210,30 @@ class CandidateSheet:
             return self.with_lines(tuple(kept), plan.lines)
         many, place = placed_by(line)
         at = placing_at(plan.old, place)
+        if many.isdigit() and at is not None and int(many) == self._taken_out:
+            there = int(placed_by(plan.old[at][1])[0]) + int(many)  # nobody in the castle, those two to Granada
+            line = f"{PLACE} {there} {place}"
         if many.isdigit() and at is not None:
             return self.with_lines((*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
         if many.isdigit():
             return self.dearer(UNLIKELY)
-        if at is not None and self.stood and plan.old != self.stood[0].old:
-            return self.with_lines(plan.old, plan.lines[:-1])  # one to the castle, the other to Granada
+        if self.stood and plan.old != self.stood[0].old:  # one to the castle, the other to Granada
+            return self.with_lines(plan.old, plan.lines[:-1] if at is not None else plan.lines)
         return self.with_lines(tuple(each for each in plan.old if each[0] != verb), plan.lines)
+
+    @property
+    def _taken_out(self) -> int:
+        """How many caballeros the letter has taken out of the plan that it changes."""
+        before, now = (sum(_placed_in(lines)) for lines in (self.stood[0].old if self.stood else (), self.plan.old))
+        return before - now
 
     def with_lines(self, old: PlanLines, lines: PlanLines) -> CandidateSheet:
         """The sheet with these lines in the plan that is being told: old ones that stay, and new ones."""
         return self.with_plan(replace(self.plan, old=old, lines=lines))
+
+
+def _placed_in(lines: PlanLines) -> Iterator[int]:
+    return (int(placed_by(line)[0]) for verb, line in lines if verb == PLACE and placed_by(line)[0].isdigit())
 
 
 def _of_card(plan: DraftPlan, card: Card) -> DraftPlan:

@@ -33,12 +33,6 @@ class DraftPlan:
     placed_first: bool = False
     old: PlanLines = ()  # lines that stay of the plan that it changes, with each part of a placing alone
 
-    @classmethod
-    def of_text(cls, text: str) -> DraftPlan:
-        """A plan from its lines as a sheet has them."""
-        head, *lines = text.splitlines()
-        return cls(None, head, tuple(("", line) for line in lines))
-
     @cached_property
     def written(self) -> tuple[str, ...]:
         """The lines of the plan, as a sheet has them."""

@@ -33,7 +33,6 @@ class Is(Flag):
     IDLE = auto()  # names nothing of the game
     GAME = auto()  # what a denial or a condition of the game has
     AGAINST = auto()  # may take back what a letter says besides
-    CHANGE = auto()  # changes something that stands
     PLACING = auto()  # may begin a placing
     WITHIN = auto()  # stands within an order and changes nothing
     FAILING = auto()  # says more of a card than that it is got
@@ -69,7 +68,7 @@ KINDS: dict[str, Kind] = {
     "EACH": Kind("each", _DETAIL, Is.PLACING),
     "LEAD": Kind("as many as lead", _DETAIL, Is.GAME | Is.PLACING | Is.FAILING),
     "SPREAD": Kind("spread out", _DETAIL, Is.PLACING),
-    "NONE": Kind("nobody", traits=Is.IDLE | Is.CHANGE | Is.FAILING),
+    "NONE": Kind("nobody", traits=Is.IDLE | Is.FAILING),
     "NTH": Kind("a third one"),
     "MAN": Kind("the man", traits=Is.PLACING),
     "CARD ONE": Kind("the first card", _ORDER),
@@ -77,7 +76,7 @@ KINDS: dict[str, Kind] = {
     "BEST CARD": Kind("whichever card is best", _DETAIL),
     "STACK": Kind("number (of a card)"),
     "ROUND": Kind("round (of the game)", traits=Is.TALK),
-    "SECOND ONE": Kind("the second one", traits=Is.CHANGE),
+    "SECOND ONE": Kind("the second one"),
     # power cards
     "SAYS HIGHEST": Kind("my highest", _DETAIL),
     "LOWEST": Kind("my lowest", _DETAIL),
@@ -91,7 +90,7 @@ KINDS: dict[str, Kind] = {
     "VERSUS": Kind("against her one"),
     # ways
     "TO": Kind("to"),
-    "FROM": Kind("from", traits=Is.CHANGE),
+    "FROM": Kind("from"),
     "BY": Kind("by"),
     "WITH": Kind("with", traits=Is.LIGHT),
     "THERE": Kind("there", traits=Is.IDLE | Is.PLACING),
@@ -110,7 +109,7 @@ KINDS: dict[str, Kind] = {
     "NOT": Kind("not", _TURN, Is.IDLE | Is.AGAINST | Is.FAILING),
     "IF": Kind("if", _TURN, Is.IDLE | Is.AGAINST),
     "UNLESS": Kind("unless", _TURN, Is.IDLE | Is.AGAINST),
-    "INSTEAD": Kind("instead", _DETAIL, Is.IDLE | Is.AGAINST | Is.CHANGE),
+    "INSTEAD": Kind("instead", _DETAIL, Is.IDLE | Is.AGAINST),
     "ONLY": Kind("only; without", _TURN, Is.IDLE),
     "IF KING MOVED": Kind("if the king has moved"),
     "TOOK": Kind("taken", traits=Is.GAME | Is.FAILING),
@@ -120,11 +119,12 @@ KINDS: dict[str, Kind] = {
     "FULL": Kind("full"),
     "COSTS": Kind("costs me", _DETAIL),
     # what changes
-    "SWAP": Kind("swap", _ORDER, Is.AGAINST | Is.CHANGE),
-    "CORRECTION": Kind("no, rather", _DETAIL, Is.IDLE | Is.AGAINST | Is.CHANGE),
-    "KEEPS": Kind("stays as it is", _DETAIL, Is.CHANGE),
-    "ALSO": Kind("also", traits=Is.CHANGE | Is.WITHIN),
-    "DROPS": Kind("forget", traits=Is.CHANGE),
+    "SWAP": Kind("swap", _ORDER, Is.AGAINST),
+    "CORRECTION": Kind("no, rather", _DETAIL, Is.IDLE | Is.AGAINST),
+    "KEEPS": Kind("stays as it is", _DETAIL),
+    "ALSO": Kind("also", traits=Is.WITHIN),
+    "DROPS": Kind("forget"),
+    "LESS": Kind("fewer", _TURN),
     "LIKEWISE": Kind("the same"),
     # vetoes
     "NO VETO": Kind("no veto", _ORDER),

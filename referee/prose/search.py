@@ -12,7 +12,6 @@ from operator import attrgetter
 from referee.orders.contents import Known, Slot
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.context import Context
-from referee.prose.kinds import Is, those
 from referee.prose.mentions import Mention
 from referee.prose.order_phrase import OrderPhrase
 from referee.prose.passing_over import Unused, passed_over
@@ -30,7 +29,7 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> 
     """All sheets that a letter may mean, the likeliest first."""
     context, unused = Context(known, slots), Unused.of(said)
     ahead: list[dict[tuple[object, ...], CandidateSheet]] = [{} for _ in range(len(said) + 1)]
-    for begun in _beginnings(said, context):
+    for begun in _beginnings(context):
         _keep(ahead[0], begun)
     for at, mention in enumerate(said):
         found = sorted(ahead[at].values(), key=attrgetter("rank"))[:_BEAM]
@@ -48,11 +47,11 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> 
     return sorted(ends, key=lambda each: (each.rank, not each.stood))  # also one in Aragon: beside what stands
 
 
-def _beginnings(said: Sequence[Mention], context: Context) -> list[CandidateSheet]:
-    """An empty sheet; and where the letter may change what stands, that."""
-    plans = context.standing if any(each.may_be(*those(Is.CHANGE)) for each in said) else ()
-    standing = [CandidateSheet(context, UNLIKELY, plans=plans[:1], stood=plans, behind=plans[1:])] if plans else []
-    return [CandidateSheet(context), *standing]
+def _beginnings(context: Context) -> list[CandidateSheet]:
+    """An empty sheet; and what stands, which the letter may change."""
+    plans = context.standing
+    changed = CandidateSheet(context, UNLIKELY, plans=plans[:1], stood=plans, behind=plans[1:])
+    return [CandidateSheet(context), *([changed] if plans else [])]
 
 
 def _joined(sheet: CandidateSheet, phrase: OrderPhrase) -> CandidateSheet | None:
@@ -72,6 +71,8 @@ def _finished(sheet: CandidateSheet) -> CandidateSheet | None:
     if sheet.stood:
         now, before = (*sheet.plans, *sheet.behind), sheet.stood
         return None if [plan.written for plan in now] == [plan.written for plan in before] else sheet
+    if sheet.loses_placings:
+        return None
     replaces = sheet.kept and sheet.plans and not sheet.behind and sheet.context.standing
     return sheet.dearer(UNLIKELY) if replaces else sheet
 

@@ -25,6 +25,7 @@ from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned
 from referee.prose.order_keywords import PLACE
+from referee.prose.phrases.changes import takes_all_back
 from referee.prose.plain_answers import restates
 from referee.prose.understanding import Understanding, understanding_of
 
@@ -64,6 +65,8 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     found = understanding_of(said, lines, known) if unclear else None
     if found and len(found.ways) > 1:
         return _asking_which(sheet, said, found, lines, known)
+    if found is None and known.in_force and not known.proposal and takes_all_back(said):
+        return replace(sheet, complaints=(*sheet.complaints, _asking_what_to_undo(said, lines)))
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         return _as_its_rows_say(sheet, known)
     if all(block in sheet.blocks for block in found.blocks):
@@ -74,7 +77,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     if found.certainty == "talk" and clauses:
         told = (Remark("", TOO_MUCH_UNREAD, (MOST_CLAUSES,)),) if len(clauses) > MOST_CLAUSES else ()
         return replace(_as_its_rows_say(sheet, known), proposal=(), remarks=(*sheet.remarks, *told))
-    blocks = tuple(completed(block, known) for block in found.blocks)
+    blocks = found.blocks if found.sheet.stood else tuple(completed(block, known) for block in found.blocks)
     if not clauses and known.proposal and {*blocks} == {*known.proposal}:
         restated = found.sheet.doubt < _SURE and restates(said, lines, words, known)
         if _agrees(said) or restated or _insists(found, said):
@@ -127,6 +130,13 @@ def _bare(blocks: Sequence[Block], clause: Clause, lines: Sequence[Line], known:
     args = (clause.quote, _written(blocks, known))
     typed = (line.number, line.text, clause.first.column, clause.width)
     return LineComplaint(*typed, "ambiguous", CLAUSE_UNREAD, args, key=blocks[0].key)
+
+
+def _asking_what_to_undo(said: Sequence[Mention], lines: Sequence[Line]) -> LineComplaint:
+    """The question of what is taken back, where a letter takes back and names nothing."""
+    line, token = lines[said[0].token.line], said[0].token
+    legal = ("UNDO", "CLEAR ALL")
+    return LineComplaint(line.number, line.text, token.column, token.width, "ambiguous", "undo-what", (), legal)
 
 
 def _told(clauses: Sequence[Clause]) -> Iterator[Remark]:
@@ -197,9 +207,9 @@ def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[L
 def _beside_what_it_agrees_to(
     blocks: Sequence[Block], said: Sequence[Mention], known: Known, *, kept: bool
 ) -> tuple[Block, ...]:
-    """The blocks, and others of the proposal if the letter begins with a yes or says that all else stays."""
+    """The blocks, and others of the proposal unless the letter begins with a no."""
     keys = {block.key for block in blocks}
-    agrees = kept or any("SAYS YES" in each.kinds or each.says("OK") for each in said[:1])
+    agrees = kept or not any("SAYS NO" in each.kinds for each in said[:1])
     return (*(block for block in known.proposal if agrees and block.key not in keys), *blocks)
 
 

@@ -55,6 +55,7 @@ COMPLAINT_CODES = frozenset(
         "two-actions",  # a plan that orders one thing twice (order)
         "placing-split",  # PLACE before and after the special action, or within it ()
         "item-without-card",  # an order that belongs under a CARD, and there is none (order)
+        "undo-what",  # "forget that", where orders are in force ()
         "else-without-card",  # ELSE with no CARD before it ()
         "line-below-best",  # a line of a plan below ELSE BEST, which belongs to no card (order)
         "two-cards",  # a second CARD without ELSE ()

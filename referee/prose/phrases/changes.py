@@ -15,8 +15,8 @@ from referee.orders.canonical import canonical_sheet
 from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
 from referee.prose.kinds import COMMA
-from referee.prose.mentions import Mention
-from referee.prose.order_keywords import CARD, ELSE, PLACE, VETO
+from referee.prose.mentions import Mention, kinds_of
+from referee.prose.order_keywords import CARD, DISK, ELSE, PLACE, POWER, RETURN, VETO
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.power import lay_power
 from referee.prose.phrases.veto import KEEP_VETO
@@ -103,22 +103,62 @@ def _placing(many: int, places: str) -> PlanLines:
     return ((PLACE, f"{PLACE} {many} {places}"),) if many > 0 else ()
 
 
+def recounted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """One less in the castle; in Seville one less; the castle, make that two; not two but three in Aragon."""
+    s = Scan(said, at, begun=True)
+    place = s.next_place()
+    comma = place is not None and only_now(s, COMMA) is not None
+    cued = (
+        s.take("CORRECTION") if place is not None else s.take("NOT") and s.take("number") and s.take("BUT")
+    ) is not None
+    number = only_near(s, "number") and s.take("number")
+    less = not cued and not comma and number and only_now(s, "LESS") is not None
+    if not number or not (cued or less):
+        return
+    place = s.place() if place is None else place
+    if place is not None:
+        yield OrderPhrase(s.at, 0, partial(_recount, place=place, many=-number if less else number), (place,), 2)
+
+
+def _recount(sheet: CandidateSheet, place: Place, many: int) -> Joined:
+    """The sheet that places so many in a place where it places some, or so many fewer."""
+    at = placing_at(sheet.plan.old, sheet.context.name(place))
+    if at is None:
+        return None
+    old = sheet.plan.old
+    there = many if many > 0 else int(placed_by(old[at][1])[0]) + many
+    if there < 0:
+        return None
+    lines = (*old[:at], *_placing(there, sheet.context.name(place)), *old[at + 1 :])
+    return sheet.with_lines(lines, sheet.plan.lines).cheaper(UNLIKELY)
+
+
 def dropped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Forget the veto; leave out Aragon; drop the fallback; nobody in Seville after all."""
+    """Forget the veto; no veto after all; leave out Aragon; drop the fallback, the 4s; nobody in Seville after all."""
     if not said[at].may_be("DROPS", "NONE", "NOT", "SAYS NO"):
         return
     s = Scan(said, at + 1, begun=True)
     drops = "DROPS" in said[at].kinds
-    if drops and s.verb(VETO):
-        yield OrderPhrase(s.at, 0.1, KEEP_VETO)
+    if said[at].may_be("DROPS", "NONE") and s.verb(VETO):
+        yield OrderPhrase(s.at, 0, KEEP_VETO)
     elif drops and s.verb(ELSE):
         yield OrderPhrase(s.at, 0.1, _drop_second_choice, names=0)
+    elif drops and (designs := s.take("card")) is not None:
+        yield OrderPhrase(s.at, 0.1, partial(_drop_card, designs=designs))
     elif (place := s.place()) is not None:
         yield OrderPhrase(s.at, 0.1, partial(drop_place, place=place))
 
 
 def _drop_second_choice(sheet: CandidateSheet) -> Joined:
     return replace(sheet, behind=()) if sheet.behind else None
+
+
+def _drop_card(sheet: CandidateSheet, designs: Sequence[str]) -> Joined:
+    """The sheet without the plan for a card, if another is left."""
+    plans = (*sheet.plans, *sheet.behind)
+    left = tuple(plan for plan in plans if plan.card is None or plan.card.design not in designs)
+    changed = sheet.stood and 0 < len(left) < len(plans)
+    return replace(sheet, plans=left[:1], behind=left[1:]).cheaper(UNLIKELY) if changed else None
 
 
 def drop_place(sheet: CandidateSheet, place: Place) -> Joined:
@@ -131,6 +171,14 @@ def drop_place(sheet: CandidateSheet, place: Place) -> Joined:
     there = int(placed_by(plan.old[at][1])[0])
     left = there - int(placed) if placed.isdigit() else 0  # one to Aragon, not to Granada
     return sheet.with_lines((*plan.old[:at], *_placing(left, name), *plan.old[at + 1 :]), plan.lines)
+
+
+def takes_all_back(said: Sequence[Mention]) -> bool:
+    """Whether a letter names nothing and takes back: forget that; back to what I had."""
+    weighty = [each for each in said if not each.light and not each.may_be(COMMA, "CORRECTION")]
+    begins = bool(weighty) and weighty[0].may_be("DROPS", "BACK")
+    names = kinds_of(said) & {"number", "place", "card", "verb", "seat", "purpose", "IF", "UNLESS"}
+    return begins and not names and ("DROPS" in weighty[0].kinds or "PAST" in kinds_of(said))
 
 
 def fallen_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -170,51 +218,80 @@ def _fall_back(sheet: CandidateSheet, full: Sequence[Place], targets: Sequence[P
 
 
 def swapped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Swap Granada for Aragon; Aragon instead of Granada; 12 instead of 11."""
+    """Swap Granada for Aragon; Aragon instead of Granada; 12 instead of 11; rather 12 than 11."""
     s = Scan(said, at, begun=True)
     swaps = s.take("SWAP") is not None
     pointed = swaps and s.take("TO") is not None
-    one = s.take("number", "place") if swaps or only_near(s, "number", "place") else None
+    first = not swaps and only_now(s, "INSTEAD") is not None  # instead of Granada Aragon
+    prefers = not (swaps or first) and "CORRECTION" in said[at].kinds and s.take("CORRECTION") is not None
+    one = s.take("number", "place") if swaps or first or only_near(s, "number", "place") else None
     if one is None:
         return
-    joined = (s.take("INSTEAD", "TO", "AND") or swaps) if swaps else only_now(s, "INSTEAD")
+    joined = first or (s.take("INSTEAD", "TO", "AND") or swaps if swaps else only_now(s, "INSTEAD"))
     joined = joined or (isinstance(one, tuple) and (only_now(s, COMMA), s.take("NOT", "SAYS NO"))[1])
+    than = not joined and prefers and "number" in kinds_of(said[s.at + 1 : s.at + 2])
+    s.at += than
     s.take("TO", "FROM")
-    other = s.take("number", "place") if joined else None
+    other = s.take("number", "place") if joined or than else None
     if other is not None and isinstance(one, tuple) == isinstance(other, tuple):
-        old, new = (one, other) if swaps and not pointed else (other, one)
-        yield OrderPhrase(s.at, 0, _swap(old, new), names=2)
+        old, new = (one, other) if (swaps and not pointed) or first else (other, one)
+        aside = any("purpose" in each.kinds or each.kinds.get("verb") in (DISK, RETURN, VETO) for each in said)
+        yield OrderPhrase(s.at, 0, _swap(old, new, than=than, aside=aside), names=2)
 
 
-def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...]) -> Join:
+def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...], *, than: bool, aside: bool) -> Join:
     if isinstance(old, tuple) and isinstance(new, tuple):
-        return partial(_swap_places, old=old[0], new=new[0])
-    return partial(lay_power, values=(new,))
+        return partial(_swap_places, old=old[0], new=new[0], aside=aside)
+    return partial(_swap_power, old=f"{old}", new=new) if than else partial(lay_power, values=(new,))
 
 
-def _swap_places(sheet: CandidateSheet, old: Place, new: Place) -> Joined:
-    """The sheet with one place for another in its old plan, in those that stand, or in the only block that has it."""
+def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Yes, but 8 as second choice."""
+    s = Scan(said, at, begun=True)
+    number = only_now(s, "number")
+    behind = number is not None and s.seen("THEN")
+    if behind and not said[behind].light and not any("number" in each.kinds for each in said[behind + 1 :]):
+        yield OrderPhrase(behind + 1, 0, partial(_add_choice, number=number))
+
+
+def _add_choice(sheet: CandidateSheet, number: int) -> Joined:
+    """The sheet with one power card more to fall back on behind that which stands."""
+    stands = _standing_blocks(sheet).get(POWER, "")
+    fits = stands.removeprefix(POWER).strip().isdigit() and str(number) not in stands
+    return sheet.with_block(POWER, f"{stands} or {number}") if fits else None
+
+
+def _swap_power(sheet: CandidateSheet, old: str, new: object) -> Joined:
+    """The sheet with one power card for another that stands."""
+    stands = _standing_blocks(sheet).get(POWER, "").split()
+    return lay_power(sheet, values=(new,)) if old in stands else None
+
+
+def _swap_places(sheet: CandidateSheet, old: Place, new: Place, *, aside: bool) -> Joined:
+    """The sheet with one place for another in the plans that it changes, or in the only block that has it.
+
+    `aside`: the letter names something beside the plans.
+    """
     was, now, plan = sheet.context.name(old), sheet.context.name(new), sheet.plan
-    if plan.old:
+    hits = [(key, text) for key, text in _standing_blocks(sheet).items() if was in text and now not in text]
+    planned = any(was in line for each in sheet.context.standing for line in each.written)
+    if planned and not (aside and hits):
         both = None not in (placing_at(plan.old, was), placing_at(plan.old, now))
         names = {was: now, now: was} if both else {was: now}
-        told = tuple((verb, _exchanged(text, names)) for verb, text in plan.old)
-        return None if told == plan.old else sheet.with_lines(told, plan.lines)
-    standing = [*sheet.context.known.unfinished, *sheet.context.known.proposal, *sheet.context.known.in_force]
-    plans = next((canonical_sheet((b,), sheet.context.known) for b in standing if b.key == CARD), "")
-    if not sheet.plans and was in plans:
-        return sheet.with_plan(DraftPlan.of_text(plans.replace(was, now)))
-    return _swap_in_block(sheet, was, now)
-
-
-def _exchanged(text: str, names: Mapping[str, str]) -> str:
-    """A text with names replaced, all at once."""
-    return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
-
-
-def _swap_in_block(sheet: CandidateSheet, was: str, now: str) -> Joined:
-    table = sheet.context.known
-    blocks = {b.key: b for b in (*table.in_force, *table.proposal) if b.key in sheet.context.open}
-    told = [(key, canonical_sheet((block,), table)) for key, block in blocks.items() if key != CARD]
-    hits = [(key, text) for key, text in told if was in text]
+        further = replace(sheet, behind=tuple(_with_names(each, names) for each in sheet.behind))
+        further = further.with_plan(_with_names(plan, names))
+        return further.cheaper(UNLIKELY) if sheet.stood and further.lines != sheet.lines else None
     return sheet.with_block(hits[0][0], hits[0][1].replace(was, now)) if len(hits) == 1 else None
+
+
+def _with_names(plan: DraftPlan, names: Mapping[str, str]) -> DraftPlan:
+    """A plan with names replaced, all at once."""
+    any_of = re.compile("|".join(map(re.escape, names)))
+    return replace(plan, old=tuple((verb, any_of.sub(lambda found: names[found[0]], text)) for verb, text in plan.old))
+
+
+def _standing_blocks(sheet: CandidateSheet) -> dict[str, str]:
+    """The blocks besides plans that are proposed or in force, and may be said, as they are written."""
+    table = sheet.context.known
+    blocks = (block for block in (*table.in_force, *table.proposal) if block.key in sheet.context.open - {CARD})
+    return {block.key: canonical_sheet((block,), table) for block in blocks}

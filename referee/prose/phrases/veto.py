@@ -47,6 +47,8 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if not said[at].says(VETO):
         yield from _vetoed(said, at)
         return
+    if at and said[at - 1].may_be("DROPS", "NONE"):
+        return
     yield OrderPhrase(at + 1, 1.0, partial(_lay_veto, against={}, is_bare=True))
     begin = _used(said, at)
     for end in range(begin + 1, len(said)):
@@ -208,7 +210,9 @@ def _objections(context: Context) -> Iterator[str]:
 def _keep_veto(sheet: CandidateSheet, *, is_named: bool) -> Joined:
     if VETO in sheet.context.asked:
         return sheet.with_block(VETO, LET_PASS)
-    is_said = VETO in sheet.context.open or is_named
+    known = sheet.context.known
+    stands = any(block.key == VETO for block in (*known.proposal, *known.in_force))
+    is_said = VETO in sheet.context.open or is_named or stands
     return sheet.with_block(VETO, f"{VETO} NEVER") if is_said else sheet
 
 

@@ -1,0 +1,153 @@
+"""Changing one's mind changes what is named, against the open proposal, else the sheet in force; all else stands."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.people.judging import Case, Outcome, outcome
+from tests.people.scenes import Theatre
+
+pytestmark = pytest.mark.slow
+
+PLANS = "CARD king\nKING Seville\nPLACE {}\nELSE CARD score the 4s\nACT\nPLACE 1 Aragon"
+SHEET = f"POWER 9\n{PLANS.format('2 Granada, 2 Castillo')}\nRETURN 3 court\nDISK EVICT Aragon or Granada"
+WISH = "9. King to Seville. Two in Granada, one in the castle. Return 3 from court."
+PROPOSAL = "POWER 9\nCARD king\nKING Seville\nPLACE 2 Granada, 1 Castillo\nRETURN 3 court"
+
+Told = Callable[..., Outcome]
+
+
+@pytest.fixture(scope="module")
+def theatre() -> Iterator[Theatre]:
+    with Theatre() as played:
+        yield played
+
+
+@pytest.fixture
+def told(theatre: Theatre) -> Told:
+    """What comes of words, behind a sheet that is in force or a wish that is proposed."""
+    return lambda words, before=SHEET, language="en", scene="a report": outcome(
+        Case(0, scene, words, (), first=before, language=language), theatre
+    )
+
+
+def offered(came: Outcome) -> str:
+    assert () == came.filed, "running words file nothing"
+    return "\n".join(came.offered) if came.newly else ""
+
+
+@pytest.mark.parametrize("words", ["make that 12", "12 instead of 9"])
+def test_another_number_is_proposed_and_the_difference_shown(words: str, told: Told) -> None:
+    came = told(words)
+
+    assert "POWER 12" == offered(came)
+    assert "WHAT CHANGES - POWER 12 instead of POWER 9 - everything else stands" in came.words
+
+
+@pytest.mark.parametrize(
+    ("words", "placing"),
+    [
+        ("one less in the castle", "2 Granada, 1 Castillo"),
+        ("not two but three in granada", "3 Granada, 2 Castillo"),
+        ("the castle, make that one", "2 Granada, 1 Castillo"),
+        ("nobody in the castle after all, those two go to granada with the others", "4 Granada"),
+    ],
+)
+def test_a_line_that_nobody_named_stays(words: str, placing: str, told: Told) -> None:
+    assert PLANS.format(placing) == offered(told(words))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "New Castile instead of Granada"),
+        ("de", "Neukastilien statt Granada"),
+        ("nl", "Nieuw-Castilië in plaats van Granada"),
+        ("pl", "Zamiast Granady Nowa Kastylia"),
+        ("sv", "Nya Kastilien i stället för Granada"),
+        ("es", "Castilla la Nueva en vez de Granada"),
+    ],
+)
+def test_another_place_in_six_languages(language: str, words: str, told: Told) -> None:
+    assert PLANS.format("2 New Castile, 2 Castillo") == offered(told(words, language=language))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "yes, but three in granada"),
+        ("de", "Ja, aber drei nach Granada"),
+        ("nl", "ja, maar drie in Granada"),
+        ("pl", "tak, ale do Grenady trzech"),
+        ("sv", "ja, men tre i Granada"),
+        ("es", "sí, pero tres en Granada"),
+    ],
+)
+def test_a_yes_with_a_change_proposes_all_else_as_it_was_proposed(language: str, words: str, told: Told) -> None:
+    came = told(words, WISH) if language == "en" else told(words, WISH, language)
+
+    assert PROPOSAL.replace("2 Granada", "3 Granada") == offered(came)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "yes, and ELSE CARD 3"),
+        ("en", "yes and if the king is gone, the 4s"),
+        ("de", "Ja, und wenn der König weg ist, Karte 3"),
+        ("nl", "ja, en als de koning weg is dan kaart 3"),
+        ("sv", "Ja, och om kungen är tagen så kort 3"),
+        ("es", "Sí, y si el rey ya no está, la carta 3"),
+    ],
+)
+def test_a_yes_with_further_rows_puts_them_behind_the_proposal(language: str, words: str, told: Told) -> None:
+    came = told(words, "", language, "a receipt that proposes")
+
+    assert "CARD king\nKING Seville\nPLACE 2 Granada\nELSE CARD score the 4s\nACT" == offered(came)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "drop the veto"),
+        ("nl", "toch geen veto"),
+        ("pl", "bez weta jednak"),
+        ("sv", "strunta i vetot"),
+        ("es", "quita el veto"),
+    ],
+)
+def test_a_veto_is_dropped(language: str, words: str, told: Told) -> None:
+    sheet = "POWER 9\nCARD 3\nACT\nPLACE 1 Aragon, 2 Castillo\nVETO red"
+
+    assert "VETO NEVER" == offered(told(words, sheet, language, "a report, Bo holds a Veto"))
+
+
+def test_a_second_choice_is_dropped(told: Told) -> None:
+    assert "CARD king\nKING Seville\nPLACE 2 Granada, 2 Castillo" == offered(told("forget the part about the 4s"))
+
+
+def test_a_further_row_stands_behind_the_plans_in_force(told: Told) -> None:
+    behind = "CARD score the 4s\nACT\nPLACE 2 Granada\nELSE CARD ANY"
+
+    assert offered(told("ELSE CARD ANY", "", scene="a receipt: you are in")).startswith(behind)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "one less in valencia",
+        "three less in the castle",
+        "swap the two disk regions around",
+        "change it the other way round",
+    ],
+)
+def test_what_it_does_not_understand_changes_nothing(words: str, told: Told) -> None:
+    assert "" == offered(told(words))
+
+
+@pytest.mark.parametrize("words", ["forget that", "back to what I had"])
+def test_who_takes_back_and_names_nothing_is_told_of_undo(words: str, told: Told) -> None:
+    came = told(words)
+
+    assert "" == offered(came)
+    assert "UNDO takes your last orders back" in came.words
