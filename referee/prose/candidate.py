@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.orders.shapes.deeds import verbs_of
+from referee.orders.shapes.plans import first_cards
 from referee.orders.writing import card_name
 from referee.prose.cards_on_offer import powered, with_verb
 from referee.prose.context import Context
@@ -104,10 +105,14 @@ class CandidateSheet:
 
     @property
     def loses_placings(self) -> bool:
-        """Whether it places under no card though a plan stands, so that what that places elsewhere would be lost."""
+        """Whether it places under no card though a plan stands, so that what that places elsewhere would be lost.
+
+        A plan that still lacks a part may be told anew.
+        """
+        known = self.context.known
         begun = self.plans[0] if self.plans and not self.stood else DraftPlan(head=CARD)
         places = not begun.head and any(verb == PLACE for verb, _ in begun.lines)
-        return places and bool(self.context.standing) and not self.context.known.mid_turn
+        return places and bool(self.context.standing) and not (known.mid_turn or first_cards(known.unfinished))
 
     def cheaper(self, gain: float) -> CandidateSheet:
         """The same with less that speaks against it."""

@@ -112,7 +112,7 @@ def test_a_yes_with_further_rows_puts_them_behind_the_proposal(language: str, wo
         ("en", "drop the veto"),
         ("nl", "toch geen veto"),
         ("pl", "bez weta jednak"),
-        ("sv", "strunta i vetot"),
+        ("sv", "stryk vetot"),
         ("es", "quita el veto"),
     ],
 )
