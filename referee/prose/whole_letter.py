@@ -187,7 +187,8 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
         return True  # OK but swap Aragon and Valencia
     if not sheet.ignored and any(complaint.code == SEVERAL for complaint in sheet.complaints):
         return True
-    return bool(sheet.complaints) and all(_is_formal(complaint.text) for complaint in sheet.complaints)
+    formal = all(_is_formal(complaint.text) for complaint in sheet.complaints)
+    return bool(sheet.complaints) and formal and sheet.note != _NOT_BARE
 
 
 def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Understanding) -> OrderSheet:
