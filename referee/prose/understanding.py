@@ -37,7 +37,7 @@ _GUESS = 1.5
 """What may speak against the wordings of a candidate, however many names it has."""
 
 _NEAR, _FAR = 0.3, 1.5
-"""How near in doubt two candidates are of which either may be meant; how far, that an illegal one is meant."""
+"""How near in doubt two candidates are of which either may be meant; how far, that one is meant that cannot be used."""
 
 _TIE = 0.08
 """How near two candidates are that are as likely."""
@@ -95,15 +95,15 @@ def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
     """The likeliest legal meaning; where one that the game refuses is far likelier, that, with the reasons."""
     tried = _tried(said, known)
     found = [*_up_to_whole(tried)]
-    best = found[-1] if found and found[-1].is_whole else None
-    if (
-        found
-        and (found[0].blocks or found[0].refused)
-        and (best is None or found[0].sheet.doubt + _FAR < best.sheet.doubt)
-    ):
-        best = found[0]
-    if best is None and found and not known.proposal:
-        best = found[0]
+    if not found:
+        return None
+    first, best = found[0], found[-1] if found[-1].is_whole else None
+    says = bool(first.blocks or first.refused)
+    is_far = best is not None and first.sheet.doubt + _FAR < best.sheet.doubt
+    if is_far and not says:
+        return None  # what is meant lacks a part
+    if is_far or (best is None and (says or not known.proposal)):
+        best = first
     asked = {slot.key for slot in known.slots or () if slot.is_asked}
     if best is None or best.sheet.cost > _GUESS or best.sheet.doubt > _most_doubt(best.sheet, said, asked):
         return None
