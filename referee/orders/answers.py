@@ -55,6 +55,7 @@ def answers(
     a value asks which. `before`: the other statements of the letter, whose slots are not open here.
     """
     filled = {CardBlock.key if isinstance(said.value, Choice) else _key(said) for said in before}
+    filled |= {block.key for block in known.proposal}  # of which words may say something else
     asked = [slot for slot in known.slots or () if slot.is_asked and slot.key not in filled]
     said = _without_courtesy(tokens, words) if asked else ()
     found: dict[tuple[object, ...], tuple[Statement, ...]] = {}

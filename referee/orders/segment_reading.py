@@ -109,7 +109,7 @@ def read_strange(segment: Segment, words: Vocabulary, known: Known) -> tuple[Sta
     return (Statement("", None, first, (trouble,)),)
 
 
-_SMALL_TALK = ("TALK", "NODS", "LOOSE", "LEAD-IN", "CLOSING", "name", "SAYS YES", "filler")
+_SMALL_TALK = ("LOOSE", "LEAD-IN", "CLOSING", "name", "SAYS YES", "filler")
 """Kinds of words that say nothing, so that a number beside them stands alone."""
 
 

@@ -94,7 +94,7 @@ def sentences(segment: Segment) -> tuple[Segment, ...]:
     text, parts, begin = segment.lines[0].text, [], 0
     for at, (token, behind) in enumerate(pairwise(segment.tokens), 1):
         end = token.column if token.word == "?" else token.end
-        if behind.word != "?" and token.row == behind.row and _END.match(text, end):
+        if behind.word != "?" and token.row == behind.row and _END.search(text, end, behind.column):
             parts.append(segment.tokens[begin:at])
             begin = at
     parts.append(segment.tokens[begin:])

@@ -1,9 +1,9 @@
 """Running words beside the language of orders, or instead of it: a plain answer counts, orders are only proposed.
 
 Pure; knows the language of orders, which knows nothing of it. `letter_reader` is the way in. It takes out
-`announcements`, has the lines read (`orders.sheet`), then asks for a plain answer (`plain_answers`, which hears
-`sentences` as kinds of words), and if there is none for what the whole letter comes to (`whole_letter`). Where
-something is unclear, what stands below the sheet and has nothing of the game in it (`postscript`) is left out first.
+`announcements`, has the lines read (`orders.sheet`), then asks for a plain answer (`plain_answers`), and if there is
+none for what the whole letter comes to (`whole_letter`). Where something is unclear, what stands below the sheet and
+has nothing of the game in it (`postscript`) is left out first.
 
 How a letter is read as a whole:
 

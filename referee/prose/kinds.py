@@ -36,6 +36,7 @@ class Is(Flag):
     PLACING = auto()  # may begin a placing
     WITHIN = auto()  # stands within an order and changes nothing
     FAILING = auto()  # says more of a card than that it is got
+    ANSWER = auto()  # is heard only where a letter of ours may be answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ KINDS: dict[str, Kind] = {
     "ASKING": Kind("ask me", traits=Is.TALK),
     # what is talk
     "SAYS YES": Kind("yes", traits=Is.IDLE),
+    "YES": Kind("yes, as a keyword", traits=Is.ANSWER),
     "SAYS NO": Kind("no", _ORDER, Is.IDLE | Is.AGAINST | Is.FAILING),
     "HEDGE": Kind("perhaps, should", traits=Is.IDLE | Is.AGAINST | Is.WITHIN),
     "REQUESTS": Kind("could you", traits=Is.IDLE | Is.WITHIN),
@@ -142,6 +144,13 @@ KINDS: dict[str, Kind] = {
     "REASON": Kind("because"),
     "LATER": Kind("later", traits=Is.TALK),
     "FOLLOWS": Kind("follows tonight", traits=Is.TALK),
+    "BOWS OUT": Kind("I do not play", traits=Is.ANSWER),
+    "IS FINAL": Kind("I change nothing any more", traits=Is.ANSWER),
+    "IS WAITING": Kind("wait for me", traits=Is.ANSWER),
+    "THIS TIME": Kind("sadly", traits=Is.ANSWER),
+    "SORRY FOR": Kind("sorry", traits=Is.ANSWER),
+    "AGAINST": Kind("joke, mistake, says", traits=Is.ANSWER),
+    "ABSENCE": Kind("on holiday", traits=Is.ANSWER),
     "LOOSE": Kind("well", traits=Is.LIGHT),
     "LEAD-IN": Kind("I would like", traits=Is.LIGHT),
     "CLOSING": Kind("regards", traits=Is.LIGHT),

@@ -23,7 +23,8 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import Place
 
 _LIGHT, _TALK = those(Is.LIGHT), those(Is.TALK)
-_KINDS = tuple(name for name, kind in KINDS.items() if kind.traits != Is.LIGHT and name not in (PART, STRANGE))
+_ALL = tuple(name for name, kind in KINDS.items() if kind.traits != Is.LIGHT and name not in (PART, STRANGE))
+_KINDS = tuple(name for name in _ALL if name not in those(Is.ANSWER))
 
 _FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o)?", re.ASCII)
 """A number in figures, with the endings that languages give it: 2x, 840er, 9th."""
@@ -74,16 +75,20 @@ def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
 
 
 def mentioned(
-    tokens: Sequence[WordToken], words: Vocabulary, known: Known, lines: Sequence[Line] = ()
+    tokens: Sequence[WordToken], words: Vocabulary, known: Known, lines: Sequence[Line] = (), *, answers: bool = False
 ) -> list[Mention]:
-    """The mentions of a letter in order, strange words among them; `lines`: where figures that are no numbers stand."""
+    """The mentions of a letter in order, strange words among them.
+
+    `lines`: where figures that are no numbers stand. `answers`: words that only answers to letters of ours have count.
+    """
+    kinds = _ALL if answers else _KINDS
     parts = [
         each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
     ]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
-    said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered))), lines)
+    said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
     return _in_turn(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known)))
 
 
@@ -118,7 +123,9 @@ def _owned(mention: Mention, known: Known) -> Mention:
     return mention
 
 
-def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str]) -> Iterator[Mention]:
+def _mentions(
+    tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str], kinds: Sequence[str]
+) -> Iterator[Mention]:
     at = 0
     while at < len(tokens):
         token, length = tokens[at], 1
@@ -137,7 +144,7 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
             foreign = {STRANGE: token.word}  # 07700 900123
             yield Mention(token, foreign if is_foreign_figure(token) else {"number": min(int(figures[:6]), 9999)})
         elif not token.speech:
-            length, mention = _phrase(tokens, at, words, offered)
+            length, mention = _phrase(tokens, at, words, offered, kinds)
             yield mention
         at += length
 
@@ -150,10 +157,12 @@ def _card_at(
     return (length, Mention(tokens[at], {"card": designs})) if length > 1 and offered & {*designs} else None
 
 
-def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Mention]:
+def _phrase(
+    tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str], heard: Sequence[str]
+) -> tuple[int, Mention]:
     """The length of the longest phrase here, and its mention; cards on offer are preferred to others."""
     here = words.meanings(tokens, at)
-    found = {kind: here[kind] for kind in _KINDS if kind in here}
+    found = {kind: here[kind] for kind in heard if kind in here}
     if "card" in found and not offered & {*found["card"][1]}:
         length = found["card"][0]
         if len(found) > 1 or any(words.match("place", tokens, n) for n in range(at + 1, at + length)):

@@ -1,14 +1,14 @@
-"""Hears plain answers with talk around them: yes, no to an invitation, FINAL, WAIT, whether to stop somebody.
+"""Hears the clause that answers a letter of ours, yes, no, FINAL or WAIT, where all else may be passed over.
 
-Knows which talk weighs nothing, and that whatever may weigh something makes it no yes. Must not know how orders are
-read.
+A sentence may be passed over if it holds nothing that denies, conditions, corrects, hedges, puts off or asks, and names
+nothing of the game but what is proposed. In doubt nothing was answered. Must not know how orders are read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from referee.orders.assembly import assembled
@@ -25,248 +25,280 @@ from referee.orders.contents import (
     Ok,
     OrderSheet,
     Request,
-    Slot,
     Status,
-    Suggest,
     Wait,
 )
 from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
-from referee.orders.rows import QUOTES
+from referee.orders.rows import QUOTES, rows_of
+from referee.orders.segments import as_one
 from referee.orders.statements import INVITED, written_out
-from referee.orders.tokens import WordToken, tokens_of
-from referee.prose.kinds import STOP, STRANGE
-from referee.prose.mentions import Mention
-from referee.prose.order_keywords import CARD, POWER, VETO
-from referee.prose.sentences import AGAINST, ALONE, BEHIND, IDLE, NAMED, sentences
+from referee.orders.tokens import WordToken, fold, tokens_of, words_of
+from referee.prose.kinds import COMMA, STOP, STRANGE
+from referee.prose.mentions import Mention, mentioned, names_of
+from referee.prose.order_keywords import LET_PASS, VETO
 
-_SIDES = {"SAYS YES": True, "STOPS": True, "SAYS NO": False, "SPARES": False}
-"""Kinds of words that say whether to stop somebody."""
+YES, NO, OUT, FINAL, WAIT = "SAYS YES", "SAYS NO", "BOWS OUT", "IS FINAL", "IS WAITING"
+_ANSWERS = (NO, WAIT, FINAL, YES)
+"""Kinds of words that answer; of several in a sentence the first one here, which the others turn."""
 
-_QUOTED = frozenset("".join(QUOTES))
-"""Marks that may make a yes somebody else's."""
+_ALWAYS_TURN = frozenset(("?", "IF", "UNLESS", "ASKS US", "AGAINST", "ABSENCE"))
+"""Kinds of words beside which nothing is answered."""
 
-_SENTENCE = re.compile(r"[.!?]+(?:\s+|$)")
-"""The end of the words for the draw."""
+_TURN_JOINING = _ALWAYS_TURN | {NO, OUT, "NOT", "ONLY", "HEDGE", "BUT"}
+"""Kinds of words beside which nobody joins."""
+
+_TURN_YES = _TURN_JOINING | {"NONE", "INSTEAD", "CORRECTION", "SWAP", "LATER", "FOLLOWS", "PAST", "ALSO"}
+"""Kinds of words beside which no proposal is accepted."""
+
+_TURNING_ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "ALSO"))
+"""Those that turn an answer though they stand in other sentences and mean nothing there."""
+
+_NAMES = frozenset(("number", "place", "card", "seat", "verb", "party", "colour"))
+"""Kinds of words that name something of the game."""
 
 _LONGEST = 1000
 """At most so many characters has a letter that is such an answer."""
 
-_STRANGERS = 6
-"""At most so many words in none of our lists may stand behind a yes to a proposal."""
+_QUOTED = frozenset("".join(QUOTES))
+"""Marks that may make a yes somebody else's."""
+
+_END = re.compile(r"[.!?]+(?:\s+|$)")
+"""The end of the words for the draw."""
 
 
 def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
-    if any(isinstance(request, Ok) for request in sheet.requests):
-        return _unless_taken_back(sheet, lines, words, known)
-    if any(isinstance(request, Accept) for request in sheet.requests):
-        return _joining(sheet, lines, words, known)
-    if any(isinstance(request, Decline) for request in sheet.requests):
-        heard = any(map(_is_hearsay, sentences(_by_clause(lines), words, known, ())))
-        return OrderSheet(ignored=_prose(lines)) if heard else None
-    asks = all(isinstance(request, Help | Status | Inquiry) for request in sheet.requests)  # or seems to
-    asked = {slot.key: slot for slot in known.slots or () if slot.is_asked}
-    own = {line.number: _own_words(line, words) for line in lines} if INVITED.key in asked else {}
-    text = "".join(own[line.number][0] if own else line.text for line in lines)
-    if sheet.blocks or sheet.standing or sheet.previewed or not asks or _QUOTED & {*text} or len(text) > _LONGEST:
+    answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
+    if isinstance(answered, Ok):
+        letter = _Letter.of([line for line in lines if line.text in sheet.ignored or not sheet.blocks], words, known)
+        agrees = letter.allows(YES) if sheet.blocks else letter.answer() == YES
+        return None if agrees and not letter.is_doubted else _without_ok(sheet)
+    more = sheet.blocks or sheet.standing or sheet.previewed
+    if answered is not None and not sheet.ignored:
+        return None  # all words belong to it
+    if more or any(not isinstance(each, Accept | Decline | Help | Status | Inquiry) for each in sheet.requests):
         return None
-    if known.proposal or known.asked:
-        told = sentences(lines, words, known, _restatements(known))
-        return _with(Ok() if _assents(told, (*AGAINST, *NAMED), any_talk=False) else _disliked(told))
+    asked = {slot.key for slot in known.slots or () if slot.is_asked}
+    if _has_keyword(lines, words) or sum(len(line.text) for line in lines) > _LONGEST:
+        return None
+    said, nonce = _parted(lines, words) if INVITED.key in asked else (lines, "")
+    letter = _Letter.of(said, words, known)
+    heard = "" if letter.is_doubted else letter.answer()
+    if not heard and letter.is_invited and not letter.is_doubted:
+        heard = _Letter.of(said, words, known, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
+    if VETO in asked:
+        return None if answered else _ruled(letter, known)
+    request = _request(heard, nonce, known, asked)
+    if request is None and answered is None:
+        return None
+    prose = tuple(line.text for line in lines if line.text.strip())
+    return OrderSheet(requests=(request,)) if request else OrderSheet(ignored=prose)
+
+
+def _request(heard: str, nonce: str, known: Known, asked: Collection[str]) -> Request | None:
+    """What an answer comes to, beside what our letter asked."""
     if INVITED.key in asked:
-        return _with(_invited(lines, words, known))
-    if _as_advised(sentences(_by_clause(lines), words, known, ())):
-        return _advised(known, asks=bool(asked))
-    told = sentences(lines, words, known, ())
-    if VETO in asked and all(block.key == CARD for block in sheet.proposal):
-        return _ruled(told, asked[VETO], tokens_of(lines[0].text), known)
-    return _with(_settles(told)) if known.in_force and not asked else None
+        return Accept(nonce) if heard == YES else Decline() if heard == NO else None
+    if known.proposal or known.asked:
+        return Ok() if heard == YES else Decline() if heard == NO else None
+    if known.in_force and not asked:
+        return Final() if heard == FINAL else Wait() if heard == WAIT else None
+    return None
 
 
-def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
-    """The sheet without its OK, if a line of prose may take the OK back; None if not."""
-    plain = [line for line in lines if "?" not in line.text and len(line.text) <= _LONGEST]  # questions are answered
-    prose = [line for line in plain if line.text in sheet.ignored or not sheet.blocks]
-    if not any({*AGAINST, "OTHERS", "name"} & {*kinds} for kinds in sentences(prose, words, known, ())):
+def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
+    """The sheet that proposes an answer to the question of a Veto, if all that is said of it goes one way."""
+    (slot,) = (slot for slot in known.slots or () if slot.key == VETO)
+    said = [each for sentence in letter.sentences for each in sentence]
+    sides = {
+        kind
+        for kind, verb in ((YES, VETO), (NO, LET_PASS))
+        for sentence in letter.sentences
+        if any(_begins(clause, kind) for clause in _clauses(sentence)) or any(each.says(verb) for each in sentence)
+    }
+    if len(sides) != 1 or any(_turns(each, _ALWAYS_TURN | {"HEDGE"}) for each in said):
         return None
+    order = written_out(slot.short["YES" if YES in sides else NO], known, said[0].token)
+    (found,) = assembled([replace(order, doubt=DOUBT)], known)
+    return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
+
+
+def _has_keyword(lines: Sequence[Line], words: Vocabulary) -> bool:
+    """Whether a letter answers an invitation in the language of orders."""
+    parts = (tokens_of(line.text) for line in lines)
+    return any(
+        found[1] == INVITED.key or (found[1] == "DECLINE" and part[at].shouted)
+        for part in parts
+        for at in range(len(part))
+        if (found := words.match("verb", part, at))
+    )
+
+
+def _without_ok(sheet: OrderSheet) -> OrderSheet:
     kept = tuple(request for request in sheet.requests if not isinstance(request, Ok))
     complaint = LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",))
     return replace(sheet, requests=kept, complaints=(*sheet.complaints, complaint), note="not-bare-ok")
 
 
-def _joining(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
-    """The sheet that joins with words for the draw; one without a yes, if that is not ACCEPT and the letter wavers."""
-    tokens = [token for line in lines for token in tokens_of(line.text)]
-    if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
-        return None
-    own = [(line, said) for line in lines if (said := _own_words(line, words)[1])]
-    rest = [replace(line, text=line.text.partition(said)[2]) for line, said in own]
-    wavers = any({*AGAINST} & {*kinds} for kinds in sentences(rest, words, known, ()))
-    bare = all(request == Accept("") for request in sheet.requests)
-    if bare and not own:
-        told = sentences(lines, words, known, ())
-        wavers = any({"SAYS YES", "NODS"} & {*kinds} and "?" in kinds for kinds in told)  # "sure? not yet"
-    if wavers:
-        return OrderSheet(ignored=_prose(lines))
-    return _with(Accept(" ".join(said for _, said in own))) if bare and own else None
+def _parted(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
+    """The lines without "my words: ...", and these words for the draw, up to the end of the sentence."""
+    kept: list[Line] = []
+    nonce: list[str] = []
+    for line in lines:
+        before, colon, said = line.text.partition(":")
+        tail = _END.split(before)[-1] if colon else ""
+        if said.strip() and words.has("OWN WORDS", tokens_of(tail)):
+            mine, *rest = _END.split(said.strip(), maxsplit=1)
+            nonce.append(mine)
+            line = replace(line, text="; ".join((before.removesuffix(tail), *rest)))
+        kept.append(line)
+    return kept, " ".join(nonce)
 
 
-def _prose(lines: Sequence[Line]) -> tuple[str, ...]:
-    return tuple(line.text for line in lines if line.text.strip())
+@dataclass(frozen=True)
+class _Letter:
+    """The sentences of a letter as mentions, and what may be named in them."""
+
+    sentences: tuple[tuple[Mention, ...], ...]
+    phrases: frozenset[WordToken]  # the first words of those that are longer
+    is_doubted: bool  # it asks, or quotes
+    known: Known
+    proposed: str  # as orders
+
+    @classmethod
+    def of(cls, lines: Sequence[Line], words: Vocabulary, known: Known, leaving: str = "") -> _Letter:
+        """The letter that some lines are, without the names of those who are written to, and a kind of words."""
+        called = {word for name in known.moderators for word in words_of(name)}
+        tokens = [token for token in as_one(rows_of(lines, words), words) if token.word not in called]
+        if leaving:
+            tokens = [*_without(leaving, tokens, words)]
+        said = mentioned(tokens, words, known, lines, answers=True)
+        begun = {(each.token.line, each.token.column) for each in said}
+        inside = [token for token in tokens if (token.line, token.column) not in begun]
+        phrases = frozenset(before for before, token in pairwise(tokens) if token in inside)
+        marks = {mark for line in lines for mark in fold(line.text)[0] + line.text}
+        return cls(
+            tuple(_sentences(said)),
+            phrases,
+            bool({*_QUOTED, "?"} & marks),
+            known,
+            canonical_sheet(known.proposal, known),
+        )
+
+    def answer(self) -> str:
+        """The answer that sentences give, if all others may be passed over; else empty."""
+        given = {kind for sentence in self.sentences if (kind := self._answer_of(sentence))}
+        return next(iter(given)) if len(given) == 1 and self.allows(*given) else ""
+
+    def allows(self, answer: str) -> bool:
+        """Whether all sentences but those that give this answer may be passed over.
+
+        A yes to a proposal that stands behind talk must be said twice: My brother laughed. Do it.
+        """
+        gives = [self._answer_of(each) == answer for each in self.sentences]
+        begun = gives.index(True) if True in gives else 0
+        behind = answer == YES and not self.is_invited and any(map(_is_strange, self.sentences[:begun]))
+        if behind and max(sum(_says(each, YES) for each in sentence) for sentence in self.sentences) < 2:
+            return False
+        return all(given or self._is_talk(each, answer) for each, given in zip(self.sentences, gives, strict=True))
+
+    def _answer_of(self, sentence: Sequence[Mention]) -> str:
+        """The answer that a sentence gives in a clause that begins with it; empty if it may say more."""
+        kind = next((kind for kind in _ANSWERS if any(_says(each, kind) for each in sentence)), "")
+        others = [each for each in sentence if not _says(each, kind)]
+        again = kind == YES and self._repeats(others)
+        if again:
+            others = [each for each in others if not (self._names(each) or "CORRECTION" in each.kinds)]
+        clauses = [clause for clause in _clauses(sentence) if _begins(clause, kind)]
+        if not kind or not clauses or not self._is_talk(others, kind):
+            return ""
+        said = [each for clause in clauses for each in clause if _says(each, kind)]
+        if again or kind in (FINAL, WAIT) or any(each.token in self.phrases for each in said):
+            return kind
+        if kind == NO:
+            return "" if any(map(_is_strange, clauses)) else kind
+        strong = any("YES" in each.kinds or each.says("OK") for each in said)
+        talks = _is_strange(sentence) or any("IS" in each.kinds for each in others)
+        return "" if talks or not (strong or not any(map(_is_strange, self.sentences))) else kind
+
+    def _is_talk(self, sentence: Sequence[Mention], answer: str) -> bool:
+        """Whether a sentence holds nothing that may turn an answer, nor names what may be another one."""
+        turning = {
+            YES: _TURN_JOINING if self.is_invited else _TURN_YES,
+            NO: (_ALWAYS_TURN | {YES}) - {"ASKS US", "ABSENCE"},
+            FINAL: _TURN_YES - {"NOT", "NONE"},
+        }.get(answer, frozenset("?"))
+        named = any(map(self._names, sentence))
+        again = answer == YES and not _is_strange(sentence) and self._repeats(sentence)
+        return (again or not named) and not any(_turns(each, turning) for each in sentence)
+
+    def _repeats(self, part: Sequence[Mention]) -> bool:
+        """Whether words name one thing of the game, which is proposed, and say nothing strange of it behind."""
+        named = [at for at, each in enumerate(part) if self._names(each)]
+        if len(named) != 1 or _is_strange(part[named[0] :]):
+            return False
+        names = names_of(part[named[0]], self.known)
+        return any(re.search(rf"\b{re.escape(name)}\b", self.proposed) for name in names)
+
+    def _names(self, mention: Mention) -> bool:
+        """Whether a mention names what may matter: beside an invitation only somebody else."""
+        if mention.is_rival and mention.kinds["seat"] != self.known.seat:
+            return True
+        return not (self.is_invited or mention.light or mention.says("OK")) and mention.may_be(*_NAMES)
+
+    @property
+    def is_invited(self) -> bool:
+        """Whether the letter answers an invitation."""
+        return any(slot.key == INVITED.key for slot in self.known.slots or ())
 
 
-def _invited(lines: Sequence[Line], words: Vocabulary, known: Known) -> Request | None:
-    """The answer to an invitation, a yes with the words for the draw."""
-    parted = [_own_words(line, words) for line in lines]
-    before = [replace(line, text=text) for line, (text, _) in zip(lines, parted, strict=True) if text.strip()]
-    clauses = sentences(_by_clause(before), words, known, ())  # Great, Mo, I'm in
-    if _assents(clauses, AGAINST, any_talk=True):
-        return Accept(" ".join(said for _, said in parted if said))
-    return Decline() if _bows_out(sentences(before, words, known, ()), clauses) else None
+def _without(kind: str, tokens: Sequence[WordToken], words: Vocabulary) -> Iterator[WordToken]:
+    """The words but for phrases of a kind."""
+    at = 0
+    while at < len(tokens):
+        found = words.match(kind, tokens, at)
+        if not found:
+            yield tokens[at]
+        at += found[0] if found else 1
 
 
-def _by_clause(lines: Sequence[Line]) -> list[Line]:
-    """The lines with semicolons for commas."""
-    return [replace(line, text=line.text.replace(", ", "; ")) for line in lines]
+def _sentences(said: Sequence[Mention]) -> Iterator[tuple[Mention, ...]]:
+    """The sentences of a letter; a question mark belongs to what it asks."""
+    begin = 0
+    for at, mention in enumerate(said):
+        ends = at + 1 == len(said) or mention.may_be(STOP) or ("?" in mention.kinds)
+        if ends and begin <= at:
+            yield tuple(said[begin : at + 1])
+            begin = at + 1
 
 
-def _with(request: Request | None) -> OrderSheet | None:
-    return OrderSheet(requests=(request,)) if request else None
+def _clauses(sentence: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
+    """The clauses of a sentence, which a comma or a but parts."""
+    ends = [at for at, each in enumerate(sentence) if each.may_be(COMMA) or each.kinds.keys() == {"BUT"}]
+    yield from (sentence[begin:end] for begin, end in pairwise((0, *ends, len(sentence))))
 
 
-def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
-    """A line without "our words: ...", and these words for the draw, up to the end of the sentence."""
-    tokens = tokens_of(line.text)
-    for at, token in enumerate(tokens):
-        found = words.match("OWN WORDS", tokens, at)
-        _, colon, said = line.text[tokens[at + found[0] - 1].end :].partition(":") if found else ("", "", "")
-        if colon and said.strip():
-            said, *rest = _SENTENCE.split(said.strip(), maxsplit=1)
-            return "; ".join((line.text[: token.column], *rest)), said
-    return line.text, ""
+def _begins(clause: Sequence[Mention], kind: str) -> bool:
+    """Whether a clause gives this answer, and nothing strange stands before it, nor what denies it."""
+    at = next((at for at, each in enumerate(clause) if _says(each, kind)), None)
+    before = clause[:at] if at is not None else ()
+    theirs = kind == NO and any("own" in each.kinds and "I" not in each.kinds for each in before)  # my wife is out
+    return at is not None and not (theirs or any(each.may_be(STRANGE, "NOT") for each in before))
 
 
-def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, known: Known) -> bool:
-    """Whether a letter says yes to a ranking that it repeats: "exactly, 8 first, 9 only if that is gone"."""
-    named = {"number", "card", "place", "TOOK", "LAID"}
-    last = max((at for at, each in enumerate(said) if named & {*each.kinds}), default=0)
-    against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP", "FOLLOWS"}
-    if any(against & {*each.kinds} or each.kinds.keys() == {"ASKS US"} for each in said[:last]):
-        return False
-    rest: list[Line] = []
-    for tail in (each.token for each in said[last + 1 : last + 2]):
-        rest = [replace(lines[tail.line], text=lines[tail.line].text[tail.column :]), *lines[tail.line + 1 :]]
-    behind = [kind for kinds in sentences(rest, words, known, ()) for kind in kinds]
-    first = next((line for line in lines if line.text.strip()), lines[0])
-    agrees = words.longest(("SAYS YES",), tokens_of(first.text), 0)[0] > 0
-    doubts = _restatements(known) or {*AGAINST, *NAMED} & {*behind} or behind.count(STRANGE) > _STRANGERS
-    return agrees and not doubts
+def _says(mention: Mention, kind: str) -> bool:
+    """Whether a mention gives this answer."""
+    if kind == NO and mention.may_be(OUT):
+        return True
+    return mention.may_be(kind) or (kind == YES and mention.says("OK"))
 
 
-def _restatements(known: Known) -> frozenset[tuple[str, ...]]:
-    """How a letter may repeat the parts of a proposal that leaves no choice: king Seville; 2 Granada; Granada."""
-    found: set[tuple[str, ...]] = set()
-    sheet = canonical_sheet(known.proposal, known)
-    card: tuple[str, ...] = ()
-    for line in [] if re.search(r" or |^ELSE|\bIF\b", sheet, re.MULTILINE) else sheet.splitlines():
-        key, _, said = line.partition(" ")
-        parts = [tuple(part.split(" ", 1) if part[:1].isdigit() else (part,)) for part in said.split(", ")]
-        found |= {(key,), *(part for part in parts if len(part) > 1 or key in (CARD, POWER))}
-        if len(parts) == 1:
-            found |= {(ALONE, parts[0][-1]), (*card, *parts[0])}
-        card = parts[0] if key == CARD else card
-    return frozenset(found)
+def _is_strange(part: Sequence[Mention]) -> bool:
+    return any(STRANGE in each.kinds for each in part)
 
 
-def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_talk: bool) -> bool:
-    """Whether a sentence begins with a yes, nothing before it matters, and nothing may take it back."""
-    at = next((at for at, kinds in enumerate(told) if _is_yes(kinds)), None)
-    if at is None or any({*against} & {*kinds} for kinds in told):
-        return False
-    strange = sum(kinds.count(STRANGE) + kinds.count(BEHIND) for kinds in told)
-    return any_talk or not (any(STRANGE in kinds for kinds in told[: at + 1]) or strange > _STRANGERS)
-
-
-def _disliked(told: Sequence[Sequence[str]]) -> Request | None:
-    """A no, if the letter says that a proposal is not what was meant, and not what is."""
-    said = {kind for kinds in told for kind in kinds}
-    more = {"SAYS YES", "AGAIN", "SWAP", "IF", "UNLESS", "INSTEAD", "?", "place", "number", "card", "colour"}
-    return Decline() if "DISLIKES" in said and not more & said else None
-
-
-def _settles(told: Sequence[Sequence[str]]) -> Request | None:
-    """FINAL or WAIT, if the letter says that and nothing else; in doubt WAIT."""
-    said = {kind for kinds in told for kind in kinds}
-    if "IS WAITING" in said:
-        return None if {"?", "place", "number", "card"} & said else Wait()
-    return Final() if "IS FINAL" in said and not {*AGAINST, *NAMED, STRANGE} & said else None
-
-
-def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken], known: Known) -> OrderSheet | None:
-    """The sheet that proposes an answer to the question of a Veto, if all that is said of it goes one way."""
-    own = [kinds for kinds in told if "?" not in kinds and not _is_of_others(kinds)]
-    said = [kind for kinds in own for kind in (*kinds, STOP)]
-    ways = {_SIDES[kind] ^ (before == "NOT") for before, kind in pairwise(("", *said)) if kind in _SIDES}
-    if len(ways) != 1 or {"IF", "UNLESS", "BUT"} & {*said}:
-        return None
-    order = written_out(slot.short["YES" if ways.pop() else "SAYS NO"], known, tokens[0])
-    (found,) = assembled([replace(order, doubt=DOUBT)], known)
-    return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
-
-
-def _is_of_others(kinds: Sequence[str]) -> bool:
-    """Whether a sentence says what somebody else wants or would do: Ann wants me to let it pass."""
-    first = next((at for at, kind in enumerate(kinds) if kind not in IDLE), len(kinds))
-    return kinds[first : first + 1] == ("name",) and bool({"AGAINST", "HEDGE"} & {*kinds[first + 1 : first + 3]})
-
-
-def _as_advised(clauses: Sequence[Sequence[str]]) -> bool:
-    """Whether a letter says to do what we suggest, and names nothing of its own."""
-    taken = [kinds for kinds in clauses if "AS ADVISED" in kinds]
-    pairs = pairwise(((), *clauses))
-    praised = [kinds for before, kinds in pairs if "YOUR ADVICE" in kinds and _likes(before, kinds)]
-    against = {"NOT", "IF", "UNLESS", "PAST", "OTHERS", "name", "SAYS NO", "DISLIKES"}
-    doubted = any(against & {*kinds} for kinds in (*taken, *praised)) or any("AGAINST" in kinds for kinds in praised)
-    doubted |= any("BUT" in kinds[:-1] for kinds in clauses)  # behind all else "maar" is no but
-    said = {kind for kinds in clauses for kind in kinds}
-    return bool(taken or praised) and not doubted and not {"?", "place", "number", "card"} & said
-
-
-def _likes(before: Sequence[str], kinds: Sequence[str]) -> bool:
-    """Whether a clause likes our advice, or stands behind a yes: do, what you suggest."""
-    return "SAYS YES" in before or bool({"SAYS YES", "NODS", "SPARES"} & {*kinds})
-
-
-def _advised(known: Known, *, asks: bool) -> OrderSheet | None:
-    """The sheet that proposes the answer that our letter showed; where it showed none, one that asks for advice."""
-    if shown := known.example():
-        return OrderSheet(proposal=shown, note=DOUBT)
-    return _with(Suggest()) if asks else None
-
-
-def _is_yes(kinds: Sequence[str]) -> bool:
-    """Whether a sentence begins with a yes, or with a nod and repeats the proposal."""
-    nods = kinds[:1] == ("NODS",) and "AGAIN" in kinds
-    return nods or next((kind for kind in kinds if kind not in IDLE), "") == "SAYS YES"
-
-
-def _bows_out(told: Sequence[Sequence[str]], clauses: Sequence[Sequence[str]]) -> bool:
-    """Whether the writer says that he will not play, without conditions, and no yes follows."""
-    at = next((at for at, kinds in enumerate(told) if "BOWS OUT" in kinds), None)
-    if at is None or any("?" in kinds and "SAYS NO" not in kinds for kinds in told):  # "maybe next time?"
-        return False
-    here, behind = (
-        told[at],
-        (kinds for kinds in told[at + 1 :] if not {"AGAINST", "FOLLOWS"} & {*kinds}),
-    )  # "next time gladly"
-    out, clause = here.index("BOWS OUT"), next(n for n, kinds in enumerate(clauses) if "BOWS OUT" in kinds)
-    somebody = {"name", "OTHERS"} & {*here[:out], *clauses[clause]} or any(map(_is_hearsay, clauses[clause + 1 :]))
-    doubted = somebody or {"UNLESS", "IF"} & {*here} or "NOT" in here[max(0, out - 2) : out]
-    return not (doubted or "SAYS YES" in here[out:] or any("SAYS YES" in kinds for kinds in behind))
-
-
-def _is_hearsay(kinds: Sequence[str]) -> bool:
-    """Whether a clause may say who spoke the words before it: says my brother."""
-    heavy = [kind for kind in kinds if kind not in IDLE]
-    return heavy[:1] in (["AGAINST"], ["verb"]) and bool({"name", "OTHERS"} & {*heavy})
+def _turns(mention: Mention, turning: frozenset[str]) -> bool:
+    """Whether a mention may turn an answer; words that may stand anywhere do only if they correct, hedge or deny."""
+    kinds = turning & _TURNING_ANYWHERE if mention.light else turning
+    return mention.may_be(*kinds) and not mention.may_be("SORRY FOR")

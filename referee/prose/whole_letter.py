@@ -26,7 +26,6 @@ from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned
 from referee.prose.order_keywords import PLACE
 from referee.prose.phrases.changes import takes_all_back
-from referee.prose.plain_answers import restates
 from referee.prose.understanding import Understanding, understanding_of
 
 _FORM = 7
@@ -45,9 +44,6 @@ _IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))
 
 _FINAL = ("too-long", PERHAPS)
 """Notes of sheets that are never read as a whole."""
-
-_SURE = 1.5
-"""What may speak against a candidate that says yes to a proposal and repeats it with its conditions."""
 
 _TOLD = 0.7
 """What may speak against a candidate that repeats a proposal without a yes."""
@@ -79,8 +75,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         return replace(_as_its_rows_say(sheet, known), proposal=(), remarks=(*sheet.remarks, *told))
     blocks = found.blocks if found.sheet.stood else tuple(completed(block, known) for block in found.blocks)
     if not clauses and known.proposal and {*blocks} == {*known.proposal}:
-        restated = found.sheet.doubt < _SURE and restates(said, lines, words, known)
-        if _agrees(said) or restated or _insists(found, said):
+        if _agrees(said) or _insists(found, said):
             return _accepting(sheet)
     if found.certainty == "asked":
         return _asking_whether_bare(sheet, _not_said_before(blocks, sheet, known), found, lines, known)
@@ -228,7 +223,8 @@ def _accepting(sheet: OrderSheet) -> OrderSheet:
 def _agrees(said: Sequence[Mention]) -> bool:
     """Whether a letter says yes, and nothing that may take it back."""
     kinds = kinds_of(said)
-    return "SAYS YES" in kinds and not kinds & {*_AGAINST, STRANGE, "seat"}
+    ranks = {"IF", "BUT", "ASKS US"} if "TOOK" in kinds else set()  # yes, 8, and if that is gone, 9
+    return "SAYS YES" in kinds and not kinds & ({*_AGAINST, STRANGE, "seat"} - ranks)
 
 
 _AGAINST = those(Is.AGAINST) | {"?"}

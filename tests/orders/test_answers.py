@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.contents import Accept, Decline, Known, Slot
-from referee.orders.statements import INVITED
+from referee.orders.contents import Accept, Decline, Known, Ok, Slot
+from referee.orders.statements import INVITED, PROPOSED
 from referee.rules.decisions import Complaint
 from tests.orders.letters import BLUE, read, written
 
@@ -139,6 +139,68 @@ def test_a_plain_yes_joins(words: str) -> None:
     assert (Accept(""),) == read(words, asking(INVITED)).requests
 
 
+PROPOSAL = read("CARD king\nKING Seville\nPLACE 2 Granada").blocks
+PROPOSED_KING = replace(asking(PROPOSED), proposal=PROPOSAL)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Yes. Fat thumbs on a small keyboard.",
+        "That's right, Granada with an a. Sorry!",
+        "Yes, do it like that. The kettle is on.",
+        "I slept badly. Yes, do it like that.",
+    ],
+)
+def test_a_plain_yes_accepts_where_all_other_clauses_may_be_passed_over(words: str) -> None:
+    assert (Ok(),) == read(words, PROPOSED_KING).requests
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Yes, but let me think.",
+        "Yes, 3 in Granada.",
+        "Yes. Not Granada, though.",
+        "Yes, if Cleo is not there.",
+        "Yes, Granada was lovely in spring.",
+        "Yes. Ann is in Aragon.",
+        "Yes. Is that what you heard?",
+        "Perhaps yes. The kettle is on.",
+        "Great. My coffee is cold.",
+        "My brother laughed. Do it.",
+        "Yes. Just kidding.",
+    ],
+)
+def test_beside_anything_that_may_turn_it_a_yes_accepts_nothing(words: str) -> None:
+    assert Ok() not in read(words, PROPOSED_KING).requests
+
+
+def test_a_card_that_is_proposed_is_not_answered_anew_by_bare_words() -> None:
+    assert () == read("king to Granada", replace(PROPOSED_KING, slots=(PROPOSED, CARDS))).blocks
+
+
+@pytest.mark.parametrize(
+    "words", ["Sorry, this time I can't play, my house is full", "Hi! I'll have to pass. Good luck!"]
+)
+def test_a_bow_out_declines_with_talk_around_it(words: str) -> None:
+    assert (Decline(),) == read(words, asking(INVITED)).requests
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Count me out? Never!",
+        "My wife can't play",
+        "If Cleo plays, count me out",
+        "Don't count me out yet.",
+        "Cleo is out",
+    ],
+)
+def test_what_is_denied_asked_conditioned_or_said_of_others_declines_nothing(words: str) -> None:
+    assert () == read(words, asking(INVITED)).requests
+
+
 @pytest.mark.parametrize("words", ["yes?", "yes if we start in May", "maybe", "Who plays?"])
 def test_a_yes_with_a_condition_does_not(words: str) -> None:
     assert Accept("") not in read(words, asking(INVITED)).requests
@@ -149,6 +211,6 @@ def test_words_for_the_draw_are_taken_from_a_letter_that_joins(words):
     assert (Accept("banana tango 77"),) == read(words, asking(INVITED)).requests
 
 
-@pytest.mark.parametrize("words", ["no", "No thanks!", "Nein danke", "nee bedankt"])
+@pytest.mark.parametrize("words", ["no", "No thanks!", "no sorry, I have no time", "Nein danke", "nee bedankt"])
 def test_a_no_declines(words: str) -> None:
     assert (Decline(),) == read(words, asking(INVITED)).requests

@@ -107,10 +107,3 @@ def test_long_lines_count_as_several() -> None:
 
     (complaint,) = (one for one in sheet.complaints if one.code == "too-many-lines")
     assert (sheet.note, complaint.line) == ("too-long", 1 + MOST_LINES * USUAL_LINE // 800)
-
-
-def test_words_without_end_that_may_each_begin_an_order_are_not_all_tried() -> None:
-    line = "Aragon " * 140
-
-    assert "too-long" != read(f"{line}\n{line}").note
-    assert "too-long" == read("\n".join([line] * 5)).note
