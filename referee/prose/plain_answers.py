@@ -63,6 +63,9 @@ _LONGEST = 1000
 _QUOTED = frozenset("".join(QUOTES))
 """Marks that may make a yes somebody else's."""
 
+_CHOICE = re.compile(r" or |^ELSE|\bIF\b", re.MULTILINE)
+"""Stands in orders that leave a choice."""
+
 _END = re.compile(r"[.!?]+(?:\s+|$)")
 """The end of the words for the draw."""
 
@@ -94,6 +97,12 @@ def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, kn
         return None
     prose = tuple(line.text for line in lines if line.text.strip())
     return OrderSheet(requests=(request,)) if request else OrderSheet(ignored=prose)
+
+
+def without_choice(known: Known) -> str:
+    """The proposal as orders, of which one name alone says which is meant; empty if it leaves a choice."""
+    orders = canonical_sheet(known.proposal, known)
+    return "" if _CHOICE.search(orders) else orders
 
 
 def _request(heard: str, nonce: str, known: Known, asked: Collection[str]) -> Request | None:
@@ -164,7 +173,7 @@ class _Letter:
     phrases: frozenset[WordToken]  # the first words of those that are longer
     is_doubted: bool  # it asks, or quotes
     known: Known
-    proposed: str  # as orders
+    proposed: str  # as orders, if they leave no choice
 
     @classmethod
     def of(cls, lines: Sequence[Line], words: Vocabulary, known: Known, leaving: str = "") -> _Letter:
@@ -178,13 +187,7 @@ class _Letter:
         inside = [token for token in tokens if (token.line, token.column) not in begun]
         phrases = frozenset(before for before, token in pairwise(tokens) if token in inside)
         marks = {mark for line in lines for mark in fold(line.text)[0] + line.text}
-        return cls(
-            tuple(_sentences(said)),
-            phrases,
-            bool({*_QUOTED, "?"} & marks),
-            known,
-            canonical_sheet(known.proposal, known),
-        )
+        return cls(tuple(_sentences(said)), phrases, bool({*_QUOTED, "?"} & marks), known, without_choice(known))
 
     def answer(self) -> str:
         """The answer that sentences give, if all others may be passed over; else empty."""

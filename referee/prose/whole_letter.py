@@ -5,6 +5,7 @@ Knows finished sheets, and what became of running words. Must not know how an or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -23,9 +24,10 @@ from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
-from referee.prose.mentions import Mention, kinds_of, mentioned
+from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
 from referee.prose.order_keywords import PLACE
 from referee.prose.phrases.changes import takes_all_back
+from referee.prose.plain_answers import without_choice
 from referee.prose.understanding import Understanding, understanding_of
 
 _FORM = 7
@@ -74,9 +76,11 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         told = (Remark("", TOO_MUCH_UNREAD, (MOST_CLAUSES,)),) if len(clauses) > MOST_CLAUSES else ()
         return replace(_as_its_rows_say(sheet, known), proposal=(), remarks=(*sheet.remarks, *told))
     blocks = found.blocks if found.sheet.stood else tuple(completed(block, known) for block in found.blocks)
-    if not clauses and known.proposal and {*blocks} == {*known.proposal}:
-        if _agrees(said) or _insists(found, said):
-            return _accepting(sheet)
+    same = not clauses and known.proposal and {*blocks} == {*known.proposal}
+    if same and (_agrees(said) or _insists(found, said)):
+        return _accepting(sheet)
+    if _repeats_a_part(found, said, lines, words, known):
+        return replace(sheet, proposal=(), complaints=(), note="")
     if found.certainty == "asked":
         return _asking_whether_bare(sheet, _not_said_before(blocks, sheet, known), found, lines, known)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
@@ -226,6 +230,30 @@ def _agrees(said: Sequence[Mention]) -> bool:
     ranks = {"IF", "BUT", "ASKS US"} if "TOOK" in kinds else set()  # yes, 8, and if that is gone, 9
     return "SAYS YES" in kinds and not kinds & ({*_AGAINST, STRANGE, "seat"} - ranks)
 
+
+def _repeats_a_part(
+    found: Understanding, said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, known: Known
+) -> bool:
+    """Whether a letter begins with a yes to a proposal and then names less than that has, which changes none of it."""
+    first = next((tokens for line in lines if (tokens := tokens_of(line.text))), ())
+    proposed = without_choice(known)
+    if not (proposed and words.longest(("SAYS YES",), first, 0)[0]):
+        return False
+    heavy = (each for each in said if not (each.light or words.match("SORRY FOR", [each.token], 0)))
+    turned = any(_CHANGING & each.kinds.keys() for each in heavy)
+    fewer = {*canonical_sheet(found.blocks, known).split()} < {*proposed.split()}
+    return fewer and not turned and all(_stands_in(proposed, each, known) for each in said if not each.light)
+
+
+def _stands_in(orders: str, mention: Mention, known: Known) -> bool:
+    """Whether orders name what a mention names, if it names anything."""
+    number = mention.kinds.get("number")
+    names = [*names_of(mention, known)] if number is None else [str(number)]
+    return not names or any(re.search(rf"\b{re.escape(name)}\b", orders) for name in names)
+
+
+_CHANGING = those(Is.AGAINST | Is.CHANGE)
+"""Kinds of words with which a yes changes what it agrees to."""
 
 _AGAINST = those(Is.AGAINST) | {"?"}
 """Kinds of words that may take back what a letter says besides."""
