@@ -87,7 +87,8 @@ def _as_likely(found: Understanding, others: Iterator[Understanding]) -> tuple[t
     """What the letter comes to in each way that is as likely, if one of those that come next is."""
     lines = sorted(found.sheet.lines)  # in another order they are no other meaning
     near = takewhile(lambda each: each.sheet.rank < found.sheet.rank + _TIE, others)
-    other = next((each for each in near if each.is_whole and sorted(each.sheet.lines) != lines), None)
+    whole = (each for each in near if each.is_whole and each.blocks != found.blocks)
+    other = next((each for each in whole if sorted(each.sheet.lines) != lines), None)
     return (found.blocks, other.blocks) if other and found.is_whole else ()
 
 

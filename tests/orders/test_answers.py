@@ -180,6 +180,18 @@ def test_a_card_that_is_proposed_is_not_answered_anew_by_bare_words() -> None:
     assert () == read("king to Granada", replace(PROPOSED_KING, slots=(PROPOSED, CARDS))).blocks
 
 
+@pytest.mark.parametrize("words", ["Exactly, the king to Granada", "Yes, king to Granada"])
+def test_a_yes_that_names_a_part_of_what_is_proposed_changes_nothing_of_it(words: str) -> None:
+    sheet = read(words, replace(PROPOSED_KING, slots=(PROPOSED, CARDS)))
+
+    assert ((), (), ()) == (sheet.requests, sheet.blocks, sheet.proposal)
+
+
+@pytest.mark.parametrize("words", ["Right, King Seville and two in Granada.", "Yes, the king to Seville, 2 in Granada"])
+def test_a_proposal_that_is_said_again_with_a_yes_is_accepted(words: str) -> None:
+    assert (Ok(),) == read(words, replace(PROPOSED_KING, slots=(PROPOSED, CARDS))).requests
+
+
 @pytest.mark.parametrize(
     "words", ["Sorry, this time I can't play, my house is full", "Hi! I'll have to pass. Good luck!"]
 )
