@@ -291,7 +291,7 @@ def test_a_speech_in_quotes_leaves_the_rest_of_its_line() -> None:
         "OK thanks",
         "ok, thanks, Bo",
         "OK\n\nBest regards,\nBo",
-        "Hi!\n\nok\n\nSent from my phone 7",
+        "Hi!\n\nok\n\nSent from my phone",
     ],
 )
 def test_a_bare_ok_accepts(typed: str) -> None:
