@@ -32,7 +32,7 @@ from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES, rows_of
 from referee.orders.segments import as_one
-from referee.orders.statements import INVITED, written_out
+from referee.orders.statements import INVITED, STOPPED, written_out
 from referee.orders.tokens import WordToken, fold, tokens_of, words_of
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
@@ -73,6 +73,8 @@ _END = re.compile(r"[.!?]+(?:\s+|$)")
 def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
+    if isinstance(answered, Ok) and STOPPED in (known.slots or ()) and not sheet.ignored:
+        return None  # as I wrote
     if isinstance(answered, Ok):
         letter = _Letter.of([line for line in lines if line.text in sheet.ignored or not sheet.blocks], words, known)
         agrees = letter.allows(YES) if sheet.blocks else letter.answer() == YES
