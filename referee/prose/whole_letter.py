@@ -252,7 +252,7 @@ def _stands_in(orders: str, mention: Mention, known: Known) -> bool:
     return not names or any(re.search(rf"\b{re.escape(name)}\b", orders) for name in names)
 
 
-_CHANGING = those(Is.AGAINST | Is.CHANGE)
+_CHANGING = those(Is.AGAINST) | {"NONE", "SECOND ONE", "FROM", "KEEPS", "ALSO", "DROPS", "LESS"}
 """Kinds of words with which a yes changes what it agrees to."""
 
 _AGAINST = those(Is.AGAINST) | {"?"}
