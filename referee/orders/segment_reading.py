@@ -118,9 +118,8 @@ def beside_prose(
 ) -> list[Statement]:
     """The statements of a letter, doubtful if its prose may say otherwise about the same things."""
     asked = [slot.key for slot in known.slots or () if slot.is_asked]
-    unsure = any(said.is_bare and said.doubt for said in found) or not all(
-        segments.is_innocent(each, words) for each in prose
-    )
+    unsure = not all(segments.is_innocent(each, words) for each in prose)
+    unsure |= any((said.is_bare and said.doubt) or any(not each.mended for each in said.troubles) for said in found)
     turning = {token.line for tokens in prose if segments.may_turn(tokens, words) for token in tokens}
     turning |= {said.token.line for said in found if any(each.code == CONDITION_FIRST for each in said.troubles)}
     telling = {token.line for tokens in prose if not covered(tokens, words, _SMALL_TALK) for token in tokens}

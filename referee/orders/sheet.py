@@ -205,6 +205,8 @@ def _take_prose(letter: _Letter, segment: Segment, words: Vocabulary, known: Kno
         said = part.tokens[:-1] if part.exclaims and part.tokens[-1].word == "?" else part.tokens  # "not me?!"
         told = request or (None if invited else answers(said, words, known, letter.statements))
         letter.take(part, told or _condition_first(part.tokens, words, known))
+        if request and all(token.word != "?" for token in part.tokens):
+            letter.prose.append(part.tokens)  # it may as well order something: Jak zabrany, to ...
 
 
 def _asked_above(segment: Segment, words: Vocabulary, known: Known) -> Known:
