@@ -239,7 +239,9 @@ def _repeats_a_part(
     proposed = without_choice(known)
     if not (proposed and words.longest(("SAYS YES",), first, 0)[0]):
         return False
-    heavy = (each for each in said if not (each.light or words.match("SORRY FOR", [each.token], 0)))
+    heavy = (
+        each for each in said if "BUT" in each.kinds or not (each.light or words.match("SORRY FOR", [each.token], 0))
+    )
     turned = any(_CHANGING & each.kinds.keys() for each in heavy)
     fewer = {*canonical_sheet(found.blocks, known).split()} < {*proposed.split()}
     return fewer and not turned and all(_stands_in(proposed, each, known) for each in said if not each.light)
