@@ -125,7 +125,9 @@ def _talk(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
     for begin, end in _parts(said, _ENDS):
         sentence = said[begin:end]
         heavy = [each for each in sentence if not each.light][:2]
-        hearsay = bool(heavy) and heavy[0].is_rival and heavy[-1].may_be(STRANGE, "LAID", "TOOK")
+        hearsay = (
+            bool(heavy) and heavy[0].is_rival and (heavy[-1].may_be(STRANGE, "LAID", "TOOK") or heavy[-1].says(VETO))
+        )
         if hearsay or ("?" in kinds_of(sentence) and not {"TOOK", "REQUESTS"} & kinds_of(sentence)):
             yield begin, end
         first = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), end)

@@ -128,7 +128,12 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
         for sentence in letter.sentences
         if any(_begins(clause, kind) for clause in _clauses(sentence)) or any(each.says(verb) for each in sentence)
     }
-    if len(sides) != 1 or any(_turns(each, _ALWAYS_TURN | {"HEDGE"}) for each in said):
+    deciding = [each for each in letter.sentences if any(_says(one, YES) or one.says(VETO) for one in each)]
+    theirs = any(each[0].is_rival or _is_strange(each) for each in deciding)  # Gus would block it; I keep the veto
+    plain = any("YES" in each.kinds or each.says(VETO) for each in said)  # "fine" may let it pass
+    if len(sides) != 1 or (YES in sides and (theirs or not plain)):
+        return None
+    if any(_turns(each, _ALWAYS_TURN | {"HEDGE"}) for each in said):
         return None
     order = written_out(slot.short["YES" if YES in sides else NO], known, said[0].token)
     (found,) = assembled([replace(order, doubt=DOUBT)], known)

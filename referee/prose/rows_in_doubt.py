@@ -16,11 +16,18 @@ from referee.orders.proposals import merged
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
 from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
-from referee.prose.mentions import Mention, mentioned
+from referee.prose.kinds import STRANGE
+from referee.prose.mentions import Mention, kinds_of, mentioned
 from referee.prose.postscript import is_foreign_figure
 
 _QUOTED = 100
 """Characters of a line that are quoted."""
+
+_TAKING_BACK = frozenset(("NOT", "HEDGE", "SAYS NO", "CORRECTION", "LATER"))
+"""Kinds of words with which a line takes back what stands beside it, though it names nothing: not yet; maybe."""
+
+_SHORT = 5
+"""At most so many words has a line that is nothing but that."""
 
 
 def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
@@ -33,7 +40,7 @@ def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
         return sheet
     said = mentioned(as_one(rows_of(lines, words), words), words, known, lines)
     ignored = {at: [each for each in said if each.token.line == at] for at in _ignored(sheet, lines)}
-    turning = [at for at, words_of_line in ignored.items() if may_turn(words_of_line)]
+    turning = [at for at, each in ignored.items() if may_turn(each) or _takes_back(each, words)]
     read = [at for at, line in enumerate(lines) if line.text.strip() and at not in ignored]
     orders = canonical_sheet(sheet.blocks, known)
     below = {at: _without_figures(each) for at, each in ignored.items() if read and at > read[-1]}
@@ -43,6 +50,13 @@ def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     if not any(at in turning for paragraph in _paragraphs_with_rows(sheet, lines) for at in paragraph):
         return sheet
     return replace(sheet, blocks=(), proposal=merged(sheet.blocks, sheet.proposal), note=sheet.note or DOUBT)
+
+
+def _takes_back(said: Sequence[Mention], words: Vocabulary) -> bool:
+    """Whether a line is short and denies or doubts, of itself or what stands beside it: don't file this; not sure."""
+    strange = sum(STRANGE in each.kinds for each in said)
+    against = words.has("AGAINST", [each.token for each in said])
+    return len(said) <= _SHORT and (against or (strange < 2 and not _TAKING_BACK.isdisjoint(kinds_of(said))))
 
 
 def _ignored(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[int]:

@@ -94,7 +94,7 @@ def _as_likely(found: Understanding, others: Iterator[Understanding]) -> tuple[t
 
 def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
     """The likeliest legal meaning; where one that the game refuses is far likelier, that, with the reasons."""
-    tried = _tried(said, known)
+    tried: Iterator[Understanding] = (each for each in _tried(said, known) if each.sheet.cost <= _GUESS)
     found = [*_up_to_whole(tried)]
     if not found:
         return None
@@ -106,7 +106,7 @@ def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
     if is_far or (best is None and (says or not known.proposal)):
         best = first
     asked = {slot.key for slot in known.slots or () if slot.is_asked}
-    if best is None or best.sheet.cost > _GUESS or best.sheet.doubt > _most_doubt(best.sheet, said, asked):
+    if best is None or best.sheet.doubt > _most_doubt(best.sheet, said, asked):
         return None
     only_card = best.sheet.names <= 1 and best.sheet.keys == {CARD} and best.sheet.plans[-1].head
     if only_card and CARD not in asked and not (known.proposal or known.unfinished or best.sheet.stood):

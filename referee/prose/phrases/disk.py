@@ -56,7 +56,7 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             sure = named or told or (supposed and purpose is not None)
             end, what = _behind_when(said, places.at)
             its = what if purpose is None else purpose
-            join = partial(_set_disk, purpose=its, places=found, is_sure=sure)
+            join = partial(_set_disk, purpose=its, places=found, is_sure=sure, is_named=named)
             yield OrderPhrase(end, 0 if sure else 0.4, join, found, places.named)
             return
 
@@ -105,9 +105,13 @@ def _cleared(said: Sequence[Mention], at: int) -> Sequence[int]:
     return range(verb, place + 1) if goes_on and not mine else ()
 
 
-def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, is_sure: bool) -> Joined:
-    """The sheet with the disk for a purpose or for the card that asks it; otherwise with the only one that is open."""
-    disks = [key for key in map(key_to, Disk) if key in sheet.context.open]
+def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, is_sure: bool, is_named: bool) -> Joined:
+    """The sheet with the disk for a purpose or for the card that asks it; otherwise with the only one that is open.
+
+    Where neither is said (if they go for me, Aragon) only a disk that is asked.
+    """
+    may_be = sheet.context.open if purpose or is_named else sheet.context.asked
+    disks = [key for key in map(key_to, Disk) if key in may_be]
     if isinstance(purpose, tuple):
         card = card_called(purpose[0], sheet.context.known.cards)
         key = next((key_to(each) for each in asked_by(card) if isinstance(each, Disk)), "") if card else ""

@@ -49,10 +49,15 @@ def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = 
     return further and further.dearer(0.5 * bool(is_strange) + bool(is_late))
 
 
+_MOST_PLACED = 5
+"""At most so many caballeros does a card place."""
+
+
 def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """11; power 9 or 8; 9 power; my highest."""
     s = Scan(said, at)
-    cued = s.verb(POWER) or (said[at].says(PLACE) and s.verb(PLACE))
+    places = said[at].says(PLACE) and not said[at].says(POWER)
+    cued = s.verb(POWER) or (places and s.verb(PLACE))
     owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
     if cued:
         s.take(COMMA)
@@ -76,6 +81,7 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             (0 if cued else UNSAID + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
             + 0.2 * late
+            + 1.5 * (places and isinstance(first, int) and first <= _MOST_PLACED)  # just place the 2
             + 0.4 * (len(values) - many)
         )
         yield _wish(end, cost, tuple(values[:many]))
