@@ -71,6 +71,16 @@ def test_it_goes_one_step(office):
     assert ["POWER 10", "POWER 11"] == stood
 
 
+@pytest.mark.parametrize(("word", "flag"), [("FINAL", "final"), ("WAIT", "unready")])
+def test_a_letter_that_only_says_final_or_wait_is_taken_back_and_brought_again(office, word, flag):
+    office.says(ANN, "POWER 9")
+    office.says(ANN, word)
+
+    stood = [(office.says(ANN, "UNDO"), getattr(office.docket.seat(ANN), flag))[1] for _ in range(2)]
+
+    assert ([False, True], "POWER 9") == (stood, sheet(office))
+
+
 def test_it_comes_before_what_its_letter_files(office):
     office.says(ANN, "POWER 9\nDISK EVICT Aragon")
 

@@ -40,7 +40,8 @@ def step_back(tail: LogTail, said: Submission) -> str:
         if gone := tuple(key for key in now if key not in then):
             tail.append(log.Withdrawn(said.seat, gone, standing, *said.age))
     blocks, always = _otherwise(own.sheet, before.sheet), _otherwise(own.standing, before.standing)
-    if blocks or always or before.final or before.unready:
+    left = tail.docket.seat(said.seat)
+    if blocks or always or (before.final, before.unready) != (left.final, left.unready):
         tail.append(log.SheetFiled(said.seat, blocks, before.final, always, before.unready, *said.age))
     return UNDONE
 
