@@ -2,9 +2,11 @@
 
 import pytest
 
+from referee.docket.following import follow
 from referee.docket.known import known_to
 from referee.log import Options
 from referee.orders.canonical import canonical_sheet
+from referee.rules.events import PowerLaid
 from tests.post import MO, open_office, text_of
 
 ANN, BO = range(2)
@@ -146,3 +148,20 @@ def test_a_preview_takes_nothing_back(office):
     office.says(ANN, "PREVIEW\nUNDO")
 
     assert "POWER 9" == sheet(office)
+
+
+def test_a_letter_that_changes_nothing_leaves_what_was_before_it(office):
+    office.says(ANN, "POWER 9")
+    office.says(ANN, "POWER 9")
+
+    told = answer(office, "UNDO")
+
+    assert "" == sheet(office)
+    assert "taken out: POWER 9" in told
+
+
+def test_nothing_comes_back_once_the_game_has_used_a_block(office):
+    office.says(ANN, "POWER 9")
+    assert office.docket.seat(ANN).before
+
+    assert follow(office.docket, PowerLaid(ANN, 9)).seat(ANN).before is None

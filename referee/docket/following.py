@@ -135,9 +135,8 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
-            docket = docket.with_seats(
-                memory=memory, before=None, **NOTHING_PROPOSED
-            )  # no OK carries a proposal into another round
+            # no OK carries a proposal into another round
+            docket = docket.with_seats(memory=memory, before=None, **NOTHING_PROPOSED)
             if docket.options.tempo == "table":  # without stops, which name the round and whom the house answers for
                 return docket.with_seats(late=False).having(stop=stop_of(number, Phase.POWER))
         case events.PowerLaid(seat):
@@ -168,8 +167,8 @@ def _spent_at_round_end(docket: Docket, seat: Seat) -> tuple[str, ...]:
 
 
 def _gone(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
-    """The changes of a seat by which the blocks of these keys are gone, those written by ELSE BEST too."""
-    return {"sheet": without(own.sheet, keys), "continued": without(own.continued, keys)}
+    """The changes of a seat by which the blocks of these keys are gone, ELSE BEST's too; UNDO brings none back."""
+    return {"sheet": without(own.sheet, keys), "continued": without(own.continued, keys), "before": None}
 
 
 def _used_up(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
@@ -210,7 +209,9 @@ def _sourced(own: SeatDocket, keys: Iterable[str], body: log.SheetFiled | log.Wi
     age = (body.answers, body.written)
     counted = body.written and own.sources.get(LETTER) == age
     sources = {**own.sources, **dict.fromkeys((*keys, LETTER), age)}
-    before = own.before if counted else Before(own.sheet, own.standing, own.final, own.unready, own.letter_count)
+    repeats = isinstance(body, log.SheetFiled) and own.holds(body.blocks, body.standing, body.final, body.waits)
+    now = Before(own.sheet, own.standing, own.final, own.unready, own.letter_count)
+    before = own.before if counted or repeats else now
     lasting = body.written and not own.continued  # a moderator's is a ruling
     return {
         "sources": sources,
@@ -236,7 +237,7 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
         kept = tuple(block for block in own.unfinished if body.keys and block.key not in keys)
         docket = docket.with_seat(seat, unfinished=kept)
     docket = _noted_for_rewind(docket, seat, gone=keys)
-    return docket.with_seat(seat, final=False, **_gone(own, keys), **_sourced(own, keys, body))
+    return docket.with_seat(seat, final=False, **{**_gone(own, keys), **_sourced(own, keys, body)})
 
 
 def _noted_for_rewind(

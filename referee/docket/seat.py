@@ -91,6 +91,11 @@ class SeatDocket(Copied):
         """The standing orders, in printing order."""
         return _in_printing_order(self.standing)
 
+    def holds(self, blocks: Iterable[Block], standing: Iterable[Block], final: bool, unready: bool) -> bool:
+        """Whether a letter that files this repeats what stands here."""
+        same = {*blocks} <= {*self.sheet.values()} and {*standing} <= {*self.standing.values()}
+        return same and (final, unready) == (self.final, self.unready)
+
     def is_overtaken(self, key: str, age: LetterAge) -> bool:
         """Whether a newer letter, or one that may be newer, has filed or withdrawn this block."""
         answers, written = self.sources.get(key, (0, 0))
