@@ -171,3 +171,18 @@ def test_two_meanings_that_are_as_likely_are_asked_about_with_both_written_out()
     ways = [complaint.legal for complaint in sheet.complaints if complaint.code == "several-meanings"]
     assert [("CARD eviction; EVICT Granada", "DISK EVICT Granada")] == ways
     assert () == sheet.proposal
+
+
+@pytest.mark.parametrize(
+    "wrote",
+    [
+        "If the King moves to Catalonia I take card 3",
+        "If the King goes to Aragon I take card 5",
+        "If the King moves to Aragon I place 2 in Catalonia",
+    ],
+)
+def test_a_card_in_a_condition_is_not_taken_because_the_order_behind_it_says_i(wrote: str) -> None:
+    sheet = read(wrote)
+
+    assert "CARD king" not in written(sheet.proposal)
+    assert () == sheet.blocks

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from referee.orders.shapes.deeds import card_called, verbs_of
@@ -72,7 +73,8 @@ def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
         return at
     clause = [{*each.kinds} for each in clause_from(said, at)]
     card = next((n for n, kinds in enumerate(clause) if "card" in kinds), 0)
-    mine = any({"I", "own"} & kinds for kinds in clause) and not any(_TURNS & kinds for kinds in clause)
+    got = takewhile(lambda kinds: not {"place", "number"} & kinds, clause)  # not: if he goes to Aragon I take card 5
+    mine = any({"I", "own"} & kinds for kinds in got) and not any(_TURNS & kinds for kinds in clause)
     rival = any("seat" in kinds and "own" not in kinds for kinds in clause)
     other = any({"place", "number", "LAID", "VERSUS", "purpose"} & kinds for kinds in clause[:card])
     other = other or any(each.says(EVICT) for each in said[at : at + card])
