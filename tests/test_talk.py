@@ -142,6 +142,25 @@ def test_no_other_question_of_ours_is_answered_by_ok(theatre: Theatre) -> None:
     assert () == told(theatre, "GO", "the question which card, the King is gone").filed
 
 
+@pytest.mark.parametrize(
+    ("wrote", "orders"),
+    [
+        ("I don't want to veto that", "VETO ASK"),
+        ("I wouldn't veto that", "VETO ASK"),
+        ("Better not veto", "VETO ASK"),
+        ("I'd rather save my veto", ""),
+        ("Hardly worth a veto", ""),
+        ("I'd be mad to veto that", ""),
+        ("I want to veto that", "VETO red ON king"),
+        ("veto him, he shall not have it", "VETO red ON king"),
+    ],
+)
+def test_words_that_may_speak_against_a_veto_propose_none(theatre: Theatre, wrote: str, orders: str) -> None:
+    came = told(theatre, wrote, "the question whether to veto")
+
+    assert ((), orders) == (came.filed, "".join(came.offered))
+
+
 def test_a_lead_that_the_card_cannot_give_is_remarked_when_it_is_filed(theatre: Theatre) -> None:
     far = told(theatre, "POWER 9\nCARD 2\nSKIP\nPLACE LEAD Old Castile")
     near = told(theatre, "POWER 9\nCARD 2\nSKIP\nPLACE LEAD Aragon")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
@@ -126,7 +126,8 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
         kind
         for kind, verb in ((YES, VETO), (NO, LET_PASS))
         for sentence in letter.sentences
-        if any(_begins(clause, kind) for clause in _clauses(sentence)) or any(each.says(verb) for each in sentence)
+        for clause in _clauses(sentence)
+        if _begins(clause, kind) or (any(each.says(verb) for each in clause) and not _denies(clause, verb))
     }
     deciding = [each for each in letter.sentences if any(_says(one, YES) or one.says(VETO) for one in each)]
     theirs = any(each[0].is_rival or _is_strange(each) for each in deciding)  # Gus would block it; I keep the veto
@@ -138,6 +139,12 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
     order = written_out(slot.short["YES" if YES in sides else NO], known, said[0].token)
     (found,) = assembled([replace(order, doubt=DOUBT)], known)
     return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
+
+
+def _denies(clause: Sequence[Mention], verb: str) -> bool:
+    """Whether a clause may say no to what it names: I'd rather save my veto; veto not needed."""
+    before = takewhile(lambda each: not each.says(verb), clause)
+    return verb == VETO and (any("NOT" in each.kinds for each in clause) or _is_strange([*before]))
 
 
 def _has_keyword(lines: Sequence[Line], words: Vocabulary) -> bool:

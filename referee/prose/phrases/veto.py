@@ -49,7 +49,8 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     if at and said[at - 1].may_be("DROPS", "NONE"):
         return
-    yield OrderPhrase(at + 1, 1.0, partial(_lay_veto, against={}, is_bare=True))
+    if STRANGE not in kinds_of(clause_before(said, at)):  # hardly worth a veto
+        yield OrderPhrase(at + 1, 1.0, partial(_lay_veto, against={}, is_bare=True))
     begin = _used(said, at)
     for end in range(begin + 1, len(said)):
         mention = said[end]
