@@ -151,3 +151,11 @@ def test_who_takes_back_and_names_nothing_is_told_of_undo(words: str, told: Told
 
     assert "" == offered(came)
     assert "UNDO takes your last orders back" in came.words
+
+
+@pytest.mark.parametrize("words", ["place one of them in Valencia", "OK\n\nPS: place one of them in Valencia"])
+def test_whom_one_places_elsewhere_is_not_the_king(words: str, told: Told) -> None:
+    came = told(words, before="", scene="a receipt that proposes")
+
+    assert "" == offered(came)
+    assert "Valencia is not beside Seville" in came.words

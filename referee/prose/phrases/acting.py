@@ -116,7 +116,8 @@ def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     places = s.ranks() if verb or s.at > at or said[at].may_be("place", "TO", "FROM") else ()
     if places:
         pointed = said[at].may_be("TO", "FROM")
-        join = partial(_do_there, verb=verb, places=places, is_all="ALL" in said[at].kinds)
+        counts = not verb and _counts_whom_it_places(said, at)
+        join = partial(_do_there, verb=verb, places=places, is_all="ALL" in said[at].kinds, counts=counts)
         yield OrderPhrase(s.at, 0 if verb or pointed else 0.1, join, places, s.named)
 
 
@@ -127,7 +128,14 @@ def _behind_source(said: Sequence[Mention], at: int) -> int:
     return s.at if goes else at
 
 
-def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_all: bool) -> Joined:
+def _counts_whom_it_places(said: Sequence[Mention], at: int) -> bool:
+    """Whether words before a place are of a placing, which is for no king: place one of them in Aragon."""
+    before = [*takewhile(lambda each: each.light or "TO" in each.kinds, reversed(said[:at]))]
+    named = said[at - len(before) - 1 : at - len(before)]
+    return any("number" in each.kinds for each in before) and any(each.says(PLACE) for each in named)
+
+
+def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_all: bool, counts: bool) -> Joined:
     """The sheet with a place for the king, the eviction or whatever its card asks; or for the only question.
 
 
@@ -145,7 +153,7 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
     done = [each for each, _ in plan.lines]
     free = [each for each in verbs if sheet.turning or each not in done]
     verb = verb or next(iter(free), "")
-    if not verb or (is_all and verb != EVICT):
+    if not verb or counts or (is_all and verb != EVICT):
         return None
     return sheet.with_line(verb, f"{verb} {sheet.context.ranked(places)}", surely=True)
 
