@@ -94,13 +94,13 @@ def _clauses(said: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
 def _lost(mention: Mention, clause: Sequence[Mention], at: int) -> float:
     """What would be lost with a mention of a clause."""
     behind = clause[at + 1 :]
+    named = any(each.may_be(*_NAMES, "verb") and not (each.light or each.says(GOAL)) for each in clause)
     if mention.light:
-        relative = (
-            "own" in mention.kinds and "I" not in mention.kinds and any(STRANGE in each.kinds for each in behind[:1])
-        )
-        return LOST[Weight.TURN] if relative else 0.0  # my aunt lives there
+        relative = "own" in mention.kinds and "I" not in mention.kinds
+        relative = relative and any(STRANGE in each.kinds for each in behind[:1])
+        spoken_of = relative and (named or any("THERE" in each.kinds for each in behind))
+        return LOST[Weight.TURN] if spoken_of else 0.0  # my aunt lives there, but not: on my phone
     if STRANGE in mention.kinds:
-        named = any(each.may_be(*_NAMES, "verb") and not (each.light or each.says(GOAL)) for each in clause)
         return _STRANGE if named else _FAR
     if "IF" in mention.kinds and (
         any(each.may_be("TOOK", "FREE") for each in behind) or not any(each.may_be(*_GAME) for each in behind)
