@@ -148,14 +148,14 @@ def test_no_other_question_of_ours_is_answered_by_ok(theatre: Theatre) -> None:
         ("I don't want to veto that", "VETO ASK"),
         ("I wouldn't veto that", "VETO ASK"),
         ("Better not veto", "VETO ASK"),
-        ("I'd rather save my veto", ""),
+        ("I'd rather save my veto", "VETO ASK"),
         ("Hardly worth a veto", ""),
-        ("I'd be mad to veto that", ""),
+        ("I'd be mad to veto that", "VETO ASK"),
         ("I want to veto that", "VETO red ON king"),
         ("veto him, he shall not have it", "VETO red ON king"),
     ],
 )
-def test_words_that_may_speak_against_a_veto_propose_none(theatre: Theatre, wrote: str, orders: str) -> None:
+def test_words_that_speak_against_a_veto_propose_none(theatre: Theatre, wrote: str, orders: str) -> None:
     came = told(theatre, wrote, "the question whether to veto")
 
     assert ((), orders) == (came.filed, "".join(came.offered))

@@ -129,8 +129,8 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
         for clause in _clauses(sentence)
         if _begins(clause, kind) or (any(each.says(verb) for each in clause) and not _denies(clause, verb))
     }
-    deciding = [each for each in letter.sentences if any(_says(one, YES) or one.says(VETO) for one in each)]
-    theirs = any(each[0].is_rival or _is_strange(each) for each in deciding)  # Gus would block it; I keep the veto
+    theirs = any(sentence[0].is_rival for sentence in letter.sentences)  # Gus would block it
+    theirs |= any(map(_keeps_it, (clause for sentence in letter.sentences for clause in _clauses(sentence))))
     plain = any("YES" in each.kinds or each.says(VETO) for each in said)  # "fine" may let it pass
     if len(sides) != 1 or (YES in sides and (theirs or not plain)):
         return None
@@ -139,6 +139,14 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
     order = written_out(slot.short["YES" if YES in sides else NO], known, said[0].token)
     (found,) = assembled([replace(order, doubt=DOUBT)], known)
     return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
+
+
+def _keeps_it(clause: Sequence[Mention]) -> bool:
+    """Whether a clause says more of the Veto than that it is used: I keep my Veto for Gus."""
+    strange = sum(STRANGE in each.kinds for each in clause)
+    return (
+        any(each.says(VETO) for each in clause) and strange + any(each.is_rival for each in clause) * bool(strange) > 1
+    )
 
 
 def _denies(clause: Sequence[Mention], verb: str) -> bool:
