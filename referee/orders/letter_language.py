@@ -40,8 +40,8 @@ def likeliest_other(lines: Sequence[Line], known: Known, tag: str) -> str:
     each = {other: vocabulary_words(lexicon) for other, lexicon in lexicons(known.board).items()}
     counts = {other: sum(word in said for word in words) for other, said in each.items() if other not in (tag, ENGLISH)}
     best = max(counts, key=lambda other: counts[other])
-    ours = each[tag] | each[ENGLISH]
-    return best if counts[best] > sum(word in ours for word in words) else ""
+    ours = sum(word in each[tag] or word in each[ENGLISH] for word in words)
+    return best if counts[best] > ours else ""
 
 
 def _rows_in_capitals(lines: Sequence[Line]) -> Iterator[Sequence[WordToken]]:
@@ -58,9 +58,13 @@ def _rows_in_capitals(lines: Sequence[Line]) -> Iterator[Sequence[WordToken]]:
 def _read(rows: Sequence[Sequence[WordToken]], tag: str, known: Known) -> tuple[int, int]:
     """How many rows a keyword in capitals begins, in a language or English; how many of these have no other words."""
     words, english = vocabulary(understood(tag, known.board), known), vocabulary_words(lexicons(known.board)[ENGLISH])
-    said = vocabulary_words(lexicons(known.board)[tag]) | english
+    theirs = vocabulary_words(lexicons(known.board)[tag])
     begun = [row for row in rows if row[0].shouted and words.match("verb", row, 0)]
-    return len(begun), sum(all(each.word in said or words.has("name", [each]) for each in row) for row in begun)
+
+    def is_known(token: WordToken) -> bool:
+        return token.word in theirs or token.word in english or words.has("name", [token])
+
+    return len(begun), sum(all(is_known(each) for each in row) for row in begun)
 
 
 def _of_its_own(rows: Sequence[Sequence[WordToken]], tag: str, known: Known) -> int:
