@@ -23,6 +23,9 @@ _SHORTEST = 4
 _NEARLY, _ALIKE = 0.85, 0.75
 """How like a known word has to be to stand for an unknown one; and how like another one is in its way."""
 
+_DERIVING = "ly"
+"""The ending that makes another word of one: hardly is no form of hard."""
+
 _BEGUN = 3
 """The letters with which a form of a word begins as the word does."""
 
@@ -70,8 +73,9 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     if called := _inflected_name(word, words):
         return replace(token, word=called)
     stems = {*_stems(word, words.lexicon)}
-    forms = [each for each in ours.begun.get(word[:_BEGUN], ()) if not stems.isdisjoint(_stems(each, words.lexicon))]
-    swapped = [each for each in ours.letters.get(_letters(word), ()) if each[0] == word[0]]
+    begun = (each for each in ours.begun.get(word[:_BEGUN], ()) if not each.removeprefix(word).startswith(_DERIVING))
+    forms = [each for each in begun if not stems.isdisjoint(_stems(each, words.lexicon))]
+    swapped = [each for each in ours.letters.get(_letters(word), ()) if _are_swapped(each, word)]
     alike = ours.starting.get(word[:2], ()) if len(word) >= _SHORTEST and not forms else ()
     near = (*swapped, *nearest(word, alike, _NEARLY)) if not forms else ()
     meant = (*forms, *near, *nearest(word, alike, _ALIKE)) if near else forms
@@ -79,6 +83,12 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     if not meant and (first := next(joined, "")):
         return inflected(replace(token, word=first), words)
     return replace(token, word=meant[0]) if meant and _mean_one_thing(token, meant, words) else token
+
+
+def _are_swapped(one: str, other: str) -> bool:
+    """Whether two words of the same letters differ in two neighbours, not the first: grnaada, but not: garden."""
+    apart = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    return len(one) > _SHORTEST and len(apart) == 2 and apart[0] > 0 and apart[0] + 1 == apart[1]
 
 
 def _mean_one_thing(token: WordToken, near: Sequence[str], words: Vocabulary) -> bool:

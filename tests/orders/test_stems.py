@@ -31,6 +31,15 @@ def test_a_form_in_a_language_that_is_neither_is_no_word() -> None:
     assert "koningen" == read_as("koningen")
 
 
+@pytest.mark.parametrize("word", ["hard", "even", "sad", "feel", "form", "garden"])
+def test_a_word_from_which_another_is_derived_or_that_has_its_letters_is_not_that_word(word: str) -> None:
+    assert word == read_as(word)
+
+
+def test_a_word_with_two_neighbours_swapped_is_that_word() -> None:
+    assert "granada" == read_as("grnaada")
+
+
 @pytest.mark.parametrize(("language", "typed"), [("en", "castila"), ("pl", "dziewesiec")])
 def test_a_word_that_is_near_to_two_names_or_numbers_is_none_of_them(language: str, typed: str) -> None:
     assert typed == read_as(typed, language)
