@@ -7,7 +7,7 @@ them out, nor what is done about it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from textwrap import shorten
@@ -34,6 +34,9 @@ _LONGEST = 100
 
 _TURNING = that_weigh(Weight.TURN) | {"INSTEAD"}
 """Kinds of words that deny or condition what is said; ONLY has those for without and except, too."""
+
+_TALKING = frozenset(("seat", "PAST", "?", "WANTED", "REASON", "NONE", "LATER", "FOLLOWS", "ASKS US"))
+"""Kinds of words with which a sentence only talks."""
 
 _JOINTS, _IDLE, _OF_THE_GAME = those(Is.JOINT), those(Is.IDLE), those(Is.GAME)
 
@@ -63,15 +66,19 @@ class Clause:
 
 
 def not_understood(
-    said: Sequence[Mention], sheet: CandidateSheet, lines: Sequence[Line], known: Known
+    said: Sequence[Mention], sheet: CandidateSheet, lines: Sequence[Line], known: Known, lacking: Collection[str] = ()
 ) -> tuple[Clause, ...]:
-    """The clauses with something of the game that no order of this sheet used, in sentences with orders."""
-    used = {at for span in sheet.used for at in range(span.begin, span.end)}
-    orders = "\n".join(sheet.lines)
+    """The clauses with something of the game that no order of this sheet used, in sentences with orders.
+
+    `lacking`: keys of orders that lack a part, so that nothing came of their words.
+    """
+    whole = (span for span in sheet.used if not span.keys or not span.keys <= {*lacking})
+    used = {at for span in whole for at in range(span.begin, span.end)}
+    orders = "\n".join(line for _, line in sheet.blocks) if lacking else "\n".join(sheet.lines)
     found: list[Clause] = []
     for begin, end in _sentences(said, sheet):
         keys = frozenset(key for span in sheet.used if begin < span.end and span.begin < end for key in span.keys)
-        for start, stop in _unused(said, begin, end, used) if keys or _counts_in_places(said[begin:end]) else ():
+        for start, stop in _unused(said, begin, end, used) if keys or _may_order(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used
             turns = bool(keys) and _turns(part, apart=apart) and not _is_understood(said, start, stop)
@@ -155,10 +162,11 @@ def _is_understood(said: Sequence[Mention], start: int, stop: int) -> bool:
     return {"IF", "card"} <= kinds and bool({"TOOK", "FREE"} & kinds) and not kinds & {"seat", "place", "UNLESS"}
 
 
-def _counts_in_places(sentence: Sequence[Mention]) -> bool:
-    """Whether a sentence may be an order of which nothing was understood: it counts something in a place."""
+def _may_order(sentence: Sequence[Mention]) -> bool:
+    """Whether a sentence may be an order of which nothing was understood: it names a place or a card, and only talks
+    of nobody else, of what was, or of why."""
     kinds = _heavy(sentence)
-    return {"number", "place"} <= kinds and not kinds & {"seat", "PAST", "?", "WANTED"}
+    return bool({"card", "place"} & kinds) and not kinds & _TALKING
 
 
 def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], known: Known) -> bool:

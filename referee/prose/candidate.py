@@ -15,6 +15,7 @@ from referee.orders.writing import card_name
 from referee.prose.cards_on_offer import powered, with_verb
 from referee.prose.context import Context
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
+from referee.prose.left_out import LeftOut
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, RETURN, SKIP, TURN, VETO
 from referee.rules.effects.base import Card
@@ -51,8 +52,7 @@ class CandidateSheet:
 
     context: Context
     cost: float = 0.0
-    lost: float = 0.0  # what is lost with the words that no order used
-    turned: float = 0.0  # with denials and conditions among them, and what belongs to these
+    left: LeftOut = LeftOut()  # what is lost with the words that no order used
     names: int = 0  # numbers, cards and places that are part of an order
     blocks: tuple[tuple[str, str], ...] = ()  # keys and lines
     plans: tuple[DraftPlan, ...] = ()
@@ -91,13 +91,16 @@ class CandidateSheet:
 
     @property
     def doubt(self) -> float:
-        """What speaks against it, but for denials and conditions that no order used: these are asked about."""
-        return self.cost + self.lost - self.turned
+        """What speaks against it, but for denials and conditions that no order used: these are asked about.
+
+        Nor do sentences without any of its orders, where it names more than one thing.
+        """
+        return self.cost + self.left.lost - self.left.turned - self.left.beside * (self.names > 1)
 
     @property
     def rank(self) -> float:
         """What speaks against it beside others, which is less for each name that is part of an order."""
-        return self.lost + self.cost - _NAMED * self.names
+        return self.left.lost + self.cost - _NAMED * self.names
 
     def with_plan(self, plan: DraftPlan) -> CandidateSheet:
         """The same with this plan instead of the one that is being told."""
@@ -147,7 +150,8 @@ class CandidateSheet:
         """The same as it came of another by understanding the mentions from `begin` to `end`."""
         changed = {key for key, line in self.blocks if (key, line) not in before.blocks}
         changed |= {CARD, TURN} if self.plans != before.plans else set()
-        return replace(self, used=(*self.used, Span(begin, end, frozenset(changed))))
+        left = self.left.with_order() if changed else self.left
+        return replace(self, used=(*self.used, Span(begin, end, frozenset(changed))), left=left)
 
     def with_laid_card(self) -> CandidateSheet:
         """The sheet with that card where its plan names none."""

@@ -64,8 +64,8 @@ def passed_over(sheet: CandidateSheet, mention: Mention, lost: float, *, before_
     there = mention.kinds["place"][0] if "place" in mention.kinds else sheet.there
     begins = max((cost for kind, cost in _ASTRAY.items() if kind in mention.kinds), default=0.0)
     astray = 0.0 if mention.may_be(COMMA, STOP, "CORRECTION") else max(sheet.astray, begins)
-    turned = sheet.turned + lost * bool(astray)
-    return replace(sheet, lost=sheet.lost + lost, turned=turned, turning=turning, there=there, astray=astray)
+    left = sheet.left.with_word(lost, turns=bool(astray), ends=mention.may_be(*_ENDS))
+    return replace(sheet, left=left, turning=turning, there=there, astray=astray)
 
 
 def _cannot_order(sheet: CandidateSheet, mention: Mention) -> bool:

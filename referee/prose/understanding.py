@@ -20,7 +20,7 @@ from referee.orders.statements import written_out
 from referee.prose.account import MOST_CLAUSES, Clause, not_understood
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import Mention, names_of, settled
-from referee.prose.order_keywords import CARD
+from referee.prose.order_keywords import CARD, TURN
 from referee.prose.search import candidates
 from referee.rules.decisions import Complaint
 
@@ -78,7 +78,8 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
     said, found = meant[0] if meant else (said, _likeliest(said, known))
     if found is None:
         return None
-    clauses = not_understood(said, found.sheet, lines, known)
+    lacking = () if found.is_whole or found.refused else {CARD, TURN} - {block.key for block in found.blocks}
+    clauses = not_understood(said, found.sheet, lines, known, lacking)
     ways = tuple(each.blocks for _, each in meant) if len(meant) > 1 else found.ways
     return replace(found, clauses=clauses, ways=ways)
 

@@ -57,6 +57,29 @@ def test_a_sentence_without_an_order_is_passed_over() -> None:
     assert f"POWER 13\n{KING}" == written(sheet.proposal)
 
 
+def test_many_sentences_of_talk_do_not_speak_against_the_orders_of_others() -> None:
+    talk = "We had the plumber in, never mind the carpet, and not even he knew what the marble did there. " * 6
+
+    sheet = read(f"{talk}\n13, king to Aragon, 2 in Catalonia.\n{talk}")
+
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+
+
+@pytest.mark.parametrize("sentence", ["The eviction would be fun.", "Galicia gets whoever limps."])
+def test_a_sentence_that_may_order_something_is_told_though_nothing_in_it_is_understood(sentence: str) -> None:
+    sheet = read(f"13, king to Aragon, 2 in Catalonia. {sentence}")
+
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+    assert told(sheet)
+
+
+def test_words_of_a_plan_that_lacks_a_part_are_told() -> None:
+    sheet = read("9 and 2 granada")
+
+    assert ["and 2 granada"] == told(sheet)
+    assert "POWER 9" == written(sheet.proposal)
+
+
 def test_a_clause_with_the_keyword_of_an_order_is_told_louder_than_others() -> None:
     plain, loud = (read(f"13, king to Aragon, 2 in Catalonia, {clause}") for clause in ("mind Cleo", "ask Cleo"))
 
