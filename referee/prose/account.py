@@ -163,8 +163,10 @@ def _is_understood(said: Sequence[Mention], start: int, stop: int) -> bool:
 
 
 def _may_order(sentence: Sequence[Mention]) -> bool:
-    """Whether a sentence may be an order of which nothing was understood: it names a place or a card, and only talks
-    of nobody else, of what was, or of why."""
+    """Whether a sentence may be an order of which nothing was understood.
+
+    It names a place or a card, and does not only talk of somebody else, of what was, or of why.
+    """
     kinds = _heavy(sentence)
     return bool({"card", "place"} & kinds) and not kinds & _TALKING
 
