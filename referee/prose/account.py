@@ -81,7 +81,7 @@ def not_understood(
         for start, stop in _unused(said, begin, end, used) if keys or _may_order(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used
-            turns = bool(keys) and _turns(part, apart=apart) and not _is_understood(said, start, stop)
+            turns = bool(keys) and _turns(part, orders, known, apart=apart) and not _is_understood(said, start, stop)
             if turns or _denies(part) or names_more(part, orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)
                 kinds = _heavy(part)
@@ -125,10 +125,11 @@ def _heavy(part: Sequence[Mention]) -> set[str]:
     return kinds_of(each for each in part if not each.light) - _JOINTS
 
 
-def _turns(part: Sequence[Mention], *, apart: bool) -> bool:
-    """Whether words deny or condition what stands beside them.
+def _turns(part: Sequence[Mention], orders: str, known: Known, *, apart: bool) -> bool:
+    """Whether words condition or deny what stands beside them.
 
-    A reason does not, nor does a no in a clause of its own (`apart`) that has nothing of the game: I can't type.
+    They deny it if they name something that is ordered, or say nothing else: not, only that. A clause of its own
+    (`apart`) that has nothing of the game denies nothing, nor does a reason: I can't type.
     """
     kinds = _heavy(part)
     if kinds & {"IF", "UNLESS"}:
@@ -136,6 +137,9 @@ def _turns(part: Sequence[Mention], *, apart: bool) -> bool:
     first = next((each for each in part if not each.light), None)
     if not kinds & _TURNING or (first and "REASON" in first.kinds):
         return False
+    if STRANGE in kinds and not kinds & {"verb", "ONLY"}:
+        theirs = not apart and bool(kinds & {"REST", "seat"})  # which the others don't want
+        return theirs or any(name in orders for each in part if not each.light for name in names_of(each, known))
     if kinds - _IDLE - ({"seat"} if apart and "NOT" not in kinds else set()):
         return True
     return bool(kinds & {"NOT", "INSTEAD"}) and not (STRANGE in kinds and (apart or "NOT" not in kinds))

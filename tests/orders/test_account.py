@@ -57,6 +57,17 @@ def test_a_sentence_without_an_order_is_passed_over() -> None:
     assert f"POWER 13\n{KING}" == written(sheet.proposal)
 
 
+@pytest.mark.parametrize(
+    "talk",
+    ["my sister, who never loses at anything, looked over my shoulder", "that poor fellow never gets a word in anyway"],
+)
+def test_a_denial_that_names_nothing_ordered_and_says_something_else_turns_no_order(talk: str) -> None:
+    sheet = read(f"13, king to Aragon, 2 in Catalonia, {talk}")
+
+    assert [] == asked(sheet)
+    assert f"POWER 13\n{KING}" == written(sheet.proposal)
+
+
 def test_many_sentences_of_talk_do_not_speak_against_the_orders_of_others() -> None:
     talk = "We had the plumber in, never mind the carpet, and not even he knew what the marble did there. " * 6
 
