@@ -17,7 +17,7 @@ from referee.prose.context import Context
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
 from referee.prose.left_out import LeftOut
 from referee.prose.mentions import Mention
-from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, RETURN, SKIP, TURN, VETO
+from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, SKIP, TURN
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
 
@@ -29,9 +29,6 @@ _NAMED = 0.15
 
 _OFTEN = (PLACE, MOVE, ADD)
 """Keywords of lines that may stand in a plan several times."""
-
-_NO_PLACE = frozenset((POWER, CARD, TURN, VETO, RETURN, "ACCEPT"))
-"""Questions that are not answered by a place."""
 
 Turning = Literal["", "else", "gone", "correct"]
 """What the next words say: more of the same, another choice, what to do if something is gone, a correction."""
@@ -128,8 +125,7 @@ class CandidateSheet:
     @property
     def wants_place(self) -> bool:
         """Whether a place is all that is asked, and the letter has said nothing else so far."""
-        asked = self.context.asked
-        return len(asked) == 1 and {key for key, _ in self.blocks} <= asked and not asked & _NO_PLACE
+        return self.context.asks_place and {key for key, _ in self.blocks} <= self.context.asked
 
     def with_block(self, key: str, line: str) -> CandidateSheet | None:
         """The sheet with one block more; None if it says something else there already and is not being corrected."""

@@ -16,9 +16,13 @@ from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.writing import owner_of, place_name
 from referee.prose.draft_plan import DraftPlan, standing_plans
-from referee.prose.order_keywords import CARD, POWER, TURN
+from referee.prose.order_keywords import CARD, POWER, RETURN, TURN, VETO
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
+
+
+_NO_PLACE = frozenset((POWER, CARD, TURN, VETO, RETURN, "ACCEPT"))
+"""Questions that are not answered by a place."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,11 @@ class Context:
     def asked(self) -> frozenset[str]:
         """Keys of the blocks that it is asked for."""
         return frozenset(slot.key for slot in self.slots if slot.is_asked)
+
+    @property
+    def asks_place(self) -> bool:
+        """Whether a place is all that is asked."""
+        return len(self.asked) == 1 and not self.asked & _NO_PLACE
 
     @cached_property
     def standing(self) -> tuple[DraftPlan, ...]:

@@ -119,6 +119,8 @@ KINDS: dict[str, Kind] = {
     "MOVED": Kind("moved", traits=Is.GAME),
     "FULL": Kind("full"),
     "COSTS": Kind("costs me", _DETAIL),
+    "HAS": Kind("has, I have", traits=Is.TALK),
+    "STAYS": Kind("stays where it is", traits=Is.TALK),
     # what changes
     "SWAP": Kind("swap", _ORDER, Is.AGAINST),
     "CORRECTION": Kind("no, rather", _DETAIL, Is.IDLE | Is.AGAINST),

@@ -77,8 +77,9 @@ def _go_on_if_gone(sheet: CandidateSheet) -> CandidateSheet:
 
 
 def otherwise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Granada, if you must. Or if that cannot be, Aragon."""
-    begins = at > 0 and said[at - 1].may_be(COMMA, STOP)
+    """Granada, if you must. Or if that cannot be, Aragon, and in second place Seville."""
+    joins = at > 1 and said[at - 1].light and "AND" in said[at - 1].kinds
+    begins = at > 0 and said[at - 1 - joins].may_be(COMMA, STOP)
     if begins and "OR" in said[at].kinds and {COMMA, "place", "TO", "FROM"} & kinds_of(said[at + 1 : at + 2]):
         yield OrderPhrase(at + 1, 0, _add_choice, names=0)
 

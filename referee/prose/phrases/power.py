@@ -44,7 +44,8 @@ def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = 
         kept = tuple(each for each in sheet.blocks if each[0] != POWER)
         return replace(sheet, blocks=(*kept, (POWER, f"{had} or {ranked}")), turning="")
     further = sheet.with_block(POWER, f"{POWER} {ranked}")
-    is_strange = POWER not in sheet.context.asked and (sheet.plans or CARD in sheet.context.asked)
+    asked = sheet.context.asked
+    is_strange = POWER not in asked and (sheet.plans or CARD in asked or sheet.context.asks_place)
     is_late = had and sheet.plans and is_vague  # far from the number that it would correct
     return further and further.dearer(0.5 * bool(is_strange) + bool(is_late))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.prose.mentions import Mention
 from referee.prose.order_phrase import OrderPhrase, Reader
-from referee.prose.phrases import acting, cards, changes, choices, disk, levy, moving, placing, power, remarks, veto
+from referee.prose.phrases import acting, beside, cards, changes, choices, disk, levy, moving, placing, power, remarks, veto
 
 READERS: tuple[Reader, ...] = (
     *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
@@ -23,7 +23,7 @@ READERS: tuple[Reader, ...] = (
     ),
     *(disk.castillo_emptied, veto.veto_laid, veto.veto_asked, veto.others_spared, levy.given_back, remarks.listed),
     *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone),
-    *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped),
+    *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped, beside.beside_answer),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
