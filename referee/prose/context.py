@@ -20,7 +20,6 @@ from referee.prose.order_keywords import CARD, POWER, RETURN, TURN, VETO
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
 
-
 _NO_PLACE = frozenset((POWER, CARD, TURN, VETO, RETURN, "ACCEPT"))
 """Questions that are not answered by a place."""
 

@@ -36,7 +36,7 @@ from referee.orders.statements import INVITED, STOPPED, written_out
 from referee.orders.tokens import WordToken, fold, tokens_of, words_of
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
-from referee.prose.order_keywords import LET_PASS, VETO
+from referee.prose.order_keywords import KING, LET_PASS, VETO
 
 YES, NO, OUT, FINAL, WAIT = "SAYS YES", "SAYS NO", "BOWS OUT", "IS FINAL", "IS WAITING"
 _ANSWERS = (NO, WAIT, FINAL, YES)
@@ -121,24 +121,46 @@ def _request(heard: str, nonce: str, known: Known, asked: Collection[str]) -> Re
 def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
     """The sheet that proposes an answer to the question of a Veto, if all that is said of it goes one way."""
     (slot,) = (slot for slot in known.slots or () if slot.key == VETO)
-    said = [each for sentence in letter.sentences for each in sentence]
-    sides = {
-        kind
-        for kind, verb in ((YES, VETO), (NO, LET_PASS))
-        for sentence in letter.sentences
-        for clause in _clauses(sentence)
-        if _begins(clause, kind) or (any(each.says(verb) for each in clause) and not _denies(clause, verb))
-    }
-    theirs = any(sentence[0].is_rival for sentence in letter.sentences)  # Gus would block it
-    theirs |= any(map(_keeps_it, (clause for sentence in letter.sentences for clause in _clauses(sentence))))
+    ruling = [sentence for sentence in letter.sentences if _sides(sentence)]
+    said = [each for sentence in ruling for each in sentence]
+    sides = {side for sentence in ruling for side in _sides(sentence)}
+    told = [each for each in letter.sentences if not any("?" in mention.kinds for mention in each)]
+    clauses = [clause for sentence in told for clause in _clauses(sentence)]
+    theirs = any(sentence[0].is_rival for sentence in told)  # Gus would block it
+    theirs |= any(map(_keeps_it, clauses))
     plain = any("YES" in each.kinds or each.says(VETO) for each in said)  # "fine" may let it pass
     if len(sides) != 1 or (YES in sides and (theirs or not plain)):
         return None
-    if any(_turns(each, _ALWAYS_TURN | {"HEDGE"}) for each in said):
+    if any(_turns(each, frozenset(("AGAINST", "ASKS US"))) for each in said) or any(map(_conditions, clauses)):
         return None
     order = written_out(slot.short["YES" if YES in sides else NO], known, said[0].token)
     (found,) = assembled([replace(order, doubt=DOUBT)], known)
     return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
+
+
+def _sides(sentence: Sequence[Mention]) -> frozenset[str]:
+    """The answers to the question of a Veto that a sentence gives; none if it asks."""
+    if any("?" in each.kinds for each in sentence):
+        return frozenset()
+    return frozenset(
+        kind
+        for kind, verb in ((YES, VETO), (NO, LET_PASS))
+        for clause in _clauses(sentence)
+        if (_begins(clause, kind) and not _denies_a_name(clause))
+        or (any(each.says(verb) for each in clause) and not _denies(clause, verb))
+    )
+
+
+def _denies_a_name(clause: Sequence[Mention]) -> bool:
+    """Whether a clause says no to what it names: no King in Valencia."""
+    at = next((at for at, each in enumerate(clause) if each.may_be(NO)), len(clause))
+    return any(each.may_be("card", "place") or each.says(KING) for each in clause[at:])
+
+
+def _conditions(clause: Sequence[Mention]) -> bool:
+    """Whether a clause conditions or hedges what is said, and is not just a yes: si."""
+    turns = any(_turns(each, frozenset(("IF", "UNLESS", "HEDGE"))) for each in clause)
+    return turns and not all(each.may_be(YES, COMMA, STOP) for each in clause)
 
 
 def _keeps_it(clause: Sequence[Mention]) -> bool:

@@ -13,6 +13,7 @@ from referee.orders.contents import Known, Slot
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.context import Context
 from referee.prose.mentions import Mention
+from referee.prose.order_keywords import RETURN, VETO
 from referee.prose.order_phrase import OrderPhrase
 from referee.prose.passing_over import Unused, passed_over
 from referee.prose.phrases.table import phrases_at
@@ -22,7 +23,7 @@ _BEAM = 24
 """Candidates that are read on from each word."""
 
 _IN_TALK = 1.0
-"""What speaks against an order in talk."""
+"""What speaks against an order in talk, and against a change of plans beside a question of something else."""
 
 
 def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> list[CandidateSheet]:
@@ -50,7 +51,8 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> 
 def _beginnings(context: Context) -> list[CandidateSheet]:
     """An empty sheet; and what stands, which the letter may change."""
     plans = context.standing
-    changed = CandidateSheet(context, UNLIKELY, plans=plans[:1], stood=plans, behind=plans[1:])
+    cost = UNLIKELY + _IN_TALK * (context.asks_place or context.asked in ({RETURN}, {VETO}))
+    changed = CandidateSheet(context, cost, plans=plans[:1], stood=plans, behind=plans[1:])
     return [CandidateSheet(context), *([changed] if plans else [])]
 
 

@@ -307,7 +307,7 @@ class Parts:
         """What a bare OK would file, and why it is suggested."""
         note = receipts.note(self.voice, self.letter.receipt)
         if self.letter.proposal:
-            bars = s.Bars(barred(self.letter.proposal, self.voice.known))
+            bars = s.Bars(barred(self.letter.proposal, self.voice.known, self.voice.proposed))
             heading = "suggestion" if self.letter.advice else "proposal"
             below = (*([s.Paragraph(note)] if note else []), bars)
             asked_first = self.first == headline.confirming(self.voice)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from textwrap import shorten
 
 from referee.letters import KINDS, Letter
-from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.disk import key_to
 from referee.report.ending import winners
 from referee.report.headline import unread
@@ -55,7 +54,7 @@ def subject(voice: LetterVoice) -> str:
     bare = _subject_words(voice, "")
     if clause := unread(voice.letter.receipt):
         return _subject_words(voice, shorten(clause, max(_LEAST, LONGEST - len(bare)), placeholder=_MORE))
-    lines = canonical_sheet(voice.letter.proposal, voice.known).splitlines() if voice.letter.proposal else ()
+    lines = voice.proposed(voice.letter.proposal, voice.known).splitlines() if voice.letter.proposal else ()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, shorten(", ".join(lines), room, placeholder=_MORE)) if lines else bare
 

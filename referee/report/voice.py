@@ -15,7 +15,10 @@ from referee.languages.catalogue import Catalogue
 from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
 from referee.orders.asking import keywords
+from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
+from referee.orders.order import Block
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
@@ -189,6 +192,14 @@ class LetterVoice(Voice):
             letter.table.cards,
             asks=keywords(letter.table),
         )
+
+    def proposed(self, blocks: Iterable[Block], known: Known) -> str:
+        """Blocks as an OK would file them; a Veto that is asked about and kept as it is in force lets pass."""
+        asked = self.letter.question.key if self.letter.question is not None else ""
+        asks = asked == VetoBlock.key
+        kept = [block for block in blocks if asks and block.key == asked and block in self.letter.sheet]
+        sheet = canonical_sheet([block for block in blocks if block not in kept], known)
+        return "\n".join(filter(None, (sheet, LET_PASS if kept else "")))
 
     def stack(self, card: CardId) -> int:
         """The number of a card: of its stack, or of the power card that it is on; 0 if it has neither."""

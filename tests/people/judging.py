@@ -229,7 +229,7 @@ WRONG, NO_ORDER = "FILED WRONG", "no order found"
 
 def fate(case: Case, came: Outcome) -> str:
     """What the referee did, in the words of the tables; the worst it may be called."""
-    meant = [blocks_of(orders) for orders in case.orders]
+    meant = [blocks_of(orders) for orders in (*case.orders, *_passing_too(case))]
     filed, offered = frozenset(came.filed), frozenset(came.offered)
     if not any(filed <= each for each in meant or [frozenset()]) or _forbidden(case, came.filed):
         return WRONG
@@ -244,6 +244,12 @@ def fate(case: Case, came: Outcome) -> str:
     if came.newly and not _added(case, offered.difference(*meant)):
         return "proposes wrong"
     return next((then for then in case.then if then in ("asks", "answers", "nothing")), "answered otherwise")
+
+
+def _passing_too(case: Case) -> Iterator[str]:
+    """What lets pass as well what a question of a Veto asks: to be asked again another time."""
+    if case.answers == "the question whether to veto" and "VETO NEVER" in case.orders:
+        yield "VETO ASK"
 
 
 def _added(case: Case, blocks: frozenset[str]) -> bool:

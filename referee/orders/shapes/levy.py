@@ -114,6 +114,13 @@ def given_up(cards: Iterable[Card]) -> int:
     return next((n for card in cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
 
 
+def _counted(parts: list[ReturnPart], known: Known) -> list[ReturnPart]:
+    """The parts, all of one with their number where just that is asked."""
+    due = given_up(known.cards)
+    asked = any(slot.is_asked and slot.key == ReturnBlock.key for slot in known.slots or ())
+    return [ReturnPart(due, parts[0].ranks)] if asked and due and [part.count for part in parts] == [ALL] else parts
+
+
 class _LevyShape(BlockShape):
     values = (ReturnBlock,)
     keys = (ReturnBlock.key,)
@@ -121,7 +128,10 @@ class _LevyShape(BlockShape):
     asked = Ask.RETURN
 
     def read(self, c: grammar.Cursor, keyword: str) -> ReturnBlock | None:
-        """RETURN 2 court, 1 Seville or court; without a number, or behind REST, as many as are due; KEEP LEADS; ASK."""
+        """RETURN 2 court, 1 Seville or court; without a number, or behind REST, as many as are due; KEEP LEADS; ASK.
+
+        Where it is asked what to give up, as many as are due is their number.
+        """
         if c.says("ASKING"):
             return ReturnBlock((), ask=True)
         spares = c.says("KEEP LEADS")
@@ -141,7 +151,8 @@ class _LevyShape(BlockShape):
             token = c.token() if c.adds() else None
             if token is None or (c.ended() and c.sees("place") is None and c.sees("REST") is None):
                 c.at = start
-                return ReturnBlock(tuple(parts), keep_leads=spares or c.says("KEEP LEADS"))
+                spares = spares or c.says("KEEP LEADS")
+                return ReturnBlock(tuple(parts if spares else _counted(parts, c.known)), keep_leads=spares)
 
     def write(self, block: ReturnBlock, known: Known) -> str:
         listed = ", ".join(f"{counted(part.count)} {ranked_places(part.ranks, known)}" for part in block.parts)

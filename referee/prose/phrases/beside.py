@@ -57,11 +57,11 @@ def _in_brackets(said: Sequence[Mention], at: int) -> bool:
 def _is_counted(clause: Sequence[Mention]) -> bool:
     """Whether a clause without a place counts what may be of a place named elsewhere: give up two."""
     kinds = kinds_of(clause)
-    return "number" in kinds and "HAS" not in kinds
+    return "number" in kinds and not kinds & _TOLD
 
 
 def _pass_over(sheet: CandidateSheet, *, is_counted: bool = False, denied: Sequence[Mention] = ()) -> Joined:
-    """The sheet as it is, where one thing is asked and the letter says nothing else; it must not name what is denied."""
+    """The sheet as it is, without what is denied, where one thing is asked and the letter says nothing else."""
     counts = sheet.context.asked == {RETURN}
     if not (sheet.wants_place or counts) or (counts and is_counted):
         return None

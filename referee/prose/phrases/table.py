@@ -6,7 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from referee.prose.mentions import Mention
 from referee.prose.order_phrase import OrderPhrase, Reader
-from referee.prose.phrases import acting, beside, cards, changes, choices, disk, levy, moving, placing, power, remarks, veto
+from referee.prose.phrases import (
+    acting,
+    beside,
+    cards,
+    changes,
+    choices,
+    disk,
+    levy,
+    moving,
+    placing,
+    power,
+    remarks,
+    veto,
+)
 
 READERS: tuple[Reader, ...] = (
     *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
