@@ -21,6 +21,7 @@ from referee.prose.order_keywords import (
     ADD,
     ASK,
     CARD,
+    DISK,
     EVICT,
     LET_PASS,
     MOVE,
@@ -142,6 +143,8 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
     Behind a correction it is the place of the placing said last: two in New Castile, no, in Granada.
     """
     plan = sheet.plan
+    if sheet.turning == "correct" and not verb and (key := _said_last(sheet)).startswith(DISK):
+        return sheet.with_block(key, f"{key} {sheet.context.ranked(places)}")
     if sheet.turning == "correct" and not verb and plan.lines and plan.lines[-1][0] == PLACE:
         line = f"{PLACE} {placed_by(plan.lines[-1][1])[0]} {sheet.context.ranked(places)}"
         stands = line in [each for told in sheet.context.standing[:1] for each in told.written]
@@ -156,6 +159,12 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
     if not verb or counts or (is_all and verb != EVICT):
         return None
     return sheet.with_line(verb, f"{verb} {sheet.context.ranked(places)}", surely=True)
+
+
+def _said_last(sheet: CandidateSheet) -> str:
+    """The key of the block that the letter said last; empty if that was a plan, or several."""
+    keys: frozenset[str] = next((span.keys for span in reversed(sheet.used) if span.keys), frozenset())
+    return next(iter(keys)) if len(keys) == 1 else ""
 
 
 def _answer(sheet: CandidateSheet, places: str) -> Joined:

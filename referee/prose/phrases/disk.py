@@ -17,7 +17,7 @@ from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
 from referee.prose.order_keywords import DISK, EVICT
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, only_light
+from referee.prose.scanning import Scan, only_light, only_now
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT, Place
 
@@ -53,12 +53,27 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         counted = "number" in said[places.seen("number", "place") or at].kinds
         mine = supposed and any(each.may_be("I", "own") for each in said[at : n + 1])
         if (named or purpose is not None or mine) and not counted and (found := places.ranks()):
+            found = (*found, *_further(places))
             sure = named or told or (supposed and purpose is not None)
             end, what = _behind_when(said, places.at)
             its = what if purpose is None else purpose
             join = partial(_set_disk, purpose=its, places=found, is_sure=sure, is_named=named)
             yield OrderPhrase(end, 0 if sure else 0.4, join, found, places.named)
             return
+
+
+def _further(s: Scan) -> tuple[Place, ...]:
+    """Take a second choice behind a remark: Granada, where I have one man, and as second choice Galicia."""
+    start = s.at
+    if only_now(s, COMMA) is not None and "REASON" in kinds_of(clause := clause_from(s.said, s.at)):
+        s.at += len(clause)
+        turns = {"place", "number", "card", "IF", "UNLESS"} & kinds_of(each for each in clause if not each.light)
+        if not turns and only_now(s, COMMA) is not None:
+            only_now(s, "AND")
+            if s.either() and (found := s.ranks()):
+                return found
+    s.at = start
+    return ()
 
 
 def _ends(said: Sequence[Mention], n: int, begun: int, *, told: bool) -> bool:

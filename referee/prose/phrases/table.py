@@ -34,7 +34,15 @@ READERS: tuple[Reader, ...] = (
         changes.fallen_back,
         disk.disk_set,
     ),
-    *(disk.castillo_emptied, veto.veto_laid, veto.veto_asked, veto.others_spared, levy.given_back, remarks.listed),
+    *(
+        disk.castillo_emptied,
+        veto.veto_laid,
+        veto.veto_described,
+        veto.veto_asked,
+        veto.others_spared,
+        levy.given_back,
+        remarks.listed,
+    ),
     *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone),
     *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped, beside.beside_answer),
 )

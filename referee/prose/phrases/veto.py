@@ -17,7 +17,7 @@ from referee.prose.cards_on_offer import stacked
 from referee.prose.context import Context
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before, kinds_of
-from referee.prose.order_keywords import ASK, CARD, ELSE, EVICT, LET_PASS, SCORE, VETO
+from referee.prose.order_keywords import ACT, ASK, CARD, DISK, ELSE, EVICT, LET_PASS, POWER, RETURN, SCORE, VETO
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.scanning import Scan, begins_clause
 
@@ -63,7 +63,8 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         if ends or kind in found or (end > begin + 1 and kind == "number" and "COSTS" not in found):
             return
         if mention.may_be("NOT", "NONE", "SAYS NO"):
-            if not found and STOP not in said[begin + 1].kinds and not _is_a_rivals(said, at):
+            acts = any("verb" in each.kinds for each in said[begin + 1 : end])  # stop the King before he is near
+            if not (found or acts) and STOP not in said[begin + 1].kinds and not _is_a_rivals(said, at):
                 yield OrderPhrase(end + 1, 0.1, KEEP_VETO)
             return
         if kind:
@@ -77,6 +78,59 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 def _laying(end: int, cost: float, against: Mapping[str, Any]) -> OrderPhrase:
     return OrderPhrase(end, cost, partial(_lay_veto, against={**against}), names=len(against))
+
+
+def veto_described(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """What costs me 5 or more gets vetoed; my veto is here: use it if red or yellow puts the King into Seville."""
+    if at and not said[at - 1].may_be(STOP, "?"):
+        return
+    end = next((n for n in range(at, len(said)) if said[n].may_be(STOP, "?")), len(said))
+    sentence = said[at:end]
+    named = any(each.says(VETO) for each in sentence)
+    used = any("USES IT" in each.kinds or each.says(ACT) for each in sentence) and _veto_named(said, at)
+    found = _objected(sentence) if named or used else {}
+    if {"card", "place", "number"} & found.keys():
+        strange = sum(STRANGE in each.kinds for each in sentence)
+        yield OrderPhrase(end, 0.1 + 0.05 * strange, partial(_lay_veto, against=found), names=len(found))
+
+
+def _veto_named(said: Sequence[Mention], at: int) -> bool:
+    """Whether a sentence before this one names the Veto, and none since then anything else to be ordered."""
+    since = [*takewhile(lambda each: not each.says(VETO), reversed(said[:at]))]
+    return len(since) < at and not any(each.may_be("card", "place", "number") for each in since)
+
+
+def _objected(sentence: Sequence[Mention]) -> dict[str, Any]:
+    """Against whom and what a sentence speaks, in whatever order it says that; empty if it may say more."""
+    found: dict[str, Any] = {}
+    seats: list[Any] = []
+    denies = fallen = False
+    for each in sentence:
+        if each.may_be("?", "UNLESS", "INSTEAD", "CORRECTION") and not each.light:
+            return {}
+        if each.may_be(COMMA, "THEN") or each.says(ELSE):
+            denies, fallen = False, each.says(ELSE) or "THEN" in each.kinds
+        elif each.may_be("NOT", "SAYS NO", "NONE") and not each.light:
+            denies = not fallen
+        elif each.is_rival and not denies:
+            seats.append(each.kinds["seat"])
+        elif "COSTS" in each.kinds:
+            found["COSTS"] = True
+        elif "number" in each.kinds and not each.light:
+            if "COSTS" not in found or "number" in found:
+                return {}
+            found["number"] = each.kinds["number"]
+        elif each.says(SCORE):
+            found["scores"] = True
+        elif each.may_be("card", "place"):
+            kind = "card" if "card" in each.kinds else "place"
+            if denies or kind in found:
+                return {}
+            found[kind] = each.kinds[kind]
+        elif each.kinds.get("verb") in (POWER, RETURN, DISK):
+            return {}
+    cued = seats or any(each.may_be("IF", "HEDGE", "ANY", "ALL", "COSTS", "USES IT", "ASKS US") for each in sentence)
+    return {**found, **({"seats": tuple(dict.fromkeys(seats))} if seats else {})} if cued else {}
 
 
 def _is_a_rivals(said: Sequence[Mention], at: int) -> bool:
@@ -183,15 +237,17 @@ def _lay_veto(sheet: CandidateSheet, against: Mapping[str, Any], *, is_bare: boo
 def _written(context: Context, against: Mapping[str, Any]) -> str:
     """The VETO line for a player, a card and a place or a number, as far as they are said."""
     seat, named, number, place = (against.get(kind) for kind in ("seat", "card", "number", "place"))
+    seats = against.get("seats", () if seat is None else (seat,))
     table = context.known
     line = f"{VETO}{' ASK' if against.get('ask') else ''}"
-    line += f" {context.owner(seat)}" if seat is not None else ""
+    line += f" {' or '.join(map(context.owner, seats))}" if seats else ""
     design = stacked(named[0], table) if named and isinstance(named[0], int) else named[0] if named else ""
     line += f" ON {card_name(design)}" if design else ""
     if number is not None:
         return f"{line} WHEN COSTS ME {number}"
     verbs = verbs_of(card) if design and (card := card_called(design, table.cards)) else ()
-    what = next((what for verb, what in _WHEN.items() if verb in verbs), "INTO")
+    scores = "SCORES" if against.get("scores") else "INTO"
+    what = next((what for verb, what in _WHEN.items() if verb in verbs), scores)
     return f"{line} WHEN {what} {context.name(place[0])}" if place else line
 
 
