@@ -60,6 +60,7 @@ class CandidateSheet:
     behind: tuple[DraftPlan, ...] = ()  # those of them that stay behind the others
     astray: float = 0.0  # what speaks against orders here: a denial or condition goes on that was not understood
     kept: bool = False  # whether the letter says that all else stays
+    placings: tuple[tuple[str, int], ...] = ()  # where it places how many in the plans that it changes
     used: tuple[Span, ...] = ()  # the words that are understood
 
     @property
@@ -218,13 +219,26 @@ class CandidateSheet:
         if many.isdigit() and at is not None and int(many) == self._taken_out:
             there = int(placed_by(plan.old[at][1])[0]) + int(many)  # nobody in the castle, those two to Granada
             line = f"{PLACE} {there} {place}"
-        if many.isdigit() and at is not None:
-            return self.with_lines((*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
         if many.isdigit():
-            return self.dearer(UNLIKELY)
+            told = replace(self, placings=(*self.placings, (place, int(many))))
+            if at is None:
+                return told.dearer(UNLIKELY)
+            return told.with_lines((*plan.old[:at], (verb, line), *plan.old[at + 1 :]), plan.lines[:-1])
         if self.stood and plan.old != self.stood[0].old:  # one to the castle, the other to Granada
             return self.with_lines(plan.old, plan.lines[:-1] if at is not None else plan.lines)
         return self.with_lines(tuple(each for each in plan.old if each[0] != verb), plan.lines)
+
+    def placed_anew(self) -> CandidateSheet:
+        """The same without the old placings where the letter places as many as stood, somebody of them elsewhere."""
+        stood = self.stood[0].old if self.stood else ()
+        many, places = sum(number for _, number in self.placings), {place for place, _ in self.placings}
+        elsewhere = [place for place in places if placing_at(stood, place) is None]
+        if not elsewhere or many != sum(_placed_in(stood)) or len(self.plans) != 1:
+            return self
+        gone = {line for verb, line in self.plan.old if verb == PLACE and placed_by(line)[1] not in places}
+        old = tuple(each for each in self.plan.old if each[1] not in gone)
+        further = self.with_lines(old, self.plan.lines) if gone else self
+        return replace(further, turning=self.turning).cheaper(UNLIKELY * len(elsewhere))
 
     @property
     def _taken_out(self) -> int:

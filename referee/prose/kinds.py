@@ -124,7 +124,9 @@ KINDS: dict[str, Kind] = {
     # what changes
     "SWAP": Kind("swap", _ORDER, Is.AGAINST),
     "CORRECTION": Kind("no, rather", _DETAIL, Is.IDLE | Is.AGAINST),
-    "KEEPS": Kind("stays as it is", _DETAIL),
+    "KEEPS": Kind("all else stays as it is", _DETAIL),
+    "STAYS": Kind("stays, as it is, unchanged", traits=Is.TALK),
+    "REVERSE": Kind("the other way round", _ORDER, Is.AGAINST),
     "ALSO": Kind("also", traits=Is.WITHIN),
     "DROPS": Kind("forget"),
     "LESS": Kind("fewer", _TURN),

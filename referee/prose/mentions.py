@@ -17,7 +17,7 @@ from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
-from referee.prose.order_keywords import ACT, CARD, POWER, SCORE
+from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SKIP
 from referee.prose.postscript import is_foreign_figure
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
@@ -89,7 +89,7 @@ def mentioned(
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
-    return _in_turn(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known)))
+    return _in_turn(_keeping(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known))))
 
 
 def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mention]:
@@ -229,6 +229,51 @@ def _headed(said: Sequence[Mention]) -> list[Mention]:
             and (at == 1 or STOP in said[at - 2].kinds)
         )
     ]
+
+
+def _keeping(said: Sequence[Mention]) -> list[Mention]:
+    """The mentions with words that leave all else as it is as one: the rest may stay, leave everything else alone."""
+    found: list[Mention] = []
+    at = 0
+    while at < len(said):
+        end = _kept_until(said, at)
+        found.append(replace(said[at], kinds={"KEEPS": None}, light=False) if end else said[at])
+        at = end or at + 1
+    return found
+
+
+_STAYS, _ALL_ELSE = ("STAYS", "LIKEWISE"), ("REST", "ALL")
+
+
+def _kept_until(said: Sequence[Mention], at: int) -> int:
+    """The end of words here which say that all else stays; 0 if they do not, or say where it goes."""
+    if said[at].may_be(*_STAYS):
+        end = _past(said, at + 1, _ALL_ELSE)
+        end = end and max(end, _past(said, end, _STAYS))
+    elif said[at].may_be(*_ALL_ELSE):
+        end = _past(said, at + 1, _STAYS)
+    elif said[at].may_be("THEN") or said[at].says(ELSE):
+        end = at + 2 if said[at + 1 : at + 2] and said[at + 1].may_be("STAYS") else 0
+    else:
+        return 0
+    while end and end < len(said) and (said[end].may_be(*_STAYS) or _is_idle(said[end])):
+        end += 1
+    goes = end < len(said) and said[end].may_be("TO", "FROM", "THERE", "place", "number", "card", "own", "seat")
+    return 0 if goes else end
+
+
+def _is_idle(mention: Mention) -> bool:
+    return mention.light and not mention.may_be("I", "own")
+
+
+def _past(said: Sequence[Mention], at: int, kinds: Sequence[str]) -> int:
+    """Where the words end that begin with one of these kinds, behind a word or two that name nothing; 0 without."""
+    for end in range(at, min(at + 4, len(said))):
+        if said[end].may_be(*kinds) or (kinds == _STAYS and said[end].says(SKIP) and "REST" in said[at - 1].kinds):
+            return end + 1
+        if not (said[end].light or said[end].kinds.keys() <= {STRANGE, "IS", "HEDGE", "REQUESTS", "ALL", "REST"}):
+            return 0
+    return 0
 
 
 def _in_turn(said: list[Mention]) -> list[Mention]:

@@ -71,6 +71,7 @@ def _joined(sheet: CandidateSheet, phrase: OrderPhrase) -> CandidateSheet | None
 def _finished(sheet: CandidateSheet) -> CandidateSheet | None:
     """The candidate as it competes at the end of the letter; None if it leaves all plans as they stood."""
     if sheet.stood:
+        sheet = sheet.placed_anew()
         now, before = (*sheet.plans, *sheet.behind), sheet.stood
         return None if [plan.written for plan in now] == [plan.written for plan in before] else sheet
     if sheet.loses_placings:

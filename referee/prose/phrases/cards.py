@@ -117,7 +117,7 @@ def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
         placed_first = last.placed_first or sheet.turning == "else"
         return sheet.with_plan(replace(plan, lines=last.lines, placed_first=placed_first))
     is_same = last.head == plan.head
-    if is_same and sheet.turning == "else" and {verb for verb, _ in last.lines} == {PLACE}:
+    if is_same and sheet.turning == "else" and {verb for verb, _ in (*last.old, *last.lines)} == {PLACE}:
         return sheet.with_plan(replace(last, placed_first=True))  # two in Aragon, then score the 4s
     if is_same or (sheet.turning != "gone" and _is_deed(plan.card, last.card, turns=sheet.turns)):
         return replace(sheet, turning=sheet.turning if sheet.turns and is_same else "")

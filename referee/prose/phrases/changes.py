@@ -1,24 +1,21 @@
-"""Changes to what stands, in running words: all else stays, one of the two elsewhere, a place for another.
+"""Changes to what stands, in running words: all else stays, one of the two elsewhere, one less, nobody any more.
 
-Knows how numbers and places make such a change, and what takes whose place in a plan. Whether the changed plan is legal
+Knows how numbers and places make such a change, and what stays of a plan. Whether the changed plan is legal
 is judged elsewhere.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.orders.canonical import canonical_sheet
 from referee.prose.candidate import UNLIKELY, CandidateSheet
-from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
+from referee.prose.draft_plan import PlanLines, placed_by, placing_at
 from referee.prose.kinds import COMMA
 from referee.prose.mentions import Mention, kinds_of
-from referee.prose.order_keywords import CARD, DISK, ELSE, PLACE, POWER, RETURN, VETO
-from referee.prose.order_phrase import Join, Joined, OrderPhrase
-from referee.prose.phrases.power import lay_power
+from referee.prose.order_keywords import ELSE, PLACE, VETO
+from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.veto import KEEP_VETO
 from referee.prose.scanning import Scan, only_near, only_now
 from referee.rules.model import Place
@@ -104,23 +101,21 @@ def _placing(many: int, places: str) -> PlanLines:
 
 
 def recounted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """One less in the castle; in Seville one less; the castle, make that two; not two but three in Aragon."""
+    """One less in the castle; in Seville one less; the castle, make that two; make that three, still in there."""
     s = Scan(said, at, begun=True)
     place = s.next_place()
     comma = place is not None and only_now(s, COMMA) is not None
-    cued = (
-        s.take("CORRECTION") if place is not None else s.take("NOT") and s.take("number") and s.take("BUT")
-    ) is not None
+    cued = place is not None and s.take("CORRECTION") is not None
     number = only_near(s, "number") and s.take("number")
     less = not cued and not comma and number and only_now(s, "LESS") is not None
     if not number or not (cued or less):
         return
     place = s.place() if place is None else place
     if place is not None:
-        yield OrderPhrase(s.at, 0, partial(_recount, place=place, many=-number if less else number), (place,), 2)
+        yield OrderPhrase(s.at, 0, partial(recount, place=place, many=-number if less else number), (place,), 2)
 
 
-def _recount(sheet: CandidateSheet, place: Place, many: int) -> Joined:
+def recount(sheet: CandidateSheet, place: Place, many: int) -> Joined:
     """The sheet that places so many in a place where it places some, or so many fewer."""
     at = placing_at(sheet.plan.old, sheet.context.name(place))
     if at is None:
@@ -215,83 +210,3 @@ def _fall_back(sheet: CandidateSheet, full: Sequence[Place], targets: Sequence[P
 
     further = replace(plan, old=ranked(plan.old), lines=ranked(plan.lines))
     return None if further == plan else sheet.with_plan(further)
-
-
-def swapped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Swap Granada for Aragon; Aragon instead of Granada; 12 instead of 11; rather 12 than 11."""
-    s = Scan(said, at, begun=True)
-    swaps = s.take("SWAP") is not None
-    pointed = swaps and s.take("TO") is not None
-    first = not swaps and only_now(s, "INSTEAD") is not None  # instead of Granada Aragon
-    prefers = not (swaps or first) and "CORRECTION" in said[at].kinds and s.take("CORRECTION") is not None
-    one = s.take("number", "place") if swaps or first or only_near(s, "number", "place") else None
-    if one is None:
-        return
-    joined = first or (s.take("INSTEAD", "TO", "AND") or swaps if swaps else only_now(s, "INSTEAD"))
-    joined = joined or (isinstance(one, tuple) and (only_now(s, COMMA), s.take("NOT", "SAYS NO"))[1])
-    than = not joined and prefers and "number" in kinds_of(said[s.at + 1 : s.at + 2])
-    s.at += than
-    s.take("TO", "FROM")
-    other = s.take("number", "place") if joined or than else None
-    if other is not None and isinstance(one, tuple) == isinstance(other, tuple):
-        old, new = (one, other) if (swaps and not pointed) or first else (other, one)
-        aside = any("purpose" in each.kinds or each.kinds.get("verb") in (DISK, RETURN, VETO) for each in said)
-        yield OrderPhrase(s.at, 0, _swap(old, new, than=than, aside=aside), names=2)
-
-
-def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...], *, than: bool, aside: bool) -> Join:
-    if isinstance(old, tuple) and isinstance(new, tuple):
-        return partial(_swap_places, old=old[0], new=new[0], aside=aside)
-    return partial(_swap_power, old=f"{old}", new=new) if than else partial(lay_power, values=(new,))
-
-
-def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Yes, but 8 as second choice."""
-    s = Scan(said, at, begun=True)
-    number = only_now(s, "number")
-    behind = number is not None and s.seen("THEN")
-    if behind and not said[behind].light and not any("number" in each.kinds for each in said[behind + 1 :]):
-        yield OrderPhrase(behind + 1, 0, partial(_add_choice, number=number))
-
-
-def _add_choice(sheet: CandidateSheet, number: int) -> Joined:
-    """The sheet with one power card more to fall back on behind that which stands."""
-    stands = _standing_blocks(sheet).get(POWER, "")
-    fits = stands.removeprefix(POWER).strip().isdigit() and str(number) not in stands
-    return sheet.with_block(POWER, f"{stands} or {number}") if fits else None
-
-
-def _swap_power(sheet: CandidateSheet, old: str, new: object) -> Joined:
-    """The sheet with one power card for another that stands."""
-    stands = _standing_blocks(sheet).get(POWER, "").split()
-    return lay_power(sheet, values=(new,)) if old in stands else None
-
-
-def _swap_places(sheet: CandidateSheet, old: Place, new: Place, *, aside: bool) -> Joined:
-    """The sheet with one place for another in the plans that it changes, or in the only block that has it.
-
-    `aside`: the letter names something beside the plans.
-    """
-    was, now, plan = sheet.context.name(old), sheet.context.name(new), sheet.plan
-    hits = [(key, text) for key, text in _standing_blocks(sheet).items() if was in text and now not in text]
-    planned = any(was in line for each in sheet.context.standing for line in each.written)
-    if planned and not (aside and hits):
-        both = None not in (placing_at(plan.old, was), placing_at(plan.old, now))
-        names = {was: now, now: was} if both else {was: now}
-        further = replace(sheet, behind=tuple(_with_names(each, names) for each in sheet.behind))
-        further = further.with_plan(_with_names(plan, names))
-        return further.cheaper(UNLIKELY) if sheet.stood and further.lines != sheet.lines else None
-    return sheet.with_block(hits[0][0], hits[0][1].replace(was, now)) if len(hits) == 1 else None
-
-
-def _with_names(plan: DraftPlan, names: Mapping[str, str]) -> DraftPlan:
-    """A plan with names replaced, all at once."""
-    any_of = re.compile("|".join(map(re.escape, names)))
-    return replace(plan, old=tuple((verb, any_of.sub(lambda found: names[found[0]], text)) for verb, text in plan.old))
-
-
-def _standing_blocks(sheet: CandidateSheet) -> dict[str, str]:
-    """The blocks besides plans that are proposed or in force, and may be said, as they are written."""
-    table = sheet.context.known
-    blocks = (block for block in (*table.in_force, *table.proposal) if block.key in sheet.context.open - {CARD})
-    return {block.key: canonical_sheet((block,), table) for block in blocks}

@@ -210,7 +210,7 @@ def _add(sheet: CandidateSheet, many: int, places: Sequence[Place]) -> Joined:
     at = placing_at(plan.old, sheet.context.name(places[0]))
     there = int(placed_by(plan.old[at][1])[0]) if at is not None else 0
     further = add_placing(sheet, there + many, places)
-    return further and replace(further, cost=further.cost - UNLIKELY - UNLIKELY * (at is None))
+    return further and replace(further, placings=()).cheaper(UNLIKELY + UNLIKELY * (at is None))
 
 
 def second_placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:

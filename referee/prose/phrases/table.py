@@ -13,6 +13,7 @@ from referee.prose.phrases import (
     changes,
     choices,
     disk,
+    exchanges,
     levy,
     moving,
     placing,
@@ -29,7 +30,7 @@ READERS: tuple[Reader, ...] = (
         placing.second_placed,
         changes.shifted,
         changes.recounted,
-        changes.added_choice,
+        exchanges.added_choice,
         changes.dropped,
         changes.fallen_back,
         disk.disk_set,
@@ -44,7 +45,8 @@ READERS: tuple[Reader, ...] = (
         remarks.listed,
     ),
     *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone),
-    *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped, beside.beside_answer),
+    *(choices.if_missed, cards.likewise, remarks.fact_told, beside.beside_answer),
+    *(exchanges.exchanged, exchanges.reranked, exchanges.turned_round, exchanges.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
