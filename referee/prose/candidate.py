@@ -216,7 +216,7 @@ class CandidateSheet:
             return self.with_lines(tuple(kept), plan.lines)
         many, place = placed_by(line)
         at = placing_at(plan.old, place)
-        if many.isdigit() and at is not None and int(many) == self._taken_out:
+        if many.isdigit() and at is not None and int(many) == self.taken_out:
             there = int(placed_by(plan.old[at][1])[0]) + int(many)  # nobody in the castle, those two to Granada
             line = f"{PLACE} {there} {place}"
         if many.isdigit():
@@ -241,7 +241,7 @@ class CandidateSheet:
         return replace(further, turning=self.turning).cheaper(UNLIKELY * len(elsewhere))
 
     @property
-    def _taken_out(self) -> int:
+    def taken_out(self) -> int:
         """How many caballeros the letter has taken out of the plan that it changes."""
         before, now = (sum(_placed_in(lines)) for lines in (self.stood[0].old if self.stood else (), self.plan.old))
         return before - now

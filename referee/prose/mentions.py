@@ -29,7 +29,7 @@ _KINDS = tuple(name for name in _ALL if name not in those(Is.ANSWER))
 _FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o)?", re.ASCII)
 """A number in figures, with the endings that languages give it: 2x, 840er, 9th."""
 
-_FOREIGN = re.compile(r"\b\d{1,2}[:.]\d[\d:.]*|\+\d[\d /()-]*\d|(?<![\d/–-])\d[–-]\d(?![\d/–-])")
+_FOREIGN = re.compile(r"\b\d{1,2}[:.]\d[\d:.]*|\+\d[\d /()-]*\d|\b0\d(?: \d\d){3,}\b|(?<![\d/–-])\d[–-]\d(?![\d/–-])")
 """Hours, dates, telephone numbers and scores: 19:30, 24.11., +44 20 7946, 2-1."""
 
 
@@ -89,7 +89,9 @@ def mentioned(
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
-    return _in_turn(_keeping(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known))))
+    return _in_turn(
+        _keeping(_denying(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known))))
+    )
 
 
 def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mention]:
@@ -228,6 +230,17 @@ def _headed(said: Sequence[Mention]) -> list[Mention]:
             and "seat" in (said[at - 1].kinds if at else ())
             and (at == 1 or STOP in said[at - 2].kinds)
         )
+    ]
+
+
+def _denying(said: Sequence[Mention]) -> list[Mention]:
+    """The mentions with a no that is a clause of its own as no more than that: no, the other way round."""
+    ends = [True, *(each.may_be(COMMA, STOP) for each in said), True]
+    alone = (ends[at] and ends[at + 2] and each.may_be("SAYS NO") for at, each in enumerate(said))
+    only = ("SAYS NO", "CORRECTION")
+    return [
+        replace(each, kinds={kind: each.kinds[kind] for kind in only if kind in each.kinds}) if is_alone else each
+        for each, is_alone in zip(said, alone, strict=True)
     ]
 
 

@@ -57,6 +57,9 @@ _TURNING_ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "AL
 _NAMES = frozenset(("number", "place", "card", "seat", "verb", "party", "colour"))
 """Kinds of words that name something of the game."""
 
+_HIGHEST = 13
+"""No number above it is part of an order: the highest power card."""
+
 _LONGEST = 1000
 """At most so many characters has a letter that is such an answer."""
 
@@ -267,6 +270,8 @@ class _Letter:
             return "" if any(map(_is_strange, clauses)) else kind
         strong = any("YES" in each.kinds or each.says("OK") for each in said)
         talks = _is_strange(sentence) or any("IS" in each.kinds for each in others)
+        if _insists(sentence):
+            return kind
         return "" if talks or not (strong or not any(map(_is_strange, self.sentences))) else kind
 
     def _is_talk(self, sentence: Sequence[Mention], answer: str) -> bool:
@@ -277,6 +282,8 @@ class _Letter:
             FINAL: _TURN_YES - {"NOT", "NONE"},
         }.get(answer, frozenset("?"))
         named = any(map(self._names, sentence))
+        if _is_past_talk(sentence):
+            turning -= {"ALSO"}
         again = answer == YES and not _is_strange(sentence) and self._repeats(sentence)
         return (again or not named) and not any(_turns(each, turning) for each in sentence)
 
@@ -292,6 +299,8 @@ class _Letter:
         """Whether a mention names what may matter: beside an invitation only somebody else."""
         if mention.is_rival and mention.kinds["seat"] != self.known.seat:
             return True
+        if mention.kinds.get("number", 0) > _HIGHEST:
+            return False  # my computer was at 37 percent
         return not (self.is_invited or mention.light or mention.says("OK")) and mention.may_be(*_NAMES)
 
     @property
@@ -343,6 +352,17 @@ def _says(mention: Mention, kind: str) -> bool:
 
 def _is_strange(part: Sequence[Mention]) -> bool:
     return any(STRANGE in each.kinds for each in part)
+
+
+def _insists(sentence: Sequence[Mention]) -> bool:
+    """Whether a sentence begins with a yes and says it three times, so that a strange word or two are only talk."""
+    yes = sum(_says(each, YES) for each in sentence)
+    return yes > 2 and _says(sentence[0], YES) and sum(STRANGE in each.kinds for each in sentence) < 2
+
+
+def _is_past_talk(sentence: Sequence[Mention]) -> bool:
+    """Whether a sentence that says no yes only talks: I didn't know that you read that as well."""
+    return sum(STRANGE in each.kinds for each in sentence) > 2 and not any(_says(each, YES) for each in sentence)
 
 
 def _turns(mention: Mention, turning: frozenset[str]) -> bool:

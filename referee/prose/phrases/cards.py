@@ -16,7 +16,7 @@ from referee.orders.writing import card_name
 from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.cards_on_offer import OPEN_CARDS, design_meant, powered
 from referee.prose.draft_plan import DraftPlan
-from referee.prose.kinds import COMMA, STOP, Is, those
+from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, clause_from
 from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
@@ -51,7 +51,8 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
-            yield _taking(s.at, 0.3, [number], is_bare=True)
+            counts = any(STRANGE in each.kinds for each in said[s.at : s.at + 1])  # with two already
+            yield _taking(s.at, 0.3 + 0.5 * counts, [number], is_bare=True)
             if s.verb(CARD):
                 yield _taking(s.at, 0, [number])
         return

@@ -14,9 +14,9 @@ from typing import Any
 from referee.orders.canonical import canonical_sheet
 from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.draft_plan import DraftPlan, placed_by, placing_at
-from referee.prose.kinds import COMMA, STRANGE, Is, those
+from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of
-from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, VETO
+from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, SCOREBOARD, VETO
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.changes import recount
 from referee.prose.phrases.power import lay_power
@@ -57,9 +57,24 @@ def exchanged(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             yield OrderPhrase(end, 0, partial(_swap_places, old=was, new=now, aside=aside), (now,), 2)
 
 
+def preferred(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Rather the 12 than the 9, whatever word stands for than."""
+    if "CORRECTION" not in said[at].kinds:
+        return
+    s = Scan(said, at + 1, begun=True)
+    s.verb(*({each.kinds["verb"] for each in said[at + 1 : at + 3] if "verb" in each.kinds}))
+    new = s.take("number")
+    than, behind = said[s.at : s.at + 1], said[s.at + 1 : s.at + 2]
+    joins = any((each.light or STRANGE in each.kinds) and not each.may_be(COMMA, STOP, "AND", "OR") for each in than)
+    if new is not None and joins and behind and "number" in behind[0].kinds:
+        join = partial(_exchange_numbers, old=behind[0].kinds["number"], new=new, places=())
+        yield OrderPhrase(s.at + 2, 0, join, names=2)
+
+
 def _constituents(said: Sequence[Mention], at: int) -> Iterator[tuple[int, str, dict[str, list[Any]]]]:
     """Each end of an exchange that may begin here, with its shape and what numbers and places it has."""
-    if said[at].light or not said[at].may_be("number", "place", "NOT", "INSTEAD"):
+    inside = "INSTEAD" in said[at].kinds and at > 0 and said[at - 1].may_be("number", "place")
+    if said[at].light or inside or not said[at].may_be("number", "place", "NOT", "INSTEAD"):
         return
     shape, found, strange = "", dict[str, list[Any]](), 0
     for end in range(at, min(at + _LONGEST, len(said))):
@@ -116,6 +131,22 @@ def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...], *, aside: 
     if isinstance(old, tuple) and isinstance(new, tuple):
         return partial(_swap_places, old=old[0], new=new[0], aside=aside)
     return partial(lay_power, values=(new,))
+
+
+def board_moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The scoreboard rather in Seville: the one that stands, elsewhere."""
+    if not said[at].says(SCOREBOARD):
+        return
+    s = Scan(said, at + 1, begun=True)
+    s.take("CORRECTION", "REST", "STAYS")
+    if (place := s.place()) is not None:
+        yield OrderPhrase(s.at, 0.1, partial(_move_board, place=place), (place,), 2)
+
+
+def _move_board(sheet: CandidateSheet, place: Place) -> Joined:
+    """The sheet with the scoreboard that stands in another place."""
+    lines = [text.split(" ") for verb, text in sheet.plan.old if verb == SCOREBOARD and " or " not in text]
+    return sheet.with_line(SCOREBOARD, f"{SCOREBOARD} {lines[0][1]} {sheet.context.name(place)}") if lines else None
 
 
 def turned_round(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -187,7 +218,8 @@ def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s.take("THEN")
         number = s.take("number")
         only_now(s, "ALSO")
-        if number is not None and "number" not in kinds_of(said[s.at :]):
+        ends = s.at == len(said) or said[s.at].may_be(COMMA, STOP)
+        if number is not None and ends and "number" not in kinds_of(said[s.at :]):
             yield OrderPhrase(s.at, 0, partial(_add_choice, number=number))
         return
     number = only_now(s, "number")

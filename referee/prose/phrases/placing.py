@@ -15,8 +15,8 @@ from referee.orders.shapes.deeds import verbs_of
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.draft_plan import placed_by, placing_at
 from referee.prose.kinds import COMMA, STOP, Is, those
-from referee.prose.mentions import Mention
-from referee.prose.order_keywords import PLACE
+from referee.prose.mentions import Mention, clause_before, kinds_of
+from referee.prose.order_keywords import KING, PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, only_near, only_now
 from referee.rules.model import COURT, Place
@@ -50,7 +50,7 @@ def placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     s = Scan(said, at)
     s.verb(PLACE) if said[at].says(PLACE) else None
-    if not said[at].may_be(*_PLACED):
+    if not said[at].may_be(*_PLACED, "ONLY"):
         return
     first = only_now(s, "FIRST") is not None
     if first and s.seen("AND", "THEN", "&") == s.at:
@@ -60,6 +60,8 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     if first:
         only_now(s, "BUT")
         s.verb(PLACE)  # first I put two in Aragon
+    if only_now(s, "ONLY") is not None and s.seen("number") != s.at:
+        return
     each = only_now(s, "EACH") is not None
     other = at > 0 and said[at - 1].may_be("number", "own", "seat")
     own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
@@ -90,7 +92,9 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
         return
     if (gap := s.seen(COMMA)) is not None and (gap > s.at or own or isinstance(count, str)):
         behind = Scan(said, gap + 1, s.named, begun=True)
-        s.at = gap + 1 if behind.seen("TO", ">") is not None else s.at  # my two, they go to Aragon
+        to = behind.seen("TO", ">")
+        counted = any("number" in each.kinds for each in said[gap + 1 : to])  # three there, one to Aragon
+        s.at = gap + 1 if to is not None and not counted else s.at  # my two, they go to Aragon
     pointed = s.seen("TO", ">") is not None
     one = s.at
     places = s.ranks()
@@ -218,4 +222,26 @@ def second_placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     s = Scan(said, at + 1, begun=True)
     is_pointed = "SECOND ONE" in said[at].kinds and s.seen("TO", "place") is not None
     if is_pointed and (places := s.ranks()):
-        yield _Placing(s.at, 0.1, 1, places, s.named).phrase()
+        yield _Placing(s.at, 0.1, 1, places, s.named, add=_place_other).phrase()
+
+
+def _place_other(sheet: CandidateSheet, many: int, places: Sequence[Place], *, is_first: bool) -> Joined:
+    """The sheet that places one there, which is more likely where one was taken out of the plan that it changes."""
+    further = add_placing(sheet, many, places, is_first=is_first)
+    return further and further.cheaper(UNLIKELY * (sheet.taken_out == 1))
+
+
+def taken_elsewhere(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Forget Granada: to the castle with them; not in Aragon, he goes to Valencia."""
+    before = clause_before(said, at)
+    if "TO" not in said[at].kinds or kinds_of(before) & {"number", "REST", "place", "NOT", "own"}:
+        return
+    s = Scan(said, at, begun=True)
+    if (places := s.ranks()) and not any(each.says(KING) for each in before):
+        yield OrderPhrase(s.at, 0.2, partial(_place_taken_out, places=places), places, s.named)
+
+
+def _place_taken_out(sheet: CandidateSheet, places: Sequence[Place]) -> Joined:
+    """The sheet that places there as many as were taken out of the plan that it changes."""
+    further = add_placing(sheet, sheet.taken_out, places) if sheet.taken_out > 0 else None
+    return further and further.cheaper(UNLIKELY)

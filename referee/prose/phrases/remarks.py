@@ -30,7 +30,8 @@ def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         places = kind in ("SAYS NO", "NONE")
         old = only_now(s, "place") if places else s.take("number", "place", "card")
         if old is not None:
-            join = _deny if kind in ("NOT", "SAYS NO") else _not_any_more
+            reasons = any("REASON" in each.kinds for each in clause_before(said, at))  # since I can't count on the King
+            join = _deny if kind in ("NOT", "SAYS NO") and not reasons else _not_any_more
             cost = 0.3 if said[at].light else 0.1
             yield OrderPhrase(s.at, cost, partial(join, mention=said[s.at - 1]), names=0)
 

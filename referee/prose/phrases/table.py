@@ -28,6 +28,7 @@ READERS: tuple[Reader, ...] = (
     *(placing.placed, acting.scoreboard_laid, moving.sent, cards.taken_later, changes.kept, placing.added),
     *(
         placing.second_placed,
+        placing.taken_elsewhere,
         changes.shifted,
         changes.recounted,
         exchanges.added_choice,
@@ -45,8 +46,17 @@ READERS: tuple[Reader, ...] = (
         remarks.listed,
     ),
     *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone),
-    *(choices.if_missed, cards.likewise, remarks.fact_told, beside.beside_answer),
-    *(exchanges.exchanged, exchanges.reranked, exchanges.turned_round, exchanges.swapped),
+    *(
+        choices.if_missed,
+        cards.likewise,
+        remarks.fact_told,
+        beside.beside_answer,
+        exchanges.exchanged,
+        exchanges.preferred,
+        exchanges.reranked,
+        exchanges.board_moved,
+    ),
+    *(exchanges.turned_round, exchanges.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
