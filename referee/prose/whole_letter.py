@@ -77,7 +77,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         return replace(_as_its_rows_say(sheet, known), proposal=(), remarks=(*sheet.remarks, *told))
     blocks = found.blocks if found.sheet.stood else tuple(completed(block, known) for block in found.blocks)
     same = not clauses and known.proposal and {*blocks} == {*known.proposal}
-    if same and (_agrees(found, said) or _insists(found, said)):
+    if same and (_agrees(said) or _insists(found, said)):
         return _accepting(sheet)
     if _repeats_a_part(found, said, lines, words, known):
         return replace(sheet, proposal=(), complaints=(), note="")
@@ -224,10 +224,9 @@ def _accepting(sheet: OrderSheet) -> OrderSheet:
     return replace(sheet, proposal=(), complaints=(), ignored=(), note="", requests=(*sheet.requests, Ok()))
 
 
-def _agrees(found: Understanding, said: Sequence[Mention]) -> bool:
-    """Whether a letter says yes, and beside the words of the orders nothing that may take it back."""
-    ordered = {at for span in found.sheet.used if span.keys for at in range(span.begin, span.end)}
-    kinds = kinds_of(each for at, each in enumerate(said) if at not in ordered)
+def _agrees(said: Sequence[Mention]) -> bool:
+    """Whether a letter says yes, and nothing that may take it back."""
+    kinds = kinds_of(said)
     ranks = {"IF", "BUT", "ASKS US"} if "TOOK" in kinds else set()  # yes, 8, and if that is gone, 9
     return "SAYS YES" in kinds and not kinds & ({*_AGAINST, STRANGE, "seat"} - ranks)
 
