@@ -35,6 +35,7 @@ class Naming:
     also: tuple[str, ...] = ()  # further names in full, with which a misspelt word is compared
     read: tuple[str, ...] = ()  # whatever else means it in orders
     shared: tuple[str, ...] = ()  # what may mean it or something else
+    effect: tuple[str, ...] = ()  # words with which people tell what it does, who do not name it
 
     @property
     def written(self) -> str:
@@ -130,7 +131,7 @@ def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
 
 
 def _naming_of(entry: Mapping[str, Any]) -> Naming:
-    listed = {key: tuple(entry.get(key, ())) for key in ("also", "read", "shared")}
+    listed = {key: tuple(entry.get(key, ())) for key in ("also", "read", "shared", "effect")}
     return Naming({form: said for form, said in entry.items() if isinstance(said, str)}, **listed)
 
 

@@ -81,6 +81,7 @@ def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
         "number": _by_phrase(words.numbers, int),
         "place": {},  # all that it may mean
         "card": _ids_by_phrase(cards) | _family_titles(cards),  # designs
+        "effect": _effects(cards),  # designs
         "colour": {phrase: colours[0] for phrase, colours in _ids_by_phrase(words.named("colour")).items()},
         "party": _parties(things, words.named("party")),  # how many owners behind the seats
         "borne": _borne(things, words.named("token")),  # kind of what caballeros bear
@@ -125,6 +126,14 @@ def _ids_by_phrase(names: Namings) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for id, name in names.items():
         found |= {phrase: (*found.get(phrase, ()), id) for phrase in phrases_of((*name.phrases, *name.shared))}
+    return found
+
+
+def _effects(cards: Namings) -> dict[str, tuple[str, ...]]:
+    """The designs that each word for an effect may tell of."""
+    found: dict[str, tuple[str, ...]] = {}
+    for design, name in cards.items():
+        found |= {phrase: (*found.get(phrase, ()), design) for phrase in phrases_of(name.effect)}
     return found
 
 

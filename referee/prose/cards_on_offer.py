@@ -5,12 +5,14 @@ Must not know how a letter names cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.orders.asking import asked_by
 from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.deeds import card_called, verbs_of
+from referee.orders.writing import card_name
 from referee.rules.decisions import Ask
 from referee.rules.effects.base import Card, design_of
 
@@ -43,6 +45,19 @@ def with_verb(verb: str, known: Known) -> list[Card]:
     """The cards on offer that a line with this keyword may be for."""
     offered = _offered(known)
     return [card for card in known.cards if card.design in offered and verb in verbs_of(card)]
+
+
+def with_figure(number: int, known: Known) -> tuple[str, ...]:
+    """The designs on offer that are called by what they score: the 4s, the 6s and 7s."""
+    return tuple(design for design in _offered(known) if str(number) in card_name(design))
+
+
+def told_by(kinds: Mapping[str, Any], known: Known) -> frozenset[str]:
+    """The designs on offer of which a word may tell: by their effect, their name, or the keyword of their lines."""
+    verb = str(kinds.get("verb", ""))
+    designs = {*kinds.get("effect", ()), *kinds.get("card", ())}
+    designs |= {card.design for card in with_verb(verb, known)}
+    return _offered(known) & {*designs, *(each for each in _offered(known) if card_name(each).upper() == verb)}
 
 
 def asks(design: str, what: Ask, known: Known) -> bool:

@@ -116,6 +116,7 @@ KINDS: dict[str, Kind] = {
     "TOOK": Kind("taken", traits=Is.GAME | Is.FAILING),
     "FREE": Kind("free", traits=Is.GAME),
     "LAID": Kind("laid", traits=Is.GAME),
+    "HAS": Kind("has, have", traits=Is.TALK | Is.IDLE),
     "MOVED": Kind("moved", traits=Is.GAME),
     "FULL": Kind("full"),
     "COSTS": Kind("costs me", _DETAIL),
@@ -129,6 +130,9 @@ KINDS: dict[str, Kind] = {
     "REVERSE": Kind("the other way round", _ORDER, Is.AGAINST),
     "ALSO": Kind("also", traits=Is.WITHIN),
     "DROPS": Kind("forget"),
+    "LEAVES": Kind("leave, spare: what is left undone", traits=Is.TALK | Is.IDLE),
+    "WHICH": Kind("which, where: what describes", traits=Is.TALK | Is.IDLE),
+    "effect": Kind("what an action card does", traits=Is.TALK | Is.IDLE),
     "LESS": Kind("fewer", _TURN),
     "LIKEWISE": Kind("the same"),
     # vetoes

@@ -13,8 +13,9 @@ from itertools import takewhile
 from referee.orders.shapes.deeds import verbs_of, wants_act
 from referee.orders.writing import card_name
 from referee.prose.candidate import UNLIKELY, CandidateSheet
+from referee.prose.cards_on_offer import with_figure
 from referee.prose.draft_plan import placed_by
-from referee.prose.kinds import COMMA, STOP
+from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import (
     ACT,
@@ -34,6 +35,7 @@ from referee.prose.order_keywords import (
     VETO,
 )
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
+from referee.prose.phrases.cards import take_card
 from referee.prose.scanning import Scan, only_now
 from referee.rules.model import Place
 
@@ -42,6 +44,9 @@ _NO_DEEDS = (
     *(PLACE, MOVE, ADD),
 )
 """Keywords that do not name what a card does in one place."""
+
+_LEFT = {"DROPS", "LEAVES", "NONE"}
+"""Kinds of words with which an action is left: without it, leave it, nothing is scored."""
 
 _NO_PLACE = (MOVE, ADD, PLACE, ACT, SCOREBOARD)
 """Keywords of a card for which a place alone is no order."""
@@ -53,8 +58,11 @@ def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     verb = kinds.get("verb")
     if verb in (ACT, SCORE, "DO") or "SAYS YES" in kinds:
         s = Scan(said, at + 1)
+        s.take("FROM", "TO")  # the points of the 4s
         number = only_now(s, "number") if verb in (SCORE, ACT) else None
-        if verb and (end := _denied(said, range(at + 1, len(said)))):
+        if verb and _is_left(said, at):
+            return
+        if verb and (end := _left(said, range(at + 1, len(said)))):
             yield OrderPhrase(end, 0.2, _skip, names=0)
             return
         goes_on = verb == "DO" and s.seen("number", "ALL", "own", "seat", "place", "TO", "FROM") == s.at
@@ -65,10 +73,13 @@ def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             yield OrderPhrase(s.at, 0, partial(_act, number=number))
     if verb == SKIP and not _stays(said, at):
         yield OrderPhrase(at + 1, 0, _skip, names=0)
-    if "NOT" in kinds or "SAYS NO" in kinds:
+    denies = bool({"NOT", "SAYS NO"} & kinds.keys())
+    if denies or verb == SKIP or _LEFT & kinds.keys():
         s = Scan(said, at + 1, begun=True)
-        if s.verb(ACT, SCORE, MOVE, EVICT):
-            yield OrderPhrase(s.at, 0.1, _skip, names=0)
+        only_now(s, "TO")  # without to score
+        s.take("own")
+        if s.verb(ACT, SCORE, *((MOVE, EVICT) if denies else ())):
+            yield OrderPhrase(s.at, 0 if _LEFT & kinds.keys() else 0.1, _skip, names=0)
 
 
 def _stays(said: Sequence[Mention], at: int) -> bool:
@@ -78,10 +89,17 @@ def _stays(said: Sequence[Mention], at: int) -> bool:
     return named and not any(each.says(CARD) or "STACK" in each.kinds for each in before)
 
 
-def _denied(said: Sequence[Mention], way: range) -> int:
-    """The end of the first denying word within the clause; 0 if there is none."""
+def _is_left(said: Sequence[Mention], at: int) -> bool:
+    """Whether words before an action leave it, which say that it is left: leave its action."""
+    way = takewhile(lambda n: said[n].light or said[n].may_be(STRANGE, "TO", "own"), range(at - 1, max(-1, at - 4), -1))
+    first = next((n for n in range(at - 1, max(-1, at - 5), -1) if n not in {*way}), -1)
+    return any(_LEFT & each.kinds.keys() for each in said[max(0, first) : at])
+
+
+def _left(said: Sequence[Mention], way: range) -> int:
+    """The end of the first word within the clause that denies or leaves an action; 0 if there is none."""
     clause = takewhile(lambda n: not said[n].may_be(COMMA, STOP, "place", "number", "card", "BUT"), way)
-    return next((n + 1 for n in clause if "NOT" in said[n].kinds), 0)
+    return next((n + 1 for n in clause if said[n].may_be("NOT", "LEAVES") or said[n].says(SKIP)), 0)
 
 
 def _act(sheet: CandidateSheet, *, number: int | None = None, names: bool = True) -> Joined:
@@ -91,10 +109,12 @@ def _act(sheet: CandidateSheet, *, number: int | None = None, names: bool = True
     scores = names and card is not None and SCORE in {*verbs_of(card)} - {*dict(plan.lines)}
     if scores and plan.lines and sheet.there is not None:  # two in Aragon, then score it
         return sheet.with_line(SCORE, f"{SCORE} {sheet.context.name(sheet.there)}")
+    if number is not None and (card is None or sheet.turns or str(number) not in card_name(card.design)):
+        meant = with_figure(number, sheet.context.known)
+        further = take_card(sheet, (meant,)) if len(meant) == 1 else None
+        return further and further.with_line(ACT, ACT)
     if card is None or not wants_act(card):
         return replace(sheet, names=sheet.names - names) if number is None else None
-    if number is not None and str(number) not in card_name(card.design):
-        return None
     return sheet if ACT in dict(plan.lines) else sheet.with_line(ACT, ACT)
 
 

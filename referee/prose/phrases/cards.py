@@ -56,6 +56,8 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             if s.verb(CARD):
                 yield _taking(s.at, 0, [number])
         return
+    if first != "ANY" and s.seen("TOOK") is not None:
+        return  # the king is gone
     named = [first]
     if first != "ANY":
         s.take(COMMA)

@@ -15,6 +15,9 @@ from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, begins_clause
 
+_WHEN = 9
+"""The most words that say when: by the time it is my turn."""
+
 
 def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """If the king is gone; is card 2 taken; if Ann has him, card 3."""
@@ -24,8 +27,11 @@ def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     for end in range(at, min(at + 14, len(said))):
         kinds = said[end].kinds
         if "TOOK" in kinds and end > at:
-            if named or begins_clause(said[at]):
+            close = _close(said, end + 1)
+            if named or begins_clause(said[at]) or (close and _is_inverted(said, at)):
                 yield OrderPhrase(end + 1, 0.1, _go_on_if_gone, names=0)
+                if close > end + 1:
+                    yield OrderPhrase(close, 0.1, _go_on_if_gone, names=0)
             return
         if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _is_taken(said, at, end):
             yield OrderPhrase(end + 1, 0.5, _go_on_if_gone, names=0)
@@ -39,6 +45,25 @@ def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CARD))
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
+
+
+def _close(said: Sequence[Mention], at: int) -> int:
+    """Where a condition ends that says no more than when: gone by the time I get there; 0 if it says more."""
+    for end in range(at, min(at + _WHEN, len(said))):
+        if said[end].may_be(COMMA, STOP, "THEN", ">"):
+            return end
+        if said[end].may_be("?", "place", "number", "card", "NOT", "UNLESS") or _orders(said[end]):
+            return 0
+    return 0
+
+
+def _orders(mention: Mention) -> bool:
+    return "verb" in mention.kinds and not mention.light
+
+
+def _is_inverted(said: Sequence[Mention], at: int) -> bool:
+    """Whether a condition begins with its verb: has anybody taken him, ...; is he gone: ..."""
+    return said[at].may_be("HAS", "IS") and (not at or said[at - 1].may_be(STOP, "AND"))
 
 
 def _number_next(said: Sequence[Mention], at: int) -> bool:

@@ -12,6 +12,7 @@ from referee.prose.phrases import (
     cards,
     changes,
     choices,
+    describing,
     disk,
     exchanges,
     levy,
@@ -25,7 +26,15 @@ from referee.prose.phrases import (
 READERS: tuple[Reader, ...] = (
     *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
-    *(placing.placed, acting.scoreboard_laid, moving.sent, cards.taken_later, changes.kept, placing.added),
+    *(
+        placing.placed,
+        acting.scoreboard_laid,
+        moving.sent,
+        cards.taken_later,
+        describing.described,
+        changes.kept,
+        placing.added,
+    ),
     *(
         placing.second_placed,
         placing.taken_elsewhere,
