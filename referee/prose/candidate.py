@@ -69,6 +69,12 @@ class CandidateSheet:
         return self.turning in ("else", "gone")
 
     @property
+    def is_instead(self) -> bool:
+        """Whether "instead" only says what a condition has said: if he is gone I take the king instead."""
+        begun = len(self.plans) > 1 and bool(self.plan.head) and not self.plan.lines
+        return self.turning == "gone" or (begun and not self.turning)
+
+    @property
     def plan(self) -> DraftPlan:
         """The plan that is being told, empty where none is begun."""
         return self.plans[-1] if self.plans else DraftPlan()

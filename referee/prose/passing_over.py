@@ -57,7 +57,7 @@ def passed_over(sheet: CandidateSheet, mention: Mention, lost: float, *, before_
     turning: Turning = sheet.turning
     is_begun = bool(sheet.blocks or sheet.plans)
     lost = min(lost, LOST[Weight.DETAIL]) if _cannot_order(sheet, mention) else lost
-    if is_begun and "CORRECTION" in mention.kinds and not before_name and not _goes_on(sheet):
+    if is_begun and "CORRECTION" in mention.kinds and not before_name and not sheet.is_instead:
         turning, lost = "correct", 0.1
     elif is_begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
         turning, lost = turning or "else", 0.1
@@ -66,12 +66,6 @@ def passed_over(sheet: CandidateSheet, mention: Mention, lost: float, *, before_
     astray = 0.0 if mention.may_be(COMMA, STOP, "CORRECTION") else max(sheet.astray, begins)
     left = sheet.left.with_word(lost, turns=bool(astray), ends=mention.may_be(*_ENDS))
     return replace(sheet, left=left, turning=turning, there=there, astray=astray)
-
-
-def _goes_on(sheet: CandidateSheet) -> bool:
-    """Whether "instead" only says what a condition has said: if he is gone I take the king instead."""
-    begun = len(sheet.plans) > 1 and bool(sheet.plan.head) and not sheet.plan.lines
-    return sheet.turning == "gone" or (begun and not sheet.turning)
 
 
 def _cannot_order(sheet: CandidateSheet, mention: Mention) -> bool:

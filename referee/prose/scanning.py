@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
@@ -15,6 +16,12 @@ from referee.rules.model import Place
 
 _RIVALS = 4
 """Rivals at a table, at most."""
+
+_WHEN = 9
+"""The most words that say when: as soon as it is my turn."""
+
+_NAMED = ("place", "number", "card", "verb", "NOT", "UNLESS", "LEAD", "TOOK", "MOVED", "LAID", "?")
+"""Kinds of words with which a clause says more than when."""
 
 _PASSED = those(Is.WITHIN)
 
@@ -176,6 +183,14 @@ def _behind(said: Sequence[Mention], at: int) -> Mapping[str, Any]:
 def counts_rivals(mention: Mention) -> bool:
     """Whether a number may say how many others there are: both, the two."""
     return mention.kinds.get("number", _RIVALS + 1) <= _RIVALS and not mention.token.word[:1].isdigit()
+
+
+def when_told(said: Sequence[Mention], at: int) -> int:
+    """The end of a clause behind a comma that only says when, "when my turn comes"; `at` if there is none."""
+    behind = [*takewhile(lambda each: not each.may_be(COMMA, STOP), said[at + 1 : at + _WHEN])]
+    begins = bool(behind) and "IF" in behind[0].kinds and COMMA in said[at].kinds
+    names = any(each.is_rival or (each.may_be(*_NAMED) and not each.light) for each in behind)
+    return at + 1 + len(behind) if begins and not names and at + 1 + len(behind) < len(said) else at
 
 
 def begins_clause(mention: Mention) -> bool:

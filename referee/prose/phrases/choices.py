@@ -13,7 +13,7 @@ from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, begins_clause
+from referee.prose.scanning import Scan, begins_clause, when_told
 
 _WHEN = 9
 """The most words that say when: by the time it is my turn."""
@@ -26,7 +26,9 @@ def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     named = False
     for end in range(at, min(at + 14, len(said))):
         kinds = said[end].kinds
-        if "TOOK" in kinds and end > at:
+        missing = end > at and "NOT" in kinds and "FREE" in kinds_of(said[end + 1 : end + 2])  # no longer there
+        if missing or ("TOOK" in kinds and end > at):
+            end += missing
             close = _close(said, end + 1)
             if named or begins_clause(said[at]) or (close and _is_inverted(said, at)):
                 yield OrderPhrase(end + 1, 0.1, _go_on_if_gone, names=0)
@@ -42,7 +44,8 @@ def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             and _number_next(said, end + 1)
         ):
             yield OrderPhrase(end + 1, 0.1, _go_on_if_gone, names=0)
-        named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CARD))
+        numbers = end > at and (said[end - 1].says(CARD) or "STACK" in said[end - 1].kinds)
+        named = named or "card" in kinds or ("number" in kinds and numbers)
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
 
@@ -51,7 +54,7 @@ def _close(said: Sequence[Mention], at: int) -> int:
     """Where a condition ends that says no more than when: gone by the time I get there; 0 if it says more."""
     for end in range(at, min(at + _WHEN, len(said))):
         if said[end].may_be(COMMA, STOP, "THEN", ">"):
-            return end
+            return when_told(said, end)
         if said[end].may_be("?", "place", "number", "card", "NOT", "UNLESS") or _orders(said[end]):
             return 0
     return 0
@@ -99,6 +102,12 @@ def _go_on_if_gone(sheet: CandidateSheet) -> CandidateSheet:
     changes = not sheet.lines and CARD in sheet.context.open and sheet.context.standing
     plans, behind = (sheet.context.standing[:1], sheet.context.standing[1:]) if changes else (sheet.plans, sheet.behind)
     return replace(sheet, plans=plans, behind=behind, turning="gone")
+
+
+def instead(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """If she is gone, give me the king instead."""
+    if said[at].may_be("CORRECTION", "INSTEAD") and not said[at].light:
+        yield OrderPhrase(at + 1, 0, lambda sheet: sheet if sheet.is_instead else None, names=0)
 
 
 def otherwise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:

@@ -38,8 +38,8 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         if n in cleared:
             purpose = Disk.EVICT
             continue
-        if _ends(said, n, at, told=purpose is Disk.SEND):
-            return
+        if _ends(said, n, at, told=purpose is Disk.SEND) or (purpose is not None and "TOOK" in said[n].kinds):
+            return  # nor is the eviction meant where it is gone
         named, before = named or said[n].says(DISK), purpose
         purpose = _meant_by(said[n], purpose, of_card=supposed)
         if supposed and before is None and purpose is Disk.SEND and {"place", "TO"} & kinds_of(said[n + 1 : n + 2]):

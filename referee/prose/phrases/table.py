@@ -31,6 +31,7 @@ READERS: tuple[Reader, ...] = (
         acting.scoreboard_laid,
         moving.sent,
         cards.taken_later,
+        cards.taken_if_there,
         describing.described,
         changes.kept,
         placing.added,
@@ -66,6 +67,9 @@ READERS: tuple[Reader, ...] = (
         exchanges.board_moved,
     ),
     *(exchanges.turned_round, exchanges.swapped),
+    *(disk.castillo_emptied, veto.veto_laid, veto.veto_asked, veto.others_spared, levy.given_back, remarks.listed),
+    *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone, choices.instead),
+    *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
