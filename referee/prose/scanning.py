@@ -22,6 +22,8 @@ _WHEN = 9
 
 _NAMED = ("place", "number", "card", "verb", "NOT", "UNLESS", "LEAD", "TOOK", "MOVED", "LAID", "?")
 """Kinds of words with which a clause says more than when."""
+_PARTS = ("AND", "number")
+"""Kinds of words with which another part of an order may begin."""
 
 _PASSED = those(Is.WITHIN)
 
@@ -71,10 +73,15 @@ class Scan:
         self.at, self.begun = at + 1, True
         return True
 
+    def reaches(self, *kinds: str) -> bool:
+        """Whether one of these comes next, before another part begins: into the empty house and one to the castle."""
+        ahead = self.seen(*kinds)
+        return ahead is not None and not any(each.may_be(*_PARTS) for each in self.said[self.at : ahead])
+
     def way(self) -> bool:
         """Take words that only point to a place; whether there were any."""
         found = False
-        while self.take("TO", ">") is not None or self._up_to():
+        while (self.reaches("TO", ">") and self.take("TO", ">") is not None) or self._up_to():
             found = True
         return found
 
@@ -91,7 +98,7 @@ class Scan:
         self.way()
         if self.seen("own") == self.at and "place" in _behind(self.said, self.at):
             self.take("own")  # my own Seville
-        found = self.take("place")
+        found = self.take("place") if self.reaches("place") else None
         if found is None:
             self.at = start
         return found[0] if found else None
@@ -178,6 +185,18 @@ class Scan:
 def _behind(said: Sequence[Mention], at: int) -> Mapping[str, Any]:
     """What the next mention may mean, by kind."""
     return said[at + 1].kinds if at + 1 < len(said) else {}
+
+
+def counts_men(said: Sequence[Mention], at: int) -> bool:
+    """Whether a number before this says how many caballeros: two meeples, two of my brave guys."""
+    strange = 0
+    for mention in said[at : at + 4]:
+        if "MEN" in mention.kinds:
+            return True
+        strange += STRANGE in mention.kinds
+        if not (mention.light or mention.may_be("own", STRANGE)) or strange > 1 or "number" in mention.kinds:
+            break
+    return False
 
 
 def counts_rivals(mention: Mention) -> bool:

@@ -12,13 +12,14 @@ from typing import Any
 
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import verbs_of
+from referee.prose.amounts import Amount, amount, counted
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.draft_plan import placed_by, placing_at
 from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, clause_before, kinds_of
 from referee.prose.order_keywords import KING, PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, only_near, only_now
+from referee.prose.scanning import Scan, counts_men, only_now
 from referee.rules.model import COURT, Place
 
 _PLACED = those(Is.PLACING)
@@ -48,10 +49,10 @@ def placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 
 def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
-    s = Scan(said, at)
-    s.verb(PLACE) if said[at].says(PLACE) else None
     if not said[at].may_be(*_PLACED, "ONLY"):
         return
+    s = Scan(said, at)
+    s.verb(PLACE) if said[at].says(PLACE) else None
     first = only_now(s, "FIRST") is not None
     if first and s.seen("AND", "THEN", "&") == s.at:
         return  # score it first and then two in Aragon
@@ -64,33 +65,33 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
         return
     each = only_now(s, "EACH") is not None
     other = at > 0 and said[at - 1].may_be("number", "own", "seat")
+    only_now(s, "NO MORE")
+    called = _from_court(s)
+    if not called and "FROM" in said[at].kinds:
+        yield from _some_of(said, at)
+        return
     own = s.take("own") is not None or (only_now(s, "MAN") is not None and not other)  # and the man goes to Aragon
     marker = s.at
     all_ = s.take("ALL") is not None
-    count: Any = s.take("number", "REST", "LAST", "LEAD", "ANY")
+    count: Any = amount(s)
     count = "ALL" if count is None and all_ else count
-    count = 1 if s.at and "NTH" in said[s.at - 1].kinds else count  # and the third one to the castle
+    if count is None and not own:
+        yield from _which_is_placed(said, at)
+        s.at = marker
+        yield from _place_first(s, first)
+        return
+    if part := _part_of(s, count, own=own):
+        own, count = True, part
     each = each or (s.take("EACH") is not None)
     only_now(s, "ALL")  # those three all to Seville
     own = own or s.take("own") is not None
     s.verb(PLACE)
     out = s.take("FROM") is not None and s.seen("place") == s.at
-    called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
-    if called:
-        s.take("place")
+    if out and COURT in said[s.at].kinds["place"]:  # one of mine from the court goes to Aragon
+        called = s.take("place") is not None
     own = own or s.take("own") is not None
-    if count is None and not own:
-        yield from _which_is_placed(said, at)
-        s.at = marker
-        place = s.place()
-        near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
-        amounts = ("number", "REST", "ALL", *(("LEAD",) if near else ()))
-        count = s.take(*amounts) if near or (place is None and s.there()) else None
-        others = any(each.is_rival for each in said[s.at : s.at + 1])
-        if count is not None and not others and not _goes_on(s):
-            yield _Placing(s.at, 0.1, count, (place,) if place else (), s.named, first)
-        return
-    if (gap := s.seen(COMMA)) is not None and (gap > s.at or own or isinstance(count, str)):
+    gap = s.seen(COMMA) if count != "ANY" else None
+    if gap is not None and (gap > s.at or own or isinstance(count, str)):
         behind = Scan(said, gap + 1, s.named, begun=True)
         to = behind.seen("TO", ">")
         counted = any("number" in each.kinds for each in said[gap + 1 : to])  # three there, one to Aragon
@@ -99,10 +100,11 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     one = s.at
     places = s.ranks()
     if not places and s.there():
-        yield _Placing(s.at, 0.1, count if count is not None else "REST", is_first=first)
+        yield _Placing(s.at, 0.05, count if count is not None else "REST", is_first=first)
         return
     if not places:
         return
+    _named_again(s, count, places)
     first = first or only_now(s, "FIRST") is not None
     goes_on = only_now(Scan(said, s.at), ">") is not None  # 1 Galicia > Seville
     leaves = out and not called and not pointed  # two of mine from Seville
@@ -116,12 +118,92 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
         yield _Placing(s.at, cost + 0.3, many, places, s.named, first, _place_last_of)
 
 
+def _from_court(s: Scan) -> bool:
+    """Take words for where those come from that are placed, out of the court; whether they were there."""
+    ahead = Scan(s.said, s.at)
+    begins = ahead.at < len(s.said) and "FROM" in s.said[ahead.at].kinds and ahead.take("FROM") is not None
+    ahead.take("own") if begins else None
+    at = ahead.seen("place") if begins else None
+    if at is None or COURT not in s.said[at].kinds["place"]:
+        return False
+    s.at, s.begun = at + 1, True
+    return True
+
+
+def _part_of(s: Scan, count: Any, *, own: bool) -> Amount | None:
+    """Take how many of those counted before: of my four men one goes to Aragon."""
+    ahead = Scan(s.said, s.at, s.named, begun=True)
+    own = ahead.take("own") is not None or own
+    if not isinstance(count, int) or not (own or counts_men(s.said, s.at)) or _joins(ahead):
+        return None
+    part = amount(ahead)
+    if not isinstance(part, int) or part > count or _joins(s, ahead.at):
+        return None
+    s.at, s.named = ahead.at, ahead.named
+    return part
+
+
+def _some_of(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
+    """Of those two one goes to Aragon."""
+    ahead = Scan(said, at + 1, begun=True)
+    only_now(ahead, "own")
+    if ahead.at < len(said) and "number" in said[ahead.at].kinds and counts_men(said, ahead.at + 1):
+        yield from _placings(said, ahead.at)
+
+
+def _joins(s: Scan, end: int | None = None) -> bool:
+    """Whether a word joins what comes next, or up to `end`, to what stands before."""
+    ahead = s.said[s.at : s.at + 1 if end is None else end]
+    return any(each.may_be("AND", "&", "+", "TO", "FROM") for each in ahead)
+
+
+def _named_again(s: Scan, count: Any, places: Sequence[Place]) -> None:
+    """Take the place that was named within the amount: as many as I need to lead Granada, in Granada."""
+    ahead = Scan(s.said, s.at, s.named, s.begun)
+    only_now(ahead, COMMA)
+    if count == "LEAD" and ahead.next_place() == places[0]:
+        s.at = ahead.at
+
+
+def _place_first(s: Scan, first: bool) -> Iterator[_Placing]:
+    """In Aragon I put two; there the rest; the castle gets one."""
+    place = s.place()
+    if place is None and not s.there():
+        return
+    _up_to_amount(s)
+    count = amount(s)
+    count = "ALL" if count is None and s.take("ALL") is not None else count
+    others = any(each.is_rival for each in s.said[s.at : s.at + 1])
+    if count in (None, "ANY", "LAST") or others or _goes_on(s) or (count == "REST" and not _ends(s)):
+        return
+    yield _Placing(s.at, 0.1, count, (place,) if place else (), s.named, first)
+
+
+def _ends(s: Scan) -> bool:
+    """Whether the clause ends here: the castle the rest; but not: the castle, rest as it was."""
+    return s.at >= len(s.said) or s.said[s.at].may_be(COMMA, STOP, "AND", "OR")
+
+
+def _up_to_amount(s: Scan) -> None:
+    """Pass over who places, and the verb: Aragon I would like to give two."""
+    s.verb(PLACE)
+    s.take("own")
+
+
 def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
-    """The one that I may place, to the castle."""
+    """The one that I may place, to the castle; what else I may place, to the castle."""
     s = Scan(said, at + 1, begun=True)
     s.take(COMMA)
     if said[at].says(PLACE) and s.seen("TO", ">") is not None and (found := s.place()):
-        yield _Placing(s.at, 2 * UNSAID, 1, (found,), s.named)
+        whatever = any("ASKS US" in each.kinds for each in clause_before(said, at))
+        add = _place_whatever_is_left if whatever else None
+        yield _Placing(s.at, 2 * UNSAID, 1, (found,), s.named, add=add)
+
+
+def _place_whatever_is_left(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is_first: bool) -> Joined:
+    """The sheet that places the rest there, behind others: what else I may place, to the castle."""
+    others = any(verb == PLACE for verb, _ in sheet.plan.lines)
+    return add_placing(sheet, "REST", places, is_first=is_first) if others else None
 
 
 def _goes_on(s: Scan) -> bool:
@@ -148,21 +230,41 @@ def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each
 
 def add_placing(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is_first: bool = False) -> Joined:
     """The sheet that places so many more, without places where the last ones went."""
-    places = tuple(places) or ((sheet.there,) if sheet.there is not None else ())
+    named, places = bool(places), tuple(places) or ((sheet.there,) if sheet.there is not None else ())
     if places == (COURT,) and _calls(sheet):
         return sheet.with_line(DoCourt.verb, f"{DoCourt.verb} {many}", surely=True)
     if not places or COURT in places:
         return None
-    many = "1" if many == "LAST" else str(many)
-    before = [line for verb, line in sheet.plan.lines if verb == PLACE and not sheet.turning]
-    if before and "ALL" in (many, *(line.split()[1] for line in before)):
+    many = counted(many, _named_last(sheet))
+    if many is None:
         return None
-    further = sheet.with_line(PLACE, f"{PLACE} {many} {sheet.context.ranked(places)}")
+    before = [line for verb, line in sheet.plan.lines if verb == PLACE and not sheet.turning]
+    if before and "ALL" in (str(many), *(line.split()[1] for line in before)):
+        return None
+    name = sheet.context.ranked(places)
+    at = placing_at(sheet.plan.lines, name) if isinstance(many, int) and before else None
+    if at is not None:
+        return _with_more(sheet, at, int(many), name).dearer(UNLIKELY * named)
+    further = sheet.with_line(PLACE, f"{PLACE} {many} {name}")
     if further is None:
         return None
     if any(line.endswith(f" {sheet.context.name(places[0])}") for line in before):
         further = further.dearer(UNLIKELY)
     return further.with_plan(replace(further.plan, placed_first=True)) if is_first else further
+
+
+def _with_more(sheet: CandidateSheet, at: int, many: int, place: str) -> CandidateSheet:
+    """The sheet with so many more in a line of its plan that places some there: and one more there."""
+    lines = sheet.plan.lines
+    there = int(placed_by(lines[at][1])[0]) + many
+    return sheet.with_lines(sheet.plan.old, (*lines[:at], (PLACE, f"{PLACE} {there} {place}"), *lines[at + 1 :]))
+
+
+def _named_last(sheet: CandidateSheet) -> int | None:
+    """How many the plan that is being told places last; None if it does not say a number."""
+    placed = [line for verb, line in (*sheet.plan.old, *sheet.plan.lines) if verb == PLACE]
+    many = placed_by(placed[-1])[0] if placed else ""
+    return int(many) if many.isdigit() else None
 
 
 def _calls(sheet: CandidateSheet) -> bool:

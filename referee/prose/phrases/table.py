@@ -55,21 +55,10 @@ READERS: tuple[Reader, ...] = (
         levy.given_back,
         remarks.listed,
     ),
-    *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone),
-    *(
-        choices.if_missed,
-        cards.likewise,
-        remarks.fact_told,
-        beside.beside_answer,
-        exchanges.exchanged,
-        exchanges.preferred,
-        exchanges.reranked,
-        exchanges.board_moved,
-    ),
-    *(exchanges.turned_round, exchanges.swapped),
-    *(disk.castillo_emptied, veto.veto_laid, veto.veto_asked, veto.others_spared, levy.given_back, remarks.listed),
     *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone, choices.instead),
-    *(choices.if_missed, cards.likewise, remarks.fact_told, changes.swapped),
+    *(choices.if_missed, cards.likewise, remarks.fact_told, beside.beside_answer),
+    *(exchanges.exchanged, exchanges.preferred, exchanges.reranked, exchanges.board_moved),
+    *(exchanges.turned_round, exchanges.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
