@@ -125,12 +125,10 @@ KINDS: dict[str, Kind] = {
     "TOOK": Kind("taken", traits=Is.GAME | Is.FAILING),
     "FREE": Kind("free", traits=Is.GAME),
     "LAID": Kind("laid", traits=Is.GAME),
-    "HAS": Kind("has, have", traits=Is.TALK | Is.IDLE),
     "MOVED": Kind("moved", traits=Is.GAME),
     "FULL": Kind("full"),
     "COSTS": Kind("costs me", _DETAIL),
     "HAS": Kind("has, I have", traits=Is.TALK),
-    "STAYS": Kind("stays where it is", traits=Is.TALK),
     # what changes
     "SWAP": Kind("swap", _ORDER, Is.AGAINST),
     "CORRECTION": Kind("no, rather", _DETAIL, Is.IDLE | Is.AGAINST),
