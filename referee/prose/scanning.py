@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of
-from referee.rules.model import Place
+from referee.rules.model import COURT, Place
 
 _RIVALS = 4
 """Rivals at a table, at most."""
@@ -197,6 +197,17 @@ def counts_men(said: Sequence[Mention], at: int) -> bool:
         if not (mention.light or mention.may_be("own", STRANGE)) or strange > 1 or "number" in mention.kinds:
             break
     return False
+
+
+def leaves_before(said: Sequence[Mention], at: int) -> bool:
+    """Whether the words right before name a place that is left: from Seville two (go to Aragon)."""
+    before = at - 1
+    while before > 0 and (said[before].light or said[before].may_be(STRANGE, "verb")) and before > at - 4:
+        if said[before].may_be("place", "TO", "AND", COMMA, STOP):
+            break
+        before -= 1
+    named = said[before].kinds.get("place") if before > 0 else None
+    return bool(named) and named != (COURT,) and "FROM" in said[before - 1].kinds
 
 
 def counts_rivals(mention: Mention) -> bool:

@@ -19,7 +19,7 @@ from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, clause_before, kinds_of
 from referee.prose.order_keywords import KING, PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, counts_men, only_now
+from referee.prose.scanning import Scan, counts_men, leaves_before, only_now
 from referee.rules.model import COURT, Place
 
 _PLACED = those(Is.PLACING)
@@ -45,7 +45,8 @@ class _Placing:
 
 def placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Two in Aragon or Seville; the rest to Granada; Aragon 2; one each in Aragon and Seville; mine to Aragon."""
-    yield from (found.phrase() for found in _placings(said, at))
+    if not leaves_before(said, at):
+        yield from (found.phrase() for found in _placings(said, at))
 
 
 def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:

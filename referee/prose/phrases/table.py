@@ -26,6 +26,7 @@ from referee.prose.phrases import (
 READERS: tuple[Reader, ...] = (
     *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
+    moving.stayed,
     *(
         placing.placed,
         acting.scoreboard_laid,
