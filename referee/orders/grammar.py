@@ -212,10 +212,14 @@ class Cursor:
 
 
 def number(c: Cursor) -> int | None:
-    """A number in figures or in words, or as 2x or x2; None if none comes."""
+    """A number in figures or in words, or as 2x or x2; with a trouble if a sign stands beside it; None if none comes."""
     token = c.token()
     if token is None or token.speech:
         return None
+    if token.signed:
+        c.at += 1
+        c.complain("number-signed", legal=(token.signed,), since=c.at - 1)
+        return int(token.signed[:6])
     figures = token.word.removeprefix("x").removesuffix("x")
     if figures.isascii() and figures.isdigit():
         c.at += 1
@@ -285,8 +289,8 @@ def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
 
 
 def number_like(token: WordToken) -> bool:
-    """Whether a token begins with a figure."""
-    return token.word[:1].isdigit()
+    """Whether a token begins with a figure, or with a sign before one."""
+    return token.word[:1].isdigit() or bool(token.signed)
 
 
 def places(c: Cursor, verb: str, court: bool = False, commas: bool = False) -> tuple[Place, ...]:

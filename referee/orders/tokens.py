@@ -1,7 +1,8 @@
 """Splits a line into folded words, with the columns where they stand, so that a complaint can point at them.
 
 Knows characters, not what any word means. Case, accents, width and the many dashes and quotes of mail programs are
-folded here and nowhere else. Takes time linear in the length of the line.
+folded here and nowhere else. A figure keeps a sign beside it or a superscript (-9, ≤9, 9²), so that it is no plain
+number. Takes time linear in the length of the line.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ import unicodedata
 from dataclasses import dataclass
 
 _MARKS = ",;+&/|>()[]?#~-"
-_WORD = r"[^\W_]+(?:'[^\W_]+)*"
-_BARE = re.compile(_WORD)
-_PIECE = re.compile(_WORD + r"|[,;+&/|>()\[\]?#~-]")
+_BARE = r"[^\W_]+(?:['^][^\W_]+)*"
+_BEFORE = r"(?<![\w-])-(?=\d)|(?<!\w)(?:[<^±≈≤≥√$€£](?=\d)|[!¬≠](?=\w))"
+_BEHIND = r"(?<=\d)(?:[%‰°]|-(?!-*\w))"
+_WORD = re.compile(rf"(?:{_BEFORE})?{_BARE}(?:{_BEHIND})?")
+_PIECE = re.compile(rf"{_WORD.pattern}|[,;+&/|>()\[\]?#~-]")
+_FIGURES = re.compile(r"\d+")
+_RAISED = ("<super>", "<sub>", "<fraction>")
+"""How Unicode takes apart what is no plain figure: ², ₂, ½."""
 
 _SPECIAL = {
     **dict.fromkeys("‘’‚‛ʼ´′", "'"),
-    **dict.fromkeys("‐‑‒–—―−", "-"),
+    **dict.fromkeys("‐‑‒–—―−⁻₋➖", "-"),
     **dict.fromkeys("→⇒➡➔⟶", ">"),
     **dict.fromkeys("“”„«»", '"'),
     **dict.fromkeys("łŁ", "l"),  # letters that Unicode does not take apart
@@ -25,6 +31,7 @@ _SPECIAL = {
     **dict.fromkeys("đĐ", "d"),
     **dict.fromkeys("æÆ", "ae"),
     **dict.fromkeys("œŒ", "oe"),
+    "≠": "≠",  # which Unicode takes apart into the sign = and a stroke
     **dict.fromkeys("👍👌✅✔☑", " ok "),
     **dict.fromkeys("👎❌🚫", " no "),
     **dict.fromkeys("🤔🙄🙃", " ? "),
@@ -50,6 +57,13 @@ class WordToken:
         return self.word in _MARKS and not self.speech
 
     @property
+    def signed(self) -> str:
+        """The figures, if there is a sign or a superscript beside them; else empty."""
+        figures = _FIGURES.search(self.word)
+        bare = not figures or self.speech or self.word.isalnum()
+        return "" if bare or figures is None else figures.group()
+
+    @property
     def end(self) -> int:
         """The column behind its last character."""
         return self.column + self.width
@@ -62,6 +76,8 @@ def fold_char(char: str) -> str:
     if unicodedata.category(char) in ("Cf", "Mn", "Me"):
         return ""
     plain = unicodedata.normalize("NFKD", char).casefold()
+    if unicodedata.decomposition(char).startswith(_RAISED) and plain[:1].isdigit():
+        return "^" + plain.replace("\N{FRACTION SLASH}", "^")
     return "".join(c for c in plain if unicodedata.category(c) != "Mn")
 
 
@@ -84,7 +100,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def bare_words(text: str) -> tuple[str, ...]:
     """The folded words of a text, without marks and columns; quicker than its tokens."""
-    return tuple(map(_plain, _BARE.findall(fold(text)[0])))
+    first, *more = _WORD.findall(fold(text)[0]) or [""]
+    return tuple(map(_plain, filter(None, (first.removeprefix("-"), *more))))
 
 
 def tokens_of(text: str, line: int = 0) -> tuple[WordToken, ...]:
@@ -96,7 +113,9 @@ def tokens_of(text: str, line: int = 0) -> tuple[WordToken, ...]:
         word = piece.group()
         if word in "->" and _is_dress(folded, piece.start(), bool(tokens)):
             continue
-        column = columns[piece.start()]
+        if word[0] == "-" != word and all(token.is_mark for token in tokens):
+            word = word[1:]  # a bullet
+        column = columns[piece.end() - len(word)]
         width = columns[piece.end() - 1] + 1 - column
         typed = text[column : column + width]
         glued = bool(tokens) and folded[piece.start() - 1] == "_" == text[tokens[-1].end : column]

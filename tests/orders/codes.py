@@ -28,6 +28,7 @@ COMPLAINT_CODES = frozenset(
         "aim-range",  # AIM wants a turn from 1 to 5 (value, or 0 if there was none)
         "number-wanted",  # an order that wants a number here (order)
         "number-range",  # this order cannot mean that number (order, number)
+        "number-signed",  # a sign beside figures, or raised ones: -9, 9²; legal: the figures ()
         "how-many",  # a number was left out and could be more than one thing (order)
         # Places
         "place-wanted",  # an order that wants a place here (order)
@@ -121,6 +122,7 @@ REMARK_CODES = frozenset(
         "placing-kept",  # no plan of last round's is left, its placing stands under CARD ANY ()
         "clause-unread",  # words that deny, condition or order something were not understood (words)
         "clause-left",  # other words that name something of the game were not understood (words)
+        "too-much-unread",  # more clauses than this were not understood, and nothing is proposed (most)
         "read-by-all",  # the SAY that is proposed ()
     }
 )

@@ -21,6 +21,13 @@ BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in english(BLUE.board).said
     [
         ("POWER", "invalid", "power-wanted", "", ()),
         ("POWER 14", "invalid", "power-range", "14", ()),
+        ("POWER -9", "invalid", "number-signed", "-9", ("9",)),
+        ("POWER ²", "invalid", "number-signed", "²", ("2",)),
+        ("POWER 1²", "invalid", "number-signed", "1²", ("1",)),
+        ("POWER 9-", "invalid", "number-signed", "9-", ("9",)),
+        ("POWER ≤9", "invalid", "number-signed", "≤9", ("9",)),
+        ("CARD king\nKING Aragon\nPLACE -2 Granada", "invalid", "number-signed", "-2", ("2",)),
+        ("CARD king\nKING Aragon\nPLACE 2 Seville -1 Granada", "invalid", "number-signed", "-1", ("1",)),
         ("POWER 11 or lower", "invalid", "power-wanted", "lower", ()),
         ("POWER AIM 6", "invalid", "aim-range", "6", ()),
         ("POWER AIM MAX 3", "invalid", "aim-range", "MAX", ()),

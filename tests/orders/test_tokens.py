@@ -23,6 +23,8 @@ from referee.orders.tokens import bare_words, tokens_of, words_of
         ("Galicia -> Seville → Aragon", "galicia > seville > aragon"),
         ("8/4/0, 5s; 2+2", "8 / 4 / 0 , 5s ; 2 + 2"),
         ("… “hello” «you»", "hello you"),
+        ("POWER -9, 9², ½ or 9-", "power -9 , 9^2 , ^1^2 or 9-"),
+        ("- 9 - 10 -> 11 -CARD-king 2-3", "9 - 10 > 11 - card king 2 3"),
         ("", ""),
     ],
 )
@@ -30,7 +32,7 @@ def test_words_are_folded(typed: str, words: str) -> None:
     assert tuple(words.split()) == words_of(typed)
 
 
-@given(st.text(max_size=200) | st.text("'’sI do_-;", max_size=20))
+@given(st.text(max_size=200) | st.text("'’sI do_-;9²<", max_size=20))
 def test_bare_words_are_the_words_of_the_tokens(text: str) -> None:
     assert tuple(token.word for token in tokens_of(text) if not token.is_mark) == bare_words(text)
 
