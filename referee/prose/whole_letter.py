@@ -20,6 +20,7 @@ from referee.orders.rows import rows_of
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import as_one
 from referee.orders.shapes.planning import completed
+from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause
@@ -66,7 +67,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     if found is None and known.in_force and not known.proposal and takes_all_back(said):
         return replace(sheet, complaints=(*sheet.complaints, _asking_what_to_undo(said, lines)))
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
-        return _as_its_rows_say(sheet, known)
+        return _as_its_rows_say(sheet, lines, words, known)
     if all(block in sheet.blocks for block in found.blocks):
         found = replace(
             found, clauses=tuple(each for each in found.clauses if each.of_the_game)
@@ -74,7 +75,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     clauses = found.clauses
     if found.certainty == "talk" and clauses:
         told = (Remark("", TOO_MUCH_UNREAD, (MOST_CLAUSES,)),) if len(clauses) > MOST_CLAUSES else ()
-        return replace(_as_its_rows_say(sheet, known), proposal=(), remarks=(*sheet.remarks, *told))
+        return _as_its_rows_say(replace(sheet, proposal=(), remarks=(*sheet.remarks, *told)), lines, words, known)
     blocks = found.blocks if found.sheet.stood else tuple(completed(block, known) for block in found.blocks)
     same = not clauses and known.proposal and {*blocks} == {*known.proposal}
     if same and (_agrees(said) or _insists(found, said)):
@@ -88,11 +89,27 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
 
 
-def _as_its_rows_say(sheet: OrderSheet, known: Known) -> OrderSheet:
-    """The sheet of a letter that is not understood as a whole: nothing is proposed that its rows only may say."""
+def _as_its_rows_say(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
+    """The sheet of a letter that is not understood as a whole: nothing is proposed that its rows only may say.
+
+    Beside rows that are filed, those that are passed over are told.
+    """
     if sheet.note == DOUBT:
-        return replace(sheet, proposal=(), note="")
+        told = _rows_passed_over(sheet, lines, words) if sheet.blocks else ()
+        remarks = (*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in told))
+        return replace(sheet, proposal=(), note="", remarks=remarks)
     return replace(sheet, proposal=tuple(completed(block, known) for block in sheet.proposal))
+
+
+def _rows_passed_over(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary) -> Iterator[str]:
+    """The lines with a keyword in capitals that are not filed, complained of or told of as ignored."""
+    seen = {each.line for each in (*sheet.where, *sheet.complaints)}
+    for at, line in enumerate(lines):
+        if line.number not in seen and line.text not in sheet.ignored:
+            tokens = tokens_of(line.text, at)
+            found = (words.match("verb", tokens, n) for n, token in enumerate(tokens) if token.shouted)
+            if any(each and each[1] not in REQUESTS for each in found):
+                yield line.text.strip()
 
 
 def _asking_whether_bare(

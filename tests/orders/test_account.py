@@ -220,3 +220,10 @@ def test_a_card_in_a_condition_is_not_taken_because_the_order_behind_it_says_i(w
 
     assert "CARD king" not in written(sheet.proposal)
     assert () == sheet.blocks
+
+
+@pytest.mark.parametrize("row", ["right DISK GENERAL ASK", "hm ELSE BEST", "podkradl ELSE BEST"])
+def test_a_row_with_a_keyword_that_is_not_filed_beside_one_that_is_is_told(row: str) -> None:
+    sheet = read(f"REINFORCE 0\n{row}")
+
+    assert ("REINFORCE 0", [row]) == (written(sheet.blocks), told(sheet))
