@@ -165,3 +165,62 @@ def test_nothing_comes_back_once_the_game_has_used_a_block(office):
     assert office.docket.seat(ANN).before
 
     assert follow(office.docket, PowerLaid(ANN, 9)).seat(ANN).before is None
+
+
+def test_with_nothing_to_take_back_the_letter_says_only_that(office):
+    told = answer(office, "UNDO")
+
+    assert "There is nothing to take back" in told
+    assert "carried out" not in told
+
+
+def test_what_was_declined_is_proposed_again_and_the_last_orders_stand(office):
+    office.says(ANN, "POWER 9")
+    office.says(ANN, "10 instead of 9")
+    office.says(ANN, "DECLINE")
+    assert not office.docket.seat(ANN).proposal
+
+    told = answer(office, "UNDO")
+
+    assert ("POWER 9", ["POWER"]) == (sheet(office), [block.key for block in office.docket.seat(ANN).proposal])
+    assert "What you dropped is proposed again" in told
+
+
+def test_what_it_proposes_again_is_filed_by_an_ok(office):
+    for words in ("POWER 9", "10 instead of 9", "DECLINE", "UNDO", "OK"):
+        office.says(ANN, words)
+
+    assert "POWER 10" == sheet(office)
+
+
+def test_what_a_letter_half_said_goes_with_it(office):
+    office.says(ANN, "POWER 9")
+    office.says(ANN, "CARD 3")
+    assert office.docket.seat(ANN).unfinished
+
+    told = answer(office, "UNDO")
+
+    assert ("POWER 9", ()) == (sheet(office), office.docket.seat(ANN).unfinished)
+    assert "CARD: what your last letter began and did not finish is forgotten" in told
+
+
+def test_a_half_said_card_that_the_last_letter_finished_is_half_said_again(office):
+    office.says(ANN, "POWER 9\nCARD 1")
+    begun = office.docket.seat(ANN).unfinished
+    office.says(ANN, "MOVE 1 own Valencia to New Castile")
+    office.says(ANN, "OK")
+    assert ("CARD" in office.docket.seat(ANN).sheet, bool(begun)) == (True, True)
+
+    office.says(ANN, "UNDO")
+
+    assert ("POWER 9", begun) == (sheet(office), office.docket.seat(ANN).unfinished)
+
+
+def test_it_names_nothing_and_a_player_is_told_what_would_take_a_part_away(office):
+    office.says(ANN, "POWER 9")
+
+    told = answer(office, "UNDO POWER")
+
+    assert "POWER 9" == sheet(office)
+    assert "Legal would be: UNDO or CLEAR POWER" in told
+    assert "moderator" not in told.partition("FORM")[0]

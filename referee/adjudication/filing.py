@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.adjudication.advice import advice
-from referee.adjudication.changing import UNDOES, UNDONE, changes, step_back
+from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
 from referee.adjudication.judging import (
     Judged,
     Submission,
@@ -71,7 +71,8 @@ def file(tail: LogTail, said: Submission) -> None:
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     remarks += tuple(changes(docket, tail.docket, said, undone))
-    told = replace(sheet, requests=(*sheet.requests, *map(Say, speeches)))
+    half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
+    told = replace(sheet, requests=(*sheet.requests, *map(Say, speeches)), half=half)
     read = with_suggestions(state_judged(docket, said), said.seat, told)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:

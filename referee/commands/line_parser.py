@@ -62,12 +62,12 @@ class CommandLine(_Beginning):
 
 def parse_line(text: str, words: Vocabulary, names: Names) -> CommandLine | None:
     """The command in a line; None if the line is prose."""
-    tokens = tokens_of(text)
+    tokens = tokens_of(text, signed=False)
     begins = _beginning(text, tokens, words)
     if begins is None:
         return None
     typed, code = without_code(text, begins.kind)
-    tokens = tokens[: len(tokens_of(typed))]
+    tokens = tokens[: len(tokens_of(typed, signed=False))]
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
     names_somebody = begins.is_exact and begins.kind.names_somebody and has_address(text)
     if command is None and not names_somebody and not _is_plausible(begins, tokens, words):

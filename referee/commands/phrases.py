@@ -230,4 +230,4 @@ class Phrase:
 
     def over(self, text: str) -> Phrase:
         """A fresh cursor over another text, with the same vocabulary and names."""
-        return Phrase(text, tokens_of(text), 0, self.words, self.names)
+        return Phrase(text, tokens_of(text, signed=False), 0, self.words, self.names)

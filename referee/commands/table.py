@@ -75,6 +75,7 @@ class Undo(Command):
     word = "UNDO"
     usage = ("UNDO", "UNDO 3")
     dangerous = True
+    is_players_too = True
 
     @classmethod
     def read(cls, said: Phrase) -> Self:

@@ -12,7 +12,7 @@ from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.overruling import overruled, with_later_deadline
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
-from referee.docket.seat import LETTER, NOTHING_PROPOSED, Before, SeatDocket, Sheet, without
+from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, without
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -210,8 +210,7 @@ def _sourced(own: SeatDocket, keys: Iterable[str], body: log.SheetFiled | log.Wi
     counted = body.written and own.sources.get(LETTER) == age
     sources = {**own.sources, **dict.fromkeys((*keys, LETTER), age)}
     repeats = isinstance(body, log.SheetFiled) and own.holds(body.blocks, body.standing, body.final, body.waits)
-    now = Before(own.sheet, own.standing, own.final, own.unready, own.letter_count)
-    before = own.before if counted or repeats else now
+    before = own.before if counted or repeats else own.as_it_stands()
     lasting = body.written and not own.continued  # a moderator's is a ruling
     return {
         "sources": sources,
@@ -336,10 +335,12 @@ def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
 
 
 def _proposed(docket: Docket, body: log.Proposed) -> Docket:
-    count = docket.seat(body.seat).letter_count
+    own = docket.seat(body.seat)
     if body.held:
-        return docket.with_seat(body.seat, held=body.blocks, held_at=count + 1)
-    return docket.with_seat(body.seat, proposal=body.blocks, proposed_after=count)
+        return docket.with_seat(body.seat, held=body.blocks, held_at=own.letter_count + 1)
+    drops = own.proposal and not (body.blocks or own.is_before_this_letter)
+    before = own.as_it_stands(own.proposal) if drops else own.before
+    return docket.with_seat(body.seat, proposal=body.blocks, proposed_after=own.letter_count, before=before)
 
 
 def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
@@ -351,8 +352,10 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
         docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
     if not body.sheet.half and own.unfinished is None:
         return docket
-    kept = (block for block in own.unfinished or () if block.key not in body.filed)
-    return docket.with_seat(seat, unfinished=body.sheet.half or tuple(kept))
+    kept = tuple(block for block in own.unfinished or () if block.key not in body.filed)
+    begins = body.sheet.half and not (own.is_before_this_letter or _is_anothers(body))
+    before = own.as_it_stands() if begins else own.before
+    return docket.with_seat(seat, unfinished=body.sheet.half or kept, before=before)
 
 
 def _is_anothers(body: log.LetterRead) -> bool:

@@ -26,13 +26,15 @@ LETTER = ""
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What was in force before the last letter of a seat that filed or withdrew anything."""
+    """What was in force before the last letter of a seat that filed, withdrew, half said or dropped anything."""
 
     sheet: Sheet
     standing: Sheet
     final: bool
     unready: bool
     letter_count: int  # when that letter came
+    unfinished: tuple[Block, ...] | None = None
+    dropped: tuple[Block, ...] = ()  # what was proposed, if that letter dropped it and filed nothing
 
 
 class Copied:
@@ -80,6 +82,16 @@ class SeatDocket(Copied):
     held: tuple[Block, ...] = ()  # the blocks of a held letter
     held_at: int = 0  # the number of that letter's receipt
     example_shown: int = 0  # the number of the last letter with an example answer
+
+    def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:
+        """What UNDO of the letter that comes now brings back."""
+        stands = (self.sheet, self.standing, self.final, self.unready, self.letter_count, self.unfinished)
+        return Before(*stands, dropped)
+
+    @property
+    def is_before_this_letter(self) -> bool:
+        """Whether the letter that comes now has changed something already."""
+        return self.before is not None and self.before.letter_count == self.letter_count
 
     @property
     def in_force(self) -> tuple[Block, ...]:

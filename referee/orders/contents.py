@@ -63,7 +63,11 @@ class Clear:
 
 @wire("step-back")
 class StepBack:
-    """UNDO: take back what my last letter filed or withdrew, so that what was in force before it is so again."""
+    """UNDO: take back what my last letter filed, withdrew, half said or dropped; what was before it is so again."""
+
+
+UNDONE_NOTHING = "undone-nothing"
+"""The code of the remark on an UNDO with nothing to take back."""
 
 
 @wire("final")

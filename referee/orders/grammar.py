@@ -212,7 +212,7 @@ class Cursor:
 
 
 def number(c: Cursor) -> int | None:
-    """A number in figures or in words, or as 2x or x2; with a trouble if a sign stands beside it; None if none comes."""
+    """A number in figures or in words, or as 2x or x2; a sign beside it is a trouble. None if none comes."""
     token = c.token()
     if token is None or token.speech:
         return None

@@ -111,6 +111,17 @@ def _clear(c: Cursor) -> Value | None:
             return contents.Clear(tuple(dict.fromkeys(keys)), standing)
 
 
+def _step_back(c: Cursor) -> Value | None:
+    """UNDO, alone in its row: what it should take back cannot be named."""
+    begin, found = c.at, c.take("block")
+    token, keyword = c.token(), c.tokens[begin - 1]
+    if found and (token is None or token.row != keyword.row):
+        c.complain("undo-names", legal=("UNDO", *(f"CLEAR {key}" for key in found)), since=begin)
+        return None
+    c.at = begin
+    return contents.StepBack()
+
+
 def _blocks(c: Cursor) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"CLEAR {key}" for keys in c.words.lexicon.said["block"].values() for key in keys))
 
@@ -169,7 +180,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "UNMUTE": lambda c: contents.Unmute(),
     "HELP": _helped,
     "CLEAR": _clear,
-    "UNDO": lambda c: contents.StepBack(),
+    "UNDO": _step_back,
     "OK": lambda c: contents.Ok(),
     "ACCEPT": _accepted,
     "DECLINE": lambda c: contents.Decline(),

@@ -16,7 +16,8 @@ _BARE = r"[^\W_]+(?:['^][^\W_]+)*"
 _BEFORE = r"(?<![\w-])-(?=\d)|(?<!\w)(?:[<^±≈≤≥√$€£](?=\d)|[!¬≠](?=\w))"
 _BEHIND = r"(?<=\d)(?:[%‰°]|-(?!-*\w))"
 _WORD = re.compile(rf"(?:{_BEFORE})?{_BARE}(?:{_BEHIND})?")
-_PIECE = re.compile(rf"{_WORD.pattern}|[,;+&/|>()\[\]?#~-]")
+_MARK = r"[,;+&/|>()\[\]?#~-]"
+_PIECE, _UNSIGNED = re.compile(rf"{_WORD.pattern}|{_MARK}"), re.compile(rf"{_BARE}|{_MARK}")
 _FIGURES = re.compile(r"\d+")
 _RAISED = ("<super>", "<sub>", "<fraction>")
 """How Unicode takes apart what is no plain figure: ², ₂, ½."""
@@ -104,12 +105,15 @@ def bare_words(text: str) -> tuple[str, ...]:
     return tuple(map(_plain, filter(None, (first.removeprefix("-"), *more))))
 
 
-def tokens_of(text: str, line: int = 0) -> tuple[WordToken, ...]:
-    """The tokens of a line. Marks without a meaning are dropped; hyphens and underscores part words."""
+def tokens_of(text: str, line: int = 0, *, signed: bool = True) -> tuple[WordToken, ...]:
+    """The tokens of a line. Marks without a meaning are dropped; hyphens and underscores part words.
+
+    `signed`: whether a figure keeps the sign beside it.
+    """
     folded, columns = fold(text)
     tokens: list[WordToken] = []
     row = line * 1024
-    for piece in _PIECE.finditer(folded):
+    for piece in (_PIECE if signed else _UNSIGNED).finditer(folded):
         word = piece.group()
         if word in "->" and _is_dress(folded, piece.start(), bool(tokens)):
             continue

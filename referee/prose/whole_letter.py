@@ -103,7 +103,7 @@ def _as_its_rows_say(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary
 
 def _rows_passed_over(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary) -> Iterator[str]:
     """The lines with a keyword in capitals that are not filed, complained of or told of as ignored."""
-    seen = {each.line for each in (*sheet.where, *sheet.complaints)}
+    seen = {each.line for each in sheet.where} | {each.line for each in sheet.complaints}
     for at, line in enumerate(lines):
         if line.number not in seen and line.text not in sheet.ignored:
             tokens = tokens_of(line.text, at)

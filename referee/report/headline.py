@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.log import Entry, LetterRead
 from referee.log.doubts import Doubt
+from referee.orders.contents import UNDONE_NOTHING, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.report import ending, questions
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
@@ -29,7 +30,15 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
         return voice.word("fate", held_key(read.doubt))
     if read.fate == "empty" and read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
+    if is_in_vain(read):
+        return f"{capitalised(voice.word('remark', UNDONE_NOTHING))}."
     return voice.word("fate", read.fate)
+
+
+def is_in_vain(read: LetterRead) -> bool:
+    """Whether a letter says UNDO and nothing else, and there was nothing to take back."""
+    only = all(isinstance(request, StepBack) for request in read.sheet.requests)
+    return read.fate == "answered" and only and any(remark.code == UNDONE_NOTHING for remark in read.remarks)
 
 
 def unread(read: LetterRead | None) -> str:

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.log import LetterRead
-from referee.orders.contents import Clear, Final, Inquiry, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
+from referee.orders.contents import (
+    UNDONE_NOTHING,
+    Clear,
+    Final,
+    Inquiry,
+    LineComplaint,
+    Mute,
+    Remark,
+    Say,
+    Suggest,
+    Unmute,
+    Wait,
+)
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
@@ -19,7 +31,7 @@ from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES
 from referee.report.answers import answer
 from referee.report.complaints import clause
-from referee.report.headline import UNREADABLE, clauses
+from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line
 from referee.rules.effects.base import design_of
@@ -90,7 +102,8 @@ def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """The remarks on a letter, each as a clause."""
-    said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in (*CLAUSE_CODES, *DIFFERENT))
+    elsewhere = {*CLAUSE_CODES, *DIFFERENT, *([UNDONE_NOTHING] if is_in_vain(read) else ())}
+    said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in elsewhere)
     return tuple(dict.fromkeys(_remarks(voice, [*said])))
 
 

@@ -96,6 +96,7 @@ COMPLAINT_CODES = frozenset(
         "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
         "say-what",  # SAY without words ()
         "unknown-topic",  # HELP on something we do not know; legal: the nearest (word)
+        "undo-names",  # UNDO with the name of a block behind it; legal: UNDO, and CLEAR with that name ()
         "clear-what",  # CLEAR with a word that names no block, or bare in small letters; legal: what to clear (word)
     }
 )
