@@ -159,3 +159,7 @@ def test_whom_one_places_elsewhere_is_not_the_king(words: str, told: Told) -> No
 
     assert "" == offered(came)
     assert "Valencia is not beside Seville" in came.words
+
+
+def test_what_stands_in_the_sheet_is_not_proposed_again(told: Told) -> None:
+    assert "" == offered(told("keep POWER 9"))
