@@ -229,7 +229,7 @@ class _Letter:
         tokens = [token for token in as_one(rows_of(lines, words), words) if token.word not in called]
         if leaving:
             tokens = [*_without(leaving, tokens, words)]
-        said = mentioned(tokens, words, known, lines, answers=True)
+        said = _with_conditions(mentioned(tokens, words, known, lines, answers=True), lines)
         begun = {(each.token.line, each.token.column) for each in said}
         inside = [token for token in tokens if (token.line, token.column) not in begun]
         phrases = frozenset(before for before, token in pairwise(tokens) if token in inside)
@@ -307,6 +307,23 @@ class _Letter:
     def is_invited(self) -> bool:
         """Whether the letter answers an invitation."""
         return any(slot.key == INVITED.key for slot in self.known.slots or ())
+
+
+def _with_conditions(said: Sequence[Mention], lines: Sequence[Line]) -> list[Mention]:
+    """The mentions; a yes that begins a condition where it is typed without its accent is none: si puedes."""
+
+    def is_condition(at: int) -> bool:
+        each, behind = said[at], said[at + 1 : at + 2]
+        typed = lines[each.token.line].text[each.token.column : each.token.end]
+        goes_on = bool(behind) and not behind[0].may_be(COMMA, STOP)
+        return goes_on and typed.isascii() and each.may_be("IF") and each.may_be(YES)
+
+    return [
+        replace(each, kinds={kind: each.kinds[kind] for kind in each.kinds if kind not in (YES, "YES")})
+        if is_condition(at)
+        else each
+        for at, each in enumerate(said)
+    ]
 
 
 def _without(kind: str, tokens: Sequence[WordToken], words: Vocabulary) -> Iterator[WordToken]:

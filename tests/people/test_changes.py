@@ -163,3 +163,12 @@ def test_whom_one_places_elsewhere_is_not_the_king(words: str, told: Told) -> No
 
 def test_what_stands_in_the_sheet_is_not_proposed_again(told: Told) -> None:
     assert "" == offered(told("keep POWER 9"))
+
+
+@pytest.mark.parametrize(
+    ("words", "filed"), [("si puedes", False), ("si Bo quiere", False), ("si", True), ("sí, vale", True)]
+)
+def test_a_yes_without_its_accent_that_begins_a_condition_is_none(words: str, filed: bool, told: Told) -> None:
+    came = told(words, before="", language="es", scene="a receipt that proposes")
+
+    assert filed == bool(came.filed)
