@@ -15,7 +15,7 @@ from referee.orders.contents import Known
 from referee.orders.grammar import DOUBT, Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
-from referee.orders.lexicon import Vocabulary
+from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
@@ -63,6 +63,8 @@ def read_orders(
     typed_small = shouts or not segment.tokens[segment.begin].shouted
     if all(statement.is_clean for statement in found) and not segment.lead:
         return _whole_or_not(found)
+    if typed_small and not segment.lead and (each_order := _each_part(segment, words, known, above)):
+        return each_order
     if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, known)):
         return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
@@ -79,6 +81,23 @@ def read_orders(
         if loose and mine:
             return loose
     return _doubted(settled, segment, words)
+
+
+def _each_part(segment: Segment, words: Vocabulary, known: Known, above: Scope) -> tuple[Statement, ...] | None:
+    """The orders of a row in small letters if all its words belong to them: power 9. card 3, act, place 2 Granada.
+
+    A further keyword counts as in capitals behind a comma, a stop, AND or THEN.
+    """
+    tokens = list(segments.with_stops(segment))
+    for at in range(segment.begin + 1, len(tokens)):
+        verb = words.match("verb", tokens, at)
+        joins = tokens[at - 1].word in (",", ";") or words.longest(("AND", "THEN"), tokens, at - 1)[0] == 1
+        if verb and joins and verb[1] not in (*REQUESTS, GOAL):
+            tokens[at] = replace(tokens[at], shouted=True)
+    found = _strictly(tokens, segment.begin, words, known, above)
+    if not all(each.is_clean for each in found):
+        return None
+    return _whole_or_not(tuple(replace(each, token=replace(each.token, shouted=False)) for each in found))
 
 
 def _asks_about(segment: Segment, words: Vocabulary, known: Known) -> tuple[Statement, ...] | None:

@@ -79,3 +79,24 @@ def test_ask_behind_an_order_that_never_asks_is_an_order_of_its_own() -> None:
     assert "POWER 11\nASK" == filed("POWER 11 ASK")
     assert "VETO yellow\nASK IF KING MOVED" == filed("VETO yellow, ASK IF KING MOVED")
     assert "VETO yellow\nASK" == filed("VETO yellow\nASK")
+
+
+@pytest.mark.parametrize(
+    ("language", "row"),
+    [
+        ("en", "power 9. card 5, king aragon, place 2 granada"),
+        ("en", "power 9 and card 5 and king aragon, then place 2 granada"),
+        ("de", "stärke 9, karte 5, könig aragon, setze 2 granada"),
+    ],
+)
+def test_a_row_in_small_letters_is_filed_whole_if_every_word_of_it_belongs_to_its_orders(
+    language: str, row: str
+) -> None:
+    sheet = read(row, language=language)
+
+    assert ("POWER 9\nCARD king\nKING Aragon\nPLACE 2 Granada", ()) == (written(sheet.blocks), sheet.complaints)
+
+
+@pytest.mark.parametrize("row", ["power 9, card 5, king aragon or so", "power 9, card 5, king aragon?"])
+def test_with_a_word_more_it_is_not_filed(row: str) -> None:
+    assert () == read(row).blocks
