@@ -67,6 +67,8 @@ def read_orders(
         return each_order
     if typed_small and found[0].verb in REQUESTS and (question := inquiry(segment.tokens, words, known)):
         return question
+    if typed_small and found[0].rest and words.match("IS", found[0].rest, 0):
+        return answers(segments.with_stops(segment), words, known)  # card 3 is bad
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or segment.lead) and not _sounds_like_order(segment, found, words):
         return answers(segments.with_stops(segment), words, known)

@@ -89,9 +89,22 @@ def mentioned(
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
-    return _in_turn(
-        _keeping(_denying(_headed(_numbered(_digits_joined(_owned(mention, known) for mention in said), known))))
-    )
+    numbered = _numbered(_digits_joined(_owned(mention, known) for mention in said), known)
+    found = _in_turn(_keeping(_denying(_headed(numbered))))
+    return found if answers else [*_without_descriptions(found, words)]
+
+
+def _without_descriptions(said: Sequence[Mention], words: Vocabulary) -> Iterator[Mention]:
+    """The mentions; strange ones where a clause says no more of a card than how it is: card 3 is bad."""
+    at = 0
+    while at < len(said):
+        clause = clause_from(said, at) or [said[at]]
+        link = next((n for n, each in enumerate(clause) if words.has("IS", [each.token])), len(clause))
+        named, how = ([each for each in part if each.kinds] for part in (clause[:link], clause[link + 1 :]))
+        is_card = bool(named) and all(each.says(CARD) or each.may_be("card", "number") for each in named)
+        described = is_card and bool(how) and all(each.kinds.keys() == {STRANGE} for each in how)
+        yield from (replace(each, kinds={STRANGE: each.token.word}) if described else each for each in clause)
+        at += len(clause)
 
 
 def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mention]:

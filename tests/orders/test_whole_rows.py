@@ -100,3 +100,10 @@ def test_a_row_in_small_letters_is_filed_whole_if_every_word_of_it_belongs_to_it
 @pytest.mark.parametrize("row", ["power 9, card 5, king aragon or so", "power 9, card 5, king aragon?"])
 def test_with_a_word_more_it_is_not_filed(row: str) -> None:
     assert () == read(row).blocks
+
+
+@pytest.mark.parametrize("row", ["card 5 is bad", "Card 5 is awful, isn't it"])
+def test_what_only_says_how_a_card_is_orders_nothing(row: str) -> None:
+    sheet = read(row)
+
+    assert ((), ()) == (sheet.blocks, sheet.proposal)
