@@ -67,6 +67,8 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             if not (found or acts) and STOP not in said[begin + 1].kinds and not _is_a_rivals(said, at):
                 yield OrderPhrase(end + 1, 0.1, KEEP_VETO)
             return
+        if kind == "place" and any(each.says(SCORE) or each.says(ACT) for each in said[end + 1 : end + 2]):
+            return  # German: whoever wants Galicia scored
         if kind:
             found[kind] = mention.kinds[kind]
             vague = 0 if {"card", "COSTS", "place"} & {*found} else 3
@@ -105,13 +107,15 @@ def _objected(sentence: Sequence[Mention]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     seats: list[Any] = []
     denies = fallen = False
-    for each in sentence:
+    for at, each in enumerate(sentence):
         if each.may_be("?", "UNLESS", "INSTEAD", "CORRECTION") and not each.light:
             return {}
         if each.may_be(COMMA, "THEN") or each.says(ELSE):
             denies, fallen = False, each.says(ELSE) or "THEN" in each.kinds
         elif each.may_be("NOT", "SAYS NO", "NONE") and not each.light:
             denies = not fallen
+        elif each.says(VETO):
+            continue  # and is no card that is objected to
         elif each.is_rival and not denies:
             seats.append(each.kinds["seat"])
         elif "COSTS" in each.kinds:
@@ -120,7 +124,7 @@ def _objected(sentence: Sequence[Mention]) -> dict[str, Any]:
             if "COSTS" not in found or "number" in found:
                 return {}
             found["number"] = each.kinds["number"]
-        elif each.says(SCORE):
+        elif each.says(SCORE) or (each.says(ACT) and "place" in kinds_of(sentence[max(0, at - 1) : at + 2])):
             found["scores"] = True
         elif each.may_be("card", "place"):
             kind = "card" if "card" in each.kinds else "place"
