@@ -49,7 +49,8 @@ def veto_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     if at and said[at - 1].may_be("DROPS", "NONE"):
         return
-    if STRANGE not in kinds_of(clause_before(said, at)):  # hardly worth a veto
+    refuses = any("SAYS NO" in each.kinds and "SAYS YES" not in each.kinds for each in said[:at])  # no, I need my veto
+    if not refuses and STRANGE not in kinds_of(clause_before(said, at)):  # hardly worth a veto
         yield OrderPhrase(at + 1, 1.0, partial(_lay_veto, against={}, is_bare=True))
     begin = _used(said, at)
     for end in range(begin + 1, len(said)):
@@ -133,7 +134,7 @@ def _objected(sentence: Sequence[Mention]) -> dict[str, Any]:
             found[kind] = each.kinds[kind]
         elif each.kinds.get("verb") in (POWER, RETURN, DISK):
             return {}
-    cued = seats or any(each.may_be("IF", "HEDGE", "ANY", "ALL", "COSTS", "USES IT", "ASKS US") for each in sentence)
+    cued = seats or any(each.may_be("IF", "HEDGE", "COSTS", "USES IT", "ASKS US") for each in sentence)
     return {**found, **({"seats": tuple(dict.fromkeys(seats))} if seats else {})} if cued else {}
 
 
