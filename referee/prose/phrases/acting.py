@@ -60,7 +60,7 @@ def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s = Scan(said, at + 1)
         s.take("FROM", "TO")  # the points of the 4s
         number = only_now(s, "number") if verb in (SCORE, ACT) else None
-        if verb and _is_left(said, at):
+        if verb and (_is_left(said, at) or (verb == ACT and said[at].light and not _stands_alone(said, at))):
             return
         if verb and (end := _left(said, range(at + 1, len(said)))):
             yield OrderPhrase(end, 0.2, _skip, names=0)
@@ -94,6 +94,12 @@ def _is_left(said: Sequence[Mention], at: int) -> bool:
     way = takewhile(lambda n: said[n].light or said[n].may_be(STRANGE, "TO", "own"), range(at - 1, max(-1, at - 4), -1))
     first = next((n for n in range(at - 1, max(-1, at - 5), -1) if n not in {*way}), -1)
     return any(_LEFT & each.kinds.keys() for each in said[max(0, first) : at])
+
+
+def _stands_alone(said: Sequence[Mention], at: int) -> bool:
+    """Whether a noun for an action is an order: then the scoring; not: cold feet about the scoring."""
+    begins = not at or said[at - 1].may_be(COMMA, STOP, "THEN", "AND", "WITH", "FIRST", "NOT", "LAST")
+    return begins and (at + 1 == len(said) or said[at + 1].may_be(COMMA, STOP, "LAST", "FIRST", "AND", "IS"))
 
 
 def _left(said: Sequence[Mention], way: range) -> int:

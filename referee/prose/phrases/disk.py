@@ -30,7 +30,8 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     kinds = said[at].kinds
     supposed, named = "IF" in kinds, said[at].says(DISK)
     told = _flees(said, at)
-    if not (told or supposed or named or "HEDGE" in kinds):
+    gone = any("TOOK" in each.kinds for each in clause_before(said, at))  # gone when it is my turn: the eviction
+    if not (told or named or ((supposed or "HEDGE" in kinds) and not gone)):
         return
     purpose: Any = None
     cleared = () if named else _cleared(said, at)
