@@ -15,9 +15,9 @@ from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
-from referee.orders.writing import card_name, place_name
+from referee.orders.writing import card_name, place_name, scoreboards
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
-from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SKIP
+from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SCOREBOARD, SKIP
 from referee.prose.postscript import is_foreign_figure
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
@@ -89,7 +89,7 @@ def mentioned(
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
     said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
-    numbered = _numbered(_digits_joined(_owned(mention, known) for mention in said), known)
+    numbered = _numbered(_digits_joined((_owned(mention, known) for mention in said), known), known)
     found = _in_turn(_keeping(_denying(_headed(numbered))))
     return found if answers else [*_without_descriptions(found, words)]
 
@@ -209,6 +209,8 @@ def names_of(mention: Mention, known: Known) -> Iterator[str]:
         yield from map(card_name, mention.kinds["card"])
     elif "place" in mention.kinds:
         yield from (place_name(each, known.board) for each in mention.kinds["place"])
+    elif "board" in mention.kinds:
+        yield f"{SCOREBOARD} {mention.kinds['board']}"
     elif "number" in mention.kinds:
         yield f"{POWER} {mention.kinds['number']}"
 
@@ -354,16 +356,18 @@ def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     return len(around) > 2 and words.begins("STACK", around[0].word) and around[2].word.isdigit()
 
 
-def _digits_joined(said: Iterator[Mention]) -> list[Mention]:
-    """The mentions with 4-0-0 as one number."""
+def _digits_joined(said: Iterator[Mention], known: Known) -> list[Mention]:
+    """The mentions with 4-0-0, and 400 where a scoreboard is called so, as that scoreboard."""
     found: list[Mention] = []
+    boards = scoreboards(known.board)
     for mention in said:
-        found.append(mention)
+        points = mention.kinds.get("number", 0)
+        found.append(replace(mention, kinds={"board": points}, light=False) if str(points) in boards else mention)
         tail = [each for each in found[-8:] if not each.may_be("/", "-")]
         digits = [each.kinds.get("number", 99) for each in tail[-3:]]
         alone = all("number" not in each.kinds for each in tail[-4:-3])
         if len(digits) == 3 and max(digits) < 10 and alone:
-            whole = replace(tail[-3], kinds={"number": int("".join(map(str, digits)))}, light=False)
+            whole = replace(tail[-3], kinds={"board": int("".join(map(str, digits)))}, light=False)
             found[found.index(tail[-3]) :] = [whole]
     return found
 

@@ -61,9 +61,9 @@ class Scan:
             return None
         kind = next(kind for kind in kinds if kind in self.said[at].kinds)
         self.at, self.begun = at + 1, True
-        self.named += kind in ("number", "card", "place")
+        self.named += kind in ("number", "board", "card", "place")
         meaning = self.said[at].kinds[kind]
-        return meaning if kind in ("number", "card", "place", "seat", "verb", "purpose") else kind
+        return meaning if kind in ("number", "board", "card", "place", "seat", "verb", "purpose") else kind
 
     def verb(self, *verbs: str) -> bool:
         """Take the next mention if it is one of these keywords; whether it was."""

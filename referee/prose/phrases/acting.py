@@ -11,8 +11,8 @@ from functools import partial
 from itertools import takewhile
 
 from referee.orders.shapes.deeds import verbs_of, wants_act
-from referee.orders.writing import card_name
-from referee.prose.candidate import UNLIKELY, CandidateSheet
+from referee.orders.writing import card_name, scoreboards
+from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.cards_on_offer import with_figure
 from referee.prose.draft_plan import placed_by
 from referee.prose.kinds import COMMA, STOP, STRANGE
@@ -135,6 +135,8 @@ def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     verb = ""
     if start == at and said[at].kinds["verb"] not in _NO_DEEDS:
         verb, s.at = said[at].kinds["verb"], at + 1
+        s.take("CORRECTION") if verb == SCOREBOARD else None
+        s.verb(CARD)  # the eviction card for Aragon
         s.take("ALL", "own", "seat")
     elif "ALL" in said[at].kinds or "seat" in said[at].kinds:
         s.at = at + 1
@@ -181,9 +183,13 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
     verbs = [each for each in (verbs_of(plan.card) if plan.card else sheet.context.held_verbs) if each not in _NO_PLACE]
     done = [each for each, _ in plan.lines]
     free = [each for each in verbs if sheet.turning or each not in done]
+    if not (verb or sheet.turning) and PLACE in done:
+        sheet = sheet.dearer(UNSAID)  # the King is named before: as many to Aragon as it takes
     verb = verb or next(iter(free), "")
     if not verb or counts or (is_all and verb != EVICT):
         return None
+    if verb == SCOREBOARD:
+        return _shift_scoreboard(sheet, places[0])
     return sheet.with_line(verb, f"{verb} {sheet.context.ranked(places)}", surely=True)
 
 
@@ -191,6 +197,13 @@ def _said_last(sheet: CandidateSheet) -> str:
     """The key of the block that the letter said last; empty if that was a plan, or several."""
     keys: frozenset[str] = next((span.keys for span in reversed(sheet.used) if span.keys), frozenset())
     return next(iter(keys)) if len(keys) == 1 else ""
+
+
+def _shift_scoreboard(sheet: CandidateSheet, place: Place) -> Joined:
+    """The sheet with the scoreboard that stands in a plan, in another place."""
+    stands = [text for plan in sheet.context.standing for verb, text in plan.old if verb == SCOREBOARD]
+    points = stands[0].split()[1] if stands else ""
+    return _lay_scoreboard(sheet, int(points), place) if points.isdigit() else None
 
 
 def _answer(sheet: CandidateSheet, places: str) -> Joined:
@@ -205,30 +218,45 @@ def _answer(sheet: CandidateSheet, places: str) -> Joined:
 
 
 def scoreboard_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4."""
+    """The 8 on Seville; the 8/4/0 one, and put it on Seville; the small one to Seville; Seville 4."""
     s = Scan(said, at, begun=True)
-    if not said[at].may_be("number", "place"):
+    if not said[at].may_be("board", "number", "place", "BIG", "SMALL"):
         return
-    number = s.take("number")
-    if number is not None and only_now(s, "/") is not None:
-        number = 100 * number + 10 * (s.take("number") or 0)  # the 8/4 one
-    if number is not None:
+    points = _board(s)
+    if points is not None:
         only_now(s, "card")
-    if number is not None and number > 99 and s.take(COMMA, "AND"):
+        s.take(COMMA, "AND") if points < 0 or points > 99 else None
         s.take("AND")
     s.take("FROM")
     place = s.place()
-    if number is not None and place and s.take("AND", "TO", ">"):
+    if points is not None and place and s.take("AND", "TO", ">"):
         place = s.place() or place  # from Aragon to Seville
-    number = s.take("number") if number is None and place else number
-    if place and number is not None and (number < 10 or number > 99):
-        yield OrderPhrase(s.at, 0.2, partial(_lay_scoreboard, points=number, place=place), (place,), s.named)
+    points = _board(s) if points is None and place else points
+    if place and points is not None:
+        yield OrderPhrase(s.at, 0.2, partial(_lay_scoreboard, points=points, place=place), (place,), s.named)
+
+
+_SIZES = {"BIG": -1, "SMALL": -2}
+"""What stands for the scoreboard with the most points, and for that with the fewest."""
+
+
+def _board(s: Scan) -> int | None:
+    """Take a scoreboard, by its size or its points: 8/4/0, the 8/4 one, the 8, the big one."""
+    named = s.take("board", "number", *_SIZES)
+    if not isinstance(named, int):
+        board = only_now(s, COMMA, "board") if named else None  # the big one, 8/4/0
+        exact = s.take("board") if board == COMMA else board
+        return exact if isinstance(exact, int) else _SIZES.get(named or "")
+    if named < 10 and only_now(s, "/") is not None:
+        return 100 * named + 10 * (s.take("number") or 0)
+    return named if named < 10 or named > 99 else None
 
 
 def _lay_scoreboard(sheet: CandidateSheet, points: int, place: Place) -> Joined:
-    """The sheet with a scoreboard, called by its first points if a card lays one, or by all three."""
+    """The sheet with a scoreboard, called by its first points or its size if a card lays one, or by all three."""
     card = sheet.plan.card
     if points < 100 and (card is None or SCOREBOARD not in verbs_of(card)):
         return None
-    line = f"{SCOREBOARD} {points} {sheet.context.name(place)}"
-    return sheet.with_line(SCOREBOARD, line, surely=True)
+    named = sorted(scoreboards(sheet.context.known.board), key=int)
+    called = named[-1 if points == _SIZES["BIG"] else 0] if points < 0 and named else points
+    return sheet.with_line(SCOREBOARD, f"{SCOREBOARD} {called} {sheet.context.name(place)}", surely=True)

@@ -53,6 +53,7 @@ class Band:
     targets: tuple[Place, ...] = ()
     stands: tuple[Place, ...] = ()
     is_pointed: bool = False  # words point to where it stands: in Aragon
+    is_apart: bool = False  # a colon or a full stop stands before it
     source_first: bool = False  # the source is that of the bands that follow, too
     target_first: bool = False
 
@@ -111,9 +112,9 @@ def bands_of(parts: Sequence[Part]) -> Iterator[tuple[Band, Part]]:
             continue
         if last is not None:
             yield _settled(band), last
-        if part.kind == "colon" and (last is None or band.targets or not band.is_placed):
+        if part.kind == "colon" and (last is None or band.targets or band.source is None):
             return
-        band, last = Band(), None
+        band, last = Band(is_apart=part.kind == "colon"), None
         if part.kind not in ("joint", "colon"):
             begun = _with(band, part)
             if begun is None:
@@ -140,6 +141,8 @@ def _with(band: Band, part: Part) -> Band | None:
 
 
 def _counted(band: Band, many: Any) -> Band | None:
+    if many == "ALL" and band.is_placed and (band.many, band.whose) != (None, None):
+        return None  # the yellow one from Seville, all go to Aragon
     if band.many in (None, "ALL", "REST"):
         return replace(band, many=many if band.many is None or isinstance(many, int) else band.many)
     if band.whose is not None and not band.is_placed:
@@ -150,6 +153,8 @@ def _counted(band: Band, many: Any) -> Band | None:
 
 
 def _going(band: Band, places: tuple[Place, ...], *, pointed: bool) -> Band | None:
+    if places == (THERE,) and band.stands:
+        return band  # three in Granada, to secure the board there
     if band.targets:
         return None
     if band.source is None and not band.stands:
@@ -157,8 +162,8 @@ def _going(band: Band, places: tuple[Place, ...], *, pointed: bool) -> Band | No
         return replace(band, stands=places, is_pointed=pointed, target_first=first)
     nobody = band.many is None and band.whose is None  # the King to Aragon, in Seville ...
     named = band.many is not None and band.whose not in (None, "own")
-    if band.stands and nobody and band.source is None:
-        return None
+    if band.stands and band.source is None and (nobody or (band.target_first and band.is_pointed)):
+        return None  # instead of to Seville two to Granada
     if band.stands and (band.source is not None or len(band.stands) > 1 or not (pointed or named)):
         return None
     return replace(band, targets=places)
@@ -182,13 +187,14 @@ def together(bands: Sequence[Band]) -> tuple[tuple[Band, ...], float]:
     for band in bands:
         open_ = [each for each in told if not each.targets]
         last = told[-1] if told else Band()
-        if (of := whole or (last if last.source_first and last.is_whole else None)) and _is_part(band):
+        if (of := whole or (last if last.source_first and last.is_whole else None)) and band.many and _is_part(band):
             told.append(_part_of(of, band))
             whole = of
         elif open_ and _is_part(band) and _speaks_of(band, open_):
             told = [each if each.targets else _gone(each, band.stands) for each in told]
-        elif len(told) == 1 and open_ and whole is None and last.source is not None and _is_part(band):
-            whole, told = last, [_part_of(last, band)]
+        elif len(told) == 1 and open_ and _is_part(band) and _is_shared(last, bands[1:]):
+            whole = _gone(last, ())
+            told = [_part_of(whole, band)]
         elif (at := _named_before(band, told)) is not None:
             told[at] = replace(told[at], source=band.source, targets=told[at].targets or band.targets)
         else:
@@ -214,12 +220,21 @@ def together(bands: Sequence[Band]) -> tuple[tuple[Band, ...], float]:
 
 def _is_part(band: Band) -> bool:
     """Whether a band only tells how many go where."""
-    return band.source is None and band.whose is None and band.is_pointed and bool(band.stands) and not band.targets
+    told = band.is_pointed or band.many is not None
+    return told and band.source is None and band.whose is None and bool(band.stands) and not band.targets
+
+
+def _is_shared(whole: Band, parts: Sequence[Band]) -> bool:
+    """Whether bands are parts of one: two of mine from Seville, one to Aragon; the two in Seville, one each to ..."""
+    if whole.source is not None and not parts[0].is_apart:
+        return True
+    adds_up = whole.many == sum(each.many for each in parts if isinstance(each.many, int))
+    return len(parts) > 1 and (whole.source is not None or adds_up)
 
 
 def _speaks_of(band: Band, bands: Sequence[Band]) -> bool:
     """Whether its number is that of all these bands: both to the castle, all four to Aragon, but these to Aragon."""
-    if band.many != "ALL" and not all(map(_leaves, bands)):
+    if band.is_apart or not band.is_pointed or (band.many != "ALL" and not all(map(_leaves, bands))):
         return False
     counts = [1 if each.many is None else each.many for each in bands]
     total = sum(each for each in counts if isinstance(each, int)) if "ALL" not in counts else "ALL"
@@ -228,7 +243,8 @@ def _speaks_of(band: Band, bands: Sequence[Band]) -> bool:
 
 def _leaves(band: Band) -> bool:
     """Whether it leaves the place where it stands: two of mine in Aragon are placed there, two of hers are not."""
-    return band.source is not None or (bool(band.stands) and band.whose not in (None, "own"))
+    stands = bool(band.stands) and band.stands != (THERE,)
+    return band.source is not None or (stands and band.whose not in (None, "own"))
 
 
 def _gone(band: Band, targets: tuple[Place, ...]) -> Band:
@@ -250,7 +266,7 @@ def _named_before(band: Band, told: Sequence[Band]) -> int | None:
 
 def _coordinated(band: Band, behind: Band) -> Band:
     """A band with the places of the one behind it: one red and one yellow one from Aragon to the castle."""
-    lacks = band.source is None and band.whose is not None and not band.stands
+    lacks = band.source is None and None not in (band.many, band.whose) and not band.stands
     further = replace(band, source=behind.source) if lacks else band
     return _gone(further, behind.targets) if behind.targets and not band.targets and _leaves(further) else further
 

@@ -45,7 +45,8 @@ def moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     for band, last in bands_of([*parts_of(Scan(said, at))]):
         told.append(band)
         bands, cost = together(told)
-        if bands and (moves or any(each.many is not None or each.whose is not None for each in bands)):
+        named = told[0].source is not None or any((each.many, each.whose) != (None, None) for each in bands)
+        if bands and (moves or named):
             cost += 0.5 * arrives + 0.1 * any(each.many is None for each in bands)
             cost += 0.2 * (bands[0].whose is None and not moves)
             targets = tuple(each for each in bands[-1].targets if each != THERE)
