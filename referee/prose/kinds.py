@@ -76,7 +76,7 @@ KINDS: dict[str, Kind] = {
     "MEN": Kind("men, counted", traits=Is.LIGHT | Is.IDLE),
     "AS MANY": Kind("as many as were named last, or as lead", _DETAIL, Is.PLACING),
     "ENOUGH": Kind("enough to lead", traits=Is.PLACING),
-    "NO MORE": Kind("only (so many)", traits=Is.PLACING | Is.TALK),
+    "NO MORE": Kind("only (so many)", traits=Is.PLACING | Is.TALK | Is.IDLE),
     "LEFT": Kind("(if) anything is left", traits=Is.TALK),
     "NEED": Kind("needed", traits=Is.TALK),
     "LEADS": Kind("leads", traits=Is.TALK),

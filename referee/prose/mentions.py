@@ -222,6 +222,8 @@ def _numbered(said: Sequence[Mention], known: Known) -> list[Mention]:
     for at, mention in enumerate(said):
         if "NTH" in mention.kinds and at and said[at - 1].kinds.get("number") == 1:
             del found[-1]  # en tredje gubbe, eine dritte
+        if "SECOND ONE" in said[at - 1].kinds and at and "number" in mention.kinds and not mention.token.word.isdigit():
+            del found[-1]  # the other two
         found.append(mention)
         if "number" in mention.kinds and at and "ROUND" in said[at - 1].kinds:
             del found[-1]

@@ -22,9 +22,6 @@ _WHEN = 9
 
 _NAMED = ("place", "number", "card", "verb", "NOT", "UNLESS", "LEAD", "TOOK", "MOVED", "LAID", "?")
 """Kinds of words with which a clause says more than when."""
-_PARTS = ("AND", "number")
-"""Kinds of words with which another part of an order may begin."""
-
 _PASSED = those(Is.WITHIN)
 
 
@@ -76,7 +73,7 @@ class Scan:
     def reaches(self, *kinds: str) -> bool:
         """Whether one of these comes next, before another part begins: into the empty house and one to the castle."""
         ahead = self.seen(*kinds)
-        return ahead is not None and not any(each.may_be(*_PARTS) for each in self.said[self.at : ahead])
+        return ahead is not None and not any("AND" in each.kinds for each in self.said[self.at : ahead])
 
     def way(self) -> bool:
         """Take words that only point to a place; whether there were any."""

@@ -172,6 +172,8 @@ def _place_first(s: Scan, first: bool) -> Iterator[_Placing]:
     if place is None and not s.there():
         return
     _up_to_amount(s)
+    if (rest := s.seen("REST")) is not None and "WITH" in s.said[rest - 1].kinds:
+        return  # in Seville, with the others
     count = amount(s)
     count = "ALL" if count is None and s.take("ALL") is not None else count
     others = any(each.is_rival for each in s.said[s.at : s.at + 1])
@@ -192,19 +194,11 @@ def _up_to_amount(s: Scan) -> None:
 
 
 def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
-    """The one that I may place, to the castle; what else I may place, to the castle."""
+    """The one that I may place, to the castle."""
     s = Scan(said, at + 1, begun=True)
     s.take(COMMA)
     if said[at].says(PLACE) and s.seen("TO", ">") is not None and (found := s.place()):
-        whatever = any("ASKS US" in each.kinds for each in clause_before(said, at))
-        add = _place_whatever_is_left if whatever else None
-        yield _Placing(s.at, 2 * UNSAID, 1, (found,), s.named, add=add)
-
-
-def _place_whatever_is_left(sheet: CandidateSheet, many: Any, places: Sequence[Place], *, is_first: bool) -> Joined:
-    """The sheet that places the rest there, behind others: what else I may place, to the castle."""
-    others = any(verb == PLACE for verb, _ in sheet.plan.lines)
-    return add_placing(sheet, "REST", places, is_first=is_first) if others else None
+        yield _Placing(s.at, 2 * UNSAID, 1, (found,), s.named)
 
 
 def _goes_on(s: Scan) -> bool:
