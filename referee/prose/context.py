@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Slot
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.orders.shapes.plans import first_cards
@@ -69,6 +70,11 @@ class Context:
     def plans_open(self) -> bool:
         """Whether lines of a plan may be said."""
         return bool({TURN, CARD} & self.open)
+
+    def stands(self, key: str) -> str:
+        """The line of a block that is proposed or in force, empty if there is none."""
+        blocks = [block for block in (*self.known.in_force, *self.known.proposal) if block.key == key]
+        return canonical_sheet(blocks[-1:], self.known)
 
     def is_gone(self, power: Any) -> bool:
         """Whether nothing but a power card is asked, and this one cannot be laid any more."""

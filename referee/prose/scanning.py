@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from referee.prose.conditions import condition_at
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of
 from referee.rules.model import COURT, Place
@@ -22,6 +23,10 @@ _WHEN = 9
 
 _NAMED = ("place", "number", "card", "verb", "NOT", "UNLESS", "LEAD", "TOOK", "MOVED", "LAID", "?")
 """Kinds of words with which a clause says more than when."""
+
+_ABOUT = {"I", "LAID"}
+"""Kinds of light words that may stand between two choices: ten I play, or nine."""
+
 _PASSED = those(Is.WITHIN)
 
 
@@ -125,31 +130,16 @@ class Scan:
             behind = kinds_of(self.said[self.at : self.at + 2])
             joints = {COMMA, STOP, "TO", "HEDGE", "BUT", "purpose"}
             joints |= {"AND"} if {"IF", "HEDGE"} & behind else set()  # 13 and, if somebody has laid that, 12
-            turns = kinds & {"IF", "UNLESS", "HEDGE"} and self._clause(sure="IF" in kinds)
-            if turns or kinds & {"OR", "THEN", "|", "/"}:
+            if (clause := condition_at(self.said, self.at - 1)) and clause.is_plain:
+                self.at, found = clause.end, found or clause.says == "gone"
+            elif kinds & {"OR", "THEN", "|", "/"}:
                 found = True
-            elif "card" in kinds or (not kinds & joints and not (self.said[self.at - 1].light and kinds <= {"I"})):
+            elif "card" in kinds or (not kinds & joints and not (self.said[self.at - 1].light and kinds <= _ABOUT)):
                 self.at -= 1
                 break
         if not found:
             self.at = start
         return found
-
-    def _clause(self, *, sure: bool) -> bool:
-        """Take a condition that something cannot be had, "if that fails"; whether it was there."""
-        begin, passed = self.at, 0
-        for at in range(begin, min(begin + 8, len(self.said))):
-            kinds = self.said[at].kinds
-            passed = at + 1 if {"TOOK", "LAID"} & {*kinds} else passed
-            sure = sure or passed > 0
-            if COMMA in kinds or STOP in kinds:
-                self.at = at + 1 if sure else begin
-                return sure and at > begin
-            counts = "number" in kinds and not self.said[at].light and (passed or at > begin + 2)
-            if {"place", "IF", "THEN"} & {*kinds} or counts:
-                break
-        self.at = passed or begin
-        return passed > 0
 
     def _for_then(self) -> Place | None:
         """Take a second choice with the condition behind it: and Aragon if that is no good."""

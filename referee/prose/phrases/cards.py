@@ -34,7 +34,7 @@ def _taking(end: int, cost: float, named: Sequence[Any], *, is_bare: bool = Fals
 def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """The king; card 3; number 4, eviction or king."""
     s = Scan(said, _behind_if_mine(said, at))
-    take = take_card if s.at == at else _take_card_if_got
+    take = take_card if s.at == at else take_card_if_got
     if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:
         yield _taking(s.at, 0, [1 if nth == "CARD ONE" else 2])
         return
@@ -95,7 +95,7 @@ def taken_if_there(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     says_when = not any(each.may_be("place", "number", "card", "NOT", "UNLESS") for each in clause[free + 1 :])
     if len(named) == 1 and not weighty and says_when:
         end = when_told(said, at + len(clause)) if at + len(clause) < len(said) else len(said)
-        yield OrderPhrase(end, 0.1, partial(_take_card_if_got, named=(named[0],)))
+        yield OrderPhrase(end, 0.1, partial(take_card_if_got, named=(named[0],)))
 
 
 def take_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float = 0.0) -> Joined:
@@ -166,7 +166,7 @@ def _change_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) 
     return replace(further, plans=(replace(plan, old=old, lines=lines, placed_first=held.placed_first),))
 
 
-def _take_card_if_got(sheet: CandidateSheet, named: Sequence[Any]) -> Joined:
+def take_card_if_got(sheet: CandidateSheet, named: Sequence[Any]) -> Joined:
     """The sheet with this card, in a second plan if there is one: the adviser ...; should I get the king, ..."""
     again = sheet.plans and not sheet.turning and sheet.plan.card
     return take_card(replace(sheet, turning="gone") if again else sheet, named)

@@ -46,7 +46,8 @@ def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             yield OrderPhrase(end + 1, 0.1, _go_on_if_gone, names=0)
         numbers = end > at and (said[end - 1].says(CARD) or "STACK" in said[end - 1].kinds)
         named = named or "card" in kinds or ("number" in kinds and numbers)
-        if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
+        orders = "number" in kinds and not said[at].may_be("IF", "UNLESS")  # I think I lay the 13, and if it is gone
+        if orders or {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
 
 

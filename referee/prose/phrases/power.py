@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from typing import Any
 
+from referee.orders.guards import Guard
 from referee.prose.candidate import UNSAID, CandidateSheet
+from referee.prose.conditions import condition_at, condition_behind, is_sequel, written
 from referee.prose.kinds import COMMA, STOP, STRANGE
-from referee.prose.mentions import Mention, kinds_of
+from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.scanning import Scan, counts_men, counts_rivals, only_now
+from referee.rules.model import COURT
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
 """Kinds of words for a power card."""
@@ -72,8 +75,8 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     ranks = [*_ranked(s, first, *_WISHES)]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
     if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
-        values, ends = ([first, more], [behind, s.at]) if _if_laid(said, s.at) > s.at else (values, ends)
-    ends[-1] = _if_laid(said, ends[-1])
+        values, ends = ([first, more], [behind, s.at]) if _if_gone(said, s.at) > s.at else (values, ends)
+    ends[-1] = _if_gone(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
         counts = _counts_something(said, end)
@@ -88,17 +91,19 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         yield _wish(end, cost, tuple(values[:many]))
 
 
-def _if_laid(said: Sequence[Mention], at: int) -> int:
-    """The end of a condition behind the last number: or 10 if somebody has laid the 12 already."""
-    begin = at + ("BUT" in said[at].kinds and "IF" not in said[at].kinds) if at < len(said) else at
-    if begin >= len(said) or "IF" not in said[begin].kinds:
-        return at
-    for end in range(begin + 1, len(said) + 1):
-        if end == len(said) or said[end].may_be(COMMA, STOP):
-            return end if {"TOOK", "LAID"} & kinds_of(said[at:end]) else at
-        if said[end].may_be("place", "card"):
-            return at
-    return at
+def _if_gone(said: Sequence[Mention], at: int) -> int:
+    """The end of a condition behind the last number that says no more than a further choice: if that one is gone."""
+    found = condition_behind(said, at)
+    return found.end if found and found.is_plain and not _is_followed(said, found.end) else at
+
+
+def _is_followed(said: Sequence[Mention], at: int) -> bool:
+    """Whether a power card stands behind a condition, for the case that it holds."""
+    s = Scan(said, at, begun=True)
+    s.take(COMMA)
+    s.take("SO", "THEN", "OR")
+    s.verb(POWER)
+    return s.seen("number") == s.at
 
 
 def _ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...], int]]:
@@ -119,6 +124,155 @@ def _counts_something(said: Sequence[Mention], at: int) -> int:
     return int(behind.place() is not None)
 
 
+# --- on conditions ----------------------------------------------------------------------------------------
+
+
+def on_condition(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """If red has laid the 12, then 13; 12 unless green lays the 13."""
+    s = Scan(said, at)
+    if said[at].may_be(*_WISHES) or said[at].says(POWER):
+        cued = s.verb(POWER)
+        wish = s.take(*_WISHES)
+        held = condition_behind(said, s.at) if wish is not None else None
+        if held is None or held.guard is None:
+            return
+        end, cost = held.end, (0.1 if cued else UNSAID) + 1.5 * _counts_something(said, at + 1)
+        s.at = end
+        if not held.guard.unless and _next_wish(s) is not None:
+            return  # 12. If green has laid the 13, then 3
+    else:
+        held = condition_at(said, at)
+        if held is None or held.guard is None:
+            return
+        s.at = held.end
+        answers = any("SO" in each.kinds for each in said[s.at : s.at + 2]) or _wishes_before(said, at)
+        if held.guard.unless and answers:
+            return  # 5, unless green lays 4, then 6
+        wish = _next_wish(s)
+        end, cost = s.at, 0.1
+        cued = any("LAID" in each.kinds or each.says(POWER) for each in said[held.end : end])
+        if not cued and held.guard.facts[0].kind != "LAID" and isinstance(wish, int) and wish <= _MOST_PLACED:
+            return  # if yellow has three in Granada, two
+    if wish is not None:
+        yield OrderPhrase(end, cost, partial(_lay_on, value=wish, guard=held.guard), names=2)
+
+
+def _wishes_before(said: Sequence[Mention], at: int) -> bool:
+    """Whether a sentence names a number before a mention."""
+    before = takewhile(lambda each: STOP not in each.kinds, reversed(said[:at]))
+    return any("number" in each.kinds for each in before)
+
+
+def in_other_cases(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """13 if red lays the 12, otherwise 8; if he hasn't, 8; 5 unless green lays 4, then 6."""
+    held = condition_at(said, at) if said[at].may_be("IF", "INVERTS") else None
+    if held and held.says in ("fails", "gone"):
+        s, follows = Scan(said, held.end, begun=True), False
+    elif is_sequel(said[at]) or said[at].may_be("SO", "OR"):
+        s, follows = Scan(said, at + 1, begun=True), "SO" in said[at].kinds
+    else:
+        return
+    wish = _next_wish(s)
+    if wish is not None:
+        *_, (values, end) = _ranked(s, wish, *_WISHES)
+        join = partial(_lay_else, values=values, unless=follows)
+        yield OrderPhrase(_if_gone(said, end), 0.1, join, names=len(values))
+
+
+_PAST_WORDS = frozenset(
+    ("I", "own", "IS", "FROM", "TO", "WITH", "SO", "LAID", "HAS", "NOT", "NONE", "LEAD-IN", "LOOSE")
+)
+_PAST = _PAST_WORDS | {COMMA, "AND", "BUT", "AFTERWARDS", "CORRECTION", "HEDGE", "KEEPS", "WORKS", "INVERTS", STRANGE}
+"""Kinds of words that may stand before the power card for which a condition is."""
+
+_FAR = 14
+"""At most so many words stand before it."""
+
+
+def _next_wish(s: Scan) -> Any:
+    """Take the power card that comes next in a sentence, behind words that name nothing else."""
+    for at in range(s.at, min(s.at + _FAR, len(s.said))):
+        mention = s.said[at]
+        if mention.may_be(*_WISHES) and not mention.light:
+            if _counts_something(s.said, at + 1) or any(each.may_be("STACK", "own") for each in s.said[at - 1 : at]):
+                return None
+            s.at, s.begun = at, True
+            return s.take(*_WISHES)
+        passes = (
+            mention.light
+            or mention.kinds.get("place") == (COURT,)
+            or mention.says(POWER)
+            or mention.says(CARD)
+            or not _PAST.isdisjoint(mention.kinds)
+        )
+        if not passes or is_sequel(mention):
+            return None
+    return None
+
+
+def _lay_on(sheet: CandidateSheet, value: Any, guard: Guard) -> Joined:
+    """The sheet with a power card for one case, before what it says, or what stands, for all others."""
+    when = written(guard, sheet.context.known)
+    if POWER not in sheet.context.open or sheet.context.is_gone(value) or not when:
+        return None
+    wish = f"{_WORDS.get(value, str(value))}{when}"
+    had = _ranks_of(dict(sheet.blocks).get(POWER, "") or sheet.context.stands(POWER))
+    return _with_ranks(sheet, (*filter(_is_for_a_case, had), wish, *filterfalse(_is_for_a_case, had)))
+
+
+def _lay_else(sheet: CandidateSheet, values: Sequence[Any], *, unless: bool) -> Joined:
+    """The sheet with these power cards for all cases but those that it has told."""
+    told = [*filter(_may_fail, _ranks_of(dict(sheet.blocks).get(POWER, "")))]
+    if not told or (unless and " UNLESS " not in told[-1]) or any(map(sheet.context.is_gone, values)):
+        return None
+    return _with_ranks(sheet, (*told, *(_WORDS.get(each, str(each)) for each in values)))
+
+
+def _ranks_of(line: str) -> list[str]:
+    return line.removeprefix(f"{POWER} ").split(" or ") if line else []
+
+
+def _is_for_a_case(rank: str) -> bool:
+    return " IF " in rank or " UNLESS " in rank
+
+
+def _may_fail(rank: str) -> bool:
+    return _is_for_a_case(rank) or rank.startswith("AIM")
+
+
+def _with_ranks(sheet: CandidateSheet, ranks: Sequence[str]) -> CandidateSheet:
+    kept = tuple(each for each in sheet.blocks if each[0] != POWER)
+    return replace(sheet, blocks=(*kept, (POWER, f"{POWER} {' or '.join(dict.fromkeys(ranks))}")), turning="")
+
+
+def corrected(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Five, no wait, hang on, I don't want to be last, make that six."""
+    s = Scan(said, at)
+    cued = s.verb(POWER)
+    if (only_now(s, *_WISHES)) is None or not any("CORRECTION" in each.kinds for each in said[s.at : s.at + 4]):
+        return
+    last = 0
+    for n in range(s.at, min(s.at + _FAR, len(said))):
+        kinds = said[n].kinds
+        if "CORRECTION" in kinds:
+            last = n + 1
+        elif last and said[n].may_be(*_WISHES) and not said[n].light:
+            near = Scan(said, n, begun=True)
+            close = all(each.light or each.may_be(COMMA) or each.says(POWER) for each in said[last:n])
+            if close and not _counts_something(said, n + 1):
+                *_, (values, end) = _ranked(near, near.take(*_WISHES), *_WISHES)
+                yield _wish(_if_gone(said, end), 0.1 if cued else UNSAID, values)
+            return
+        elif not (said[n].light or kinds.keys() <= _ASIDE):
+            return
+
+
+_ASIDE = frozenset(
+    (COMMA, STOP, "NOT", "LAST", "FIRST", "I", "own", "TO", "IS", "HAS", "BUT", "AND", "SAYS NO", STRANGE)
+)
+"""Kinds of words that may stand between a power card and the one that corrects it."""
+
+
 def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """The smallest that puts me first, nothing dearer than ten, or my 1."""
     if not said[at].may_be("AIM", "LOWEST"):
@@ -136,6 +290,37 @@ def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     s.at = start if most is None else s.at
     for values, end in _ranked(s, wish if most is None else f"{wish} MAX {most}", "number", "SAYS HIGHEST"):
         yield _wish(end, 0.1, values, s.named)
+
+
+def aimed_low(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The lowest card that makes me first, not higher than 9; the cheapest that puts me in front of them."""
+    if "LOWEST" not in said[at].kinds:
+        return
+    for n in range(at + 1, min(at + _FAR, len(said))):
+        mention = said[n]
+        if _names(mention) or mention.may_be(STOP, "NOT"):
+            return
+        if mention.may_be("FIRST", "GOES FIRST", "AHEAD", "BEATS"):
+            break
+    else:
+        return
+    end, most = n + 1, None
+    for m in range(end, min(end + _FAR, len(said))):
+        if "MAX" in said[m].kinds:
+            s = Scan(said, m + 1, begun=True)
+            most = s.take("number")
+            end = s.at if most is not None else end
+            break
+        if _names(said[m]) or STOP in said[m].kinds:
+            break
+    s = Scan(said, end, 1, begun=True)
+    for values, stop in _ranked(s, "AIM 1" if most is None else f"AIM 1 MAX {most}", "number", "SAYS HIGHEST"):
+        yield _wish(stop, 0.15, values, s.named)
+
+
+def _names(mention: Mention) -> bool:
+    """Whether a mention names something of the game: a number, a place, a card, another player."""
+    return mention.is_rival or (mention.may_be("number", "place", "card") and not mention.light)
 
 
 def outbid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -208,7 +393,7 @@ def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     s.take("own")
     first = s.take("number")
     for numbers, end in _ranked(s, first, "number") if first is not None else ():
-        behind = Scan(said, end, begun=True)
+        behind = Scan(said, _if_gone(said, end), begun=True)
         behind.take("FROM")
         back = behind.take("BACK") is not None or cued
         if back or not behind.verb(CARD):
@@ -220,3 +405,24 @@ def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _take_back(sheet: CandidateSheet, numbers: Sequence[int], *, surely: bool) -> Joined:
     line = f"{TAKE} {' or '.join(map(str, numbers))}"
     return sheet.with_line(TAKE, line, surely=surely)
+
+
+def taken_else(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Take my 13 back with card 4, and if that isn't possible the 8."""
+    held = condition_at(said, at)
+    if held and held.says == "gone":
+        s = Scan(said, held.end, begun=True)
+        s.take(COMMA)
+        s.take("SO", "THEN")
+        numbers = s.take("number")
+        if numbers is not None:
+            yield OrderPhrase(s.at, 0.1, partial(_take_else, number=numbers))
+
+
+def _take_else(sheet: CandidateSheet, number: int) -> Joined:
+    """The sheet whose last line takes a power card back, with another one that would do."""
+    lines = sheet.plan.lines
+    if not lines or lines[-1][0] != TAKE:
+        return None
+    ranked = f"{lines[-1][1]} or {number}"
+    return sheet.with_plan(replace(sheet.plan, lines=(*lines[:-1], (TAKE, ranked))))

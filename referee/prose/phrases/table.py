@@ -19,11 +19,14 @@ from referee.prose.phrases import (
     moving,
     placing,
     power,
+    premises,
     remarks,
     veto,
 )
 
 READERS: tuple[Reader, ...] = (
+    *(power.on_condition, power.in_other_cases, power.corrected, power.taken_else, power.aimed_low),
+    *(premises.on_condition, premises.had, premises.failing, premises.moment),
     *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
     moving.stayed,

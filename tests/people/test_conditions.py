@@ -1,0 +1,99 @@
+"""Conditions in running words are kept, in ranks and behind plans and placings, or they are asked about."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.people.judging import Case, Outcome, outcome
+from tests.people.scenes import Theatre
+
+pytestmark = pytest.mark.slow
+
+Said = Callable[..., Outcome]
+
+
+@pytest.fixture(scope="module")
+def theatre() -> Iterator[Theatre]:
+    with Theatre() as played:
+        yield played
+
+
+@pytest.fixture
+def said(theatre: Theatre) -> Said:
+    """What comes of words that answer a letter."""
+    return lambda words, language="en", scene="a report": outcome(Case(0, scene, words, (), language=language), theatre)
+
+
+def offered(came: Outcome) -> list[str]:
+    assert () == came.filed, "running words file nothing"
+    return [*came.offered] if came.newly else []
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "power"),
+    [
+        ("en", "ten I play, if it is not possible seven", "10 or 7"),
+        ("en", "I pose the 13, or if it is not more available the 12", "13 or 12"),
+        ("en", "I lay the 9, and if Ann or Gus has taken that one, the 8", "9 or 8"),
+        ("de", "Ich lege die 10, und wenn die nicht möglich ist die 8", "10 or 8"),
+        ("nl", "Ik leg de 10, en als dat niet kan de 8", "10 or 8"),
+    ],
+)
+def test_a_condition_that_a_card_is_gone_only_ranks(language: str, words: str, power: str, said: Said) -> None:
+    assert [f"POWER {power}"] == offered(said(words, language))
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "power"),
+    [
+        ("en", "if green has laid nine I lay the twelve otherwise a four", "12 IF green LAID 9 or 4"),
+        ("en", "If green has laid the 13, it is pointless and I lay 8. If he hasn't, 12.", "8 IF green LAID 13 or 12"),
+        ("nl", "5, tenzij groen 4 legt, dan 6", "5 UNLESS green LAID 4 or 6"),
+        ("sv", "Har röd lagt 12 före mig så lägger jag 13, annars duger 10", "13 IF red LAID 12 or 10"),
+        ("de", "Wenn Grün die 12 nicht gelegt hat, 12, sonst 3", "12 UNLESS green LAID 12 or 3"),
+    ],
+)
+def test_a_power_card_is_laid_on_what_others_have_laid(language: str, words: str, power: str, said: Said) -> None:
+    assert [f"POWER {power}"] == offered(said(words, language))
+
+
+@pytest.mark.parametrize(
+    ("words", "power"),
+    [
+        ("the lowest card that puts me in front of those before me, and nothing above 10 for it", "AIM 1 MAX 10"),
+        ("five no wait hang on I don't want to be last make that six", "6"),
+    ],
+)
+def test_an_aim_has_a_limit_and_a_number_is_corrected(words: str, power: str, said: Said) -> None:
+    assert [f"POWER {power}"] == offered(said(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "plan"),
+    [
+        (
+            "Score the 4s, but only if I'm still leading Seville when it's my turn. 3 to Granada.",
+            "CARD score the 4s IF I LEAD Seville\nACT\nPLACE 3 Granada",
+        ),
+        (
+            "King to Seville, three in Granada but only if the king is standing in Aragon",
+            "CARD king\nKING Seville\nPLACE 3 Granada IF KING IN Aragon",
+        ),
+    ],
+)
+def test_a_condition_hangs_on_the_plan_or_the_placing_before_it(words: str, plan: str, said: Said) -> None:
+    assert [plan] == offered(said(words))
+
+
+def test_a_card_that_can_still_be_had_is_the_plan_itself(said: Said) -> None:
+    came = said("Si el rey sigue libre cuando me toque, va a Sevilla, y tres a Granada.", "es")
+
+    assert ["CARD king\nKING Seville\nPLACE 3 Granada"] == offered(came)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Power 4 if the weather in Granada is fine, else 12!", "8 unless it rains, then 10", "12 if I get home in time"],
+)
+def test_a_condition_that_is_not_understood_is_asked_about(words: str, said: Said) -> None:
+    assert [] == offered(said(words))
