@@ -128,7 +128,7 @@ class _Told:
             if self.place is not None:
                 return False
             self.place = kinds["place"][0]
-        elif mention.kinds.get("verb") not in (None, KING, CARD, POWER) and not kinds.keys() & _FACTS:
+        elif mention.kinds.get("verb") not in (None, KING, CARD, POWER, "DO") and not kinds.keys() & _FACTS:
             return False
         known = kinds.keys() & (_BESIDE | {"seat", "party", "number", "card", "place", "verb"})
         self.strangers += STRANGE in kinds
@@ -170,7 +170,8 @@ class _Told:
             return not self.denied
         if "NONE" in kinds and not self.strangers and self.who == "ANYBODY":
             return False
-        bare = not rival and not self.strangers and not self.card and "HAS NOT" not in kinds
+        named = self.amount is not None  # if the ten does not do it either
+        bare = not rival and self.strangers <= 2 * named and not self.card and "HAS NOT" not in kinds
         return False if self.denied and bare else None
 
 
@@ -267,12 +268,24 @@ def _goes_on(told: _Told, said: Sequence[Mention], at: int) -> bool:
     if told.fact() is None and told.is_had is None:
         return True
     mention = said[at]
-    begins = mention.may_be("I") or ("verb" in mention.kinds and not mention.may_be("IS", *_FACTS))
+    begins = mention.may_be("I") or (
+        "verb" in mention.kinds and not (mention.may_be("IS", *_FACTS) or mention.says("DO"))
+    )
     again = ("number" in mention.kinds and not mention.light) or mention.may_be("place", "card", "NONE")
     if told.fact() is None and "number" in mention.kinds and told.amount is None and at:
-        before = next(each for each in reversed(said[:at]) if each.kinds or not each.light)
-        return before.may_be("LAID", "HAS")  # if somebody has laid the 12
+        return mention.kinds["number"] in told.numbers or _takes_number(said, at)
     return not (begins or again)
+
+
+def _takes_number(said: Sequence[Mention], at: int) -> bool:
+    """Whether a number is what somebody has laid: somebody has laid the 12, but not: if Ann has it already, the 12."""
+    before = [each for each in said[max(0, at - 3) : at] if each.kinds or not each.light]
+    verbs = 0
+    while before and before[-1].may_be("LAID", "HAS"):
+        verbs += 1
+        before.pop()
+    near = said[at - 1].may_be("LAID", "HAS") or not said[at - 1].kinds
+    return bool(verbs and near and before and (before[-1].is_rival or before[-1].may_be("ANYBODY", "ANY")))
 
 
 def _meant(said: Sequence[Mention], begin: int, end: int, told: _Told) -> Condition | None:

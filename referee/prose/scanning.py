@@ -24,9 +24,6 @@ _WHEN = 9
 _NAMED = ("place", "number", "card", "verb", "NOT", "UNLESS", "LEAD", "TOOK", "MOVED", "LAID", "?")
 """Kinds of words with which a clause says more than when."""
 
-_ABOUT = {"I", "LAID"}
-"""Kinds of light words that may stand between two choices: ten I play, or nine."""
-
 _PASSED = those(Is.WITHIN)
 
 
@@ -131,15 +128,22 @@ class Scan:
             joints = {COMMA, STOP, "TO", "HEDGE", "BUT", "purpose"}
             joints |= {"AND"} if {"IF", "HEDGE"} & behind else set()  # 13 and, if somebody has laid that, 12
             if (clause := condition_at(self.said, self.at - 1)) and clause.is_plain:
-                self.at, found = clause.end, found or clause.says == "gone"
+                ends = any(COMMA in each.kinds for each in self.said[clause.end : clause.end + 1])
+                self.at, found = clause.end, found or clause.says == "gone" or ends
             elif kinds & {"OR", "THEN", "|", "/"}:
                 found = True
-            elif "card" in kinds or (not kinds & joints and not (self.said[self.at - 1].light and kinds <= _ABOUT)):
+            elif "card" in kinds or (
+                not kinds & joints and not (self.said[self.at - 1].light and self._is_about(kinds))
+            ):
                 self.at -= 1
                 break
         if not found:
             self.at = start
         return found
+
+    def _is_about(self, kinds: set[str]) -> bool:
+        """Whether a light word between two choices says no more than that one is laid: ten I play, or nine."""
+        return kinds <= {"I"} or (kinds <= {"I", "LAID"} and self.said[self.at - 2].may_be("I"))
 
     def _for_then(self) -> Place | None:
         """Take a second choice with the condition behind it: and Aragon if that is no good."""

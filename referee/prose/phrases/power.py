@@ -194,7 +194,11 @@ def _next_wish(s: Scan) -> Any:
     for at in range(s.at, min(s.at + _FAR, len(s.said))):
         mention = s.said[at]
         if mention.may_be(*_WISHES) and not mention.light:
-            if _counts_something(s.said, at + 1) or any(each.may_be("STACK", "own") for each in s.said[at - 1 : at]):
+            if (
+                "LOWEST" in mention.kinds
+                or _counts_something(s.said, at + 1)
+                or any(each.may_be("STACK", "own") for each in s.said[at - 1 : at])
+            ):
                 return None
             s.at, s.begun = at, True
             return s.take(*_WISHES)
@@ -254,6 +258,8 @@ def corrected(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     last = 0
     for n in range(s.at, min(s.at + _FAR, len(said))):
         kinds = said[n].kinds
+        if "INSTEAD" in kinds:
+            return  # 12 instead of 11
         if "CORRECTION" in kinds:
             last = n + 1
         elif last and said[n].may_be(*_WISHES) and not said[n].light:
