@@ -8,9 +8,9 @@ has nothing of the game in it (`postscript`) is left out first.
 How a letter is read as a whole:
 
 1. `mentions` turns words into mentions, each with all that it may mean.
-2. `phrases` has a file for each kind of order: readers find it at a mention (by a `Scan` of `scanning`; `amounts` says
-   how many), as an `OrderPhrase` with its cost and a function that adds it to a `CandidateSheet` (`candidate`).
-   `phrases/table.py` lists the readers.
+2. `phrases` has a file for each kind of order: readers find it at a mention (by a `Scan` of `scanning`), as an
+   `OrderPhrase` with its cost and a function that adds it to a `CandidateSheet` (`candidate`). `phrases/table.py` lists
+   the readers. `amounts` says how many for all of them, `conditions` what an order depends on.
 3. `kinds` is the table of kinds of words: what each means, what is lost with one that no order used. `passing_over`
    adds that up, and says where a letter only talks.
 4. `search` adds phrases to an empty sheet, or to the plans that stand (`draft_plan`), and keeps the candidates that
