@@ -255,10 +255,21 @@ def _denying(said: Sequence[Mention]) -> list[Mention]:
     ends = [True, *(each.may_be(COMMA, STOP) for each in said), True]
     alone = (ends[at] and ends[at + 2] and each.may_be("SAYS NO") for at, each in enumerate(said))
     only = ("SAYS NO", "CORRECTION")
+    said = [
+        replace(each, kinds={"BUT": None}) if _excepts(said, at) else each for at, each in enumerate(said)
+    ]  # all right, only the King to Aragon
     return [
         replace(each, kinds={kind: each.kinds[kind] for kind in only if kind in each.kinds}) if is_alone else each
         for each, is_alone in zip(said, alone, strict=True)
     ]
+
+
+def _excepts(said: Sequence[Mention], at: int) -> bool:
+    """Whether an only here begins a clause, and all else is as it should be."""
+    if "ONLY" not in said[at].kinds or not at or COMMA not in said[at - 1].kinds:
+        return False
+    before = takewhile(lambda each: STOP not in each.kinds, reversed(said[:at]))
+    return any(each.may_be("SAYS YES", "KEEPS") for each in before)
 
 
 def _keeping(said: Sequence[Mention]) -> list[Mention]:

@@ -48,10 +48,10 @@ _ALWAYS_TURN = frozenset(("?", "IF", "UNLESS", "ASKS US", "AGAINST", "ABSENCE"))
 _TURN_JOINING = _ALWAYS_TURN | {NO, OUT, "NOT", "ONLY", "HEDGE", "BUT"}
 """Kinds of words beside which nobody joins."""
 
-_TURN_YES = _TURN_JOINING | {"NONE", "INSTEAD", "CORRECTION", "SWAP", "LATER", "FOLLOWS", "PAST", "ALSO"}
+_TURN_YES = _TURN_JOINING | {"NONE", "INSTEAD", "CORRECTION", "SWAP", "REVERSE", "LATER", "FOLLOWS", "PAST", "ALSO"}
 """Kinds of words beside which no proposal is accepted."""
 
-_TURNING_ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "ALSO"))
+_TURNING_ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "ALSO", "REVERSE"))
 """Those that turn an answer though they stand in other sentences and mean nothing there."""
 
 _NAMES = frozenset(("number", "place", "card", "seat", "verb", "party", "colour"))

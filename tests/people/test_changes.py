@@ -172,3 +172,89 @@ def test_a_yes_without_its_accent_that_begins_a_condition_is_none(words: str, fi
     came = told(words, before="", language="es", scene="a receipt that proposes")
 
     assert filed == bool(came.filed)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I'd rather have those two in Old Castile"),
+        ("de", "Die beiden doch lieber nach Altkastilien"),
+        ("es", "mejor los dos a Castilla la Vieja"),
+    ],
+)
+def test_as_many_elsewhere_as_stood_takes_the_old_placing_away(language: str, words: str, told: Told) -> None:
+    came = told(words, "", language, "a receipt: you are in")
+
+    assert "CARD score the 4s\nACT\nPLACE 2 Old Castile" == offered(came)
+
+
+def test_whoever_places_one_more_leaves_the_others_where_they_are(told: Told) -> None:
+    came = told("also one in Old Castile", "", scene="a receipt: you are in")
+
+    assert "CARD score the 4s\nACT\nPLACE 2 Granada, 1 Old Castile" == offered(came)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "they are not two for Granada but three"),
+        ("en", "three to Granada instead of two"),
+        ("de", "statt zwei sollen drei nach Granada"),
+        ("pl", "niech do Grenady pójdzie trzech zamiast dwóch"),
+    ],
+)
+def test_a_number_is_exchanged_in_whatever_order_its_parts_stand(language: str, words: str, told: Told) -> None:
+    came = told(words, "", language, "a receipt: you are in")
+
+    assert "CARD score the 4s\nACT\nPLACE 3 Granada" == offered(came)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "i'd rather do 10 than 9. rest the same"),
+        ("en", "instead of the 9 I want the 10. All the others stay like that."),
+        ("de", "statt der 9 lieber die 10, alles Übrige lasst so"),
+        ("sv", "hellre 10 än 9, låt resten vara"),
+    ],
+)
+def test_all_else_may_stay_in_any_words(language: str, words: str, told: Told) -> None:
+    assert "POWER 10" == offered(told(words, "", language, "a receipt: you are in"))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Just reverse! Nine firstly, eight secondly."),
+        ("es", "No, no, al revés: primero el 9 y, si está cogido, el 8."),
+        ("nl", "andersom graag"),
+    ],
+)
+def test_two_power_cards_change_places(language: str, words: str, told: Told) -> None:
+    came = told(words, "", language, "a receipt that asks: 8 or 9, in this order?")
+
+    assert "POWER 9 or 8" == offered(came)
+
+
+def test_a_yes_with_one_choice_more_puts_it_last(told: Told) -> None:
+    came = told("Right. And if both are gone, the 10.", "", scene="a receipt that asks: 8 or 9, in this order?")
+
+    assert "POWER 8 or 9 or 10" == offered(came)
+
+
+def test_the_scoreboard_goes_elsewhere_with_its_number(told: Told) -> None:
+    came = told("the scoreboard rather in Seville", "", scene="a receipt while all sheets cool")
+
+    assert "SCOREBOARD 400 Seville" in offered(came)
+
+
+@pytest.mark.parametrize("words", ["y", "Yes yes, so it is right, thousand thanks!"])
+def test_a_yes_is_a_yes(words: str, told: Told) -> None:
+    came = told(words, "", scene="a receipt that proposes")
+
+    assert ("CARD king\nKING Seville\nPLACE 2 Granada",) == came.filed
+
+
+@pytest.mark.parametrize("words", ["yes, 8 if Ann goes first, 9 otherwise", "yes 8, and 9 if it rains"])
+def test_a_yes_beside_a_condition_of_its_own_files_nothing(words: str, told: Told) -> None:
+    assert () == told(words, "", scene="a receipt that asks: 8 or 9, in this order?").filed

@@ -196,7 +196,7 @@ def reranked(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _ranked_until(said: Sequence[Mention], at: int) -> int:
     """The end of words behind the second number that only rank it: second, then, if taken."""
     end = at
-    while end < len(said) and (said[end].light or said[end].may_be("THEN", "IF", "TOOK")):
+    while end < len(said) and (said[end].light or said[end].may_be("THEN", "IF", "TOOK", "ONLY")):
         end += 1
     return end if kinds_of(said[at:end]) & {"THEN", "TOOK"} else at
 
@@ -211,9 +211,14 @@ def _rank_anew(sheet: CandidateSheet, ranks: Sequence[int]) -> Joined:
 
 def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Yes, but 8 as second choice; yes, and then the 7; right, and if both are gone the 10."""
-    s = Scan(said, at, begun=True)
-    if "SAYS YES" in kinds_of(said[:at]) and said[at].may_be("THEN", "TOOK", "ALSO"):
-        s.take("THEN", "TOOK", "ALSO")
+    s = Scan(said, _behind_if_gone(said, at), begun=True)
+    if "SAYS YES" in kinds_of(said[:at]) and s.at > at:
+        s.take(COMMA, "THEN")
+        if (number := s.take("number")) is not None:
+            yield OrderPhrase(s.at, 0, partial(_add_choice, number=number))
+        return
+    if "SAYS YES" in kinds_of(said[:at]) and said[at].may_be("THEN", "TOOK", "LAID", "ALSO"):
+        s.take("THEN", "TOOK", "LAID", "ALSO")
         s.take(COMMA)
         s.take("THEN")
         number = s.take("number")
@@ -226,6 +231,19 @@ def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     behind = number is not None and s.seen("THEN")
     if behind and not said[behind].light and not any("number" in each.kinds for each in said[behind + 1 :]):
         yield OrderPhrase(behind + 1, 0, partial(_add_choice, number=number))
+
+
+def _behind_if_gone(said: Sequence[Mention], at: int) -> int:
+    """The end of a condition that both power cards are gone; `at` where none begins here."""
+    if "IF" not in said[at].kinds:
+        return at
+    for end in range(at + 1, min(at + 8, len(said))):
+        if said[end].may_be("TOOK", "LAID"):
+            return end + 1
+        counted = said[end].kinds.get("number") == 2 or said[end].may_be("ALL", "TO")
+        if not (counted or said[end].light):
+            return at
+    return at
 
 
 def _add_choice(sheet: CandidateSheet, number: int) -> Joined:

@@ -20,7 +20,7 @@ from referee.prose.scanning import Scan, only_now
 
 def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Not Aragon; instead of the 9; I typed 11; nobody into Aragon."""
-    for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST", "NONE"):
+    for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST", "NONE", "DROPS"):
         s = Scan(said, at + 1, begun=kind in ("PAST", "NOT"))
         if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
             continue
@@ -28,7 +28,8 @@ def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s.verb(POWER)
         s.take("FROM", "TO")
         places = kind in ("SAYS NO", "NONE")
-        old = only_now(s, "place") if places else s.take("number", "place", "card")
+        names = ("number",) if kind == "DROPS" else ("number", "place", "card")
+        old = only_now(s, "place") if places else s.take(*names)
         if old is not None:
             reasons = any("REASON" in each.kinds for each in clause_before(said, at))  # since I can't count on the King
             join = _deny if kind in ("NOT", "SAYS NO") and not reasons else _not_any_more
