@@ -258,3 +258,9 @@ def test_a_yes_is_a_yes(words: str, told: Told) -> None:
 @pytest.mark.parametrize("words", ["yes, 8 if Ann goes first, 9 otherwise", "yes 8, and 9 if it rains"])
 def test_a_yes_beside_a_condition_of_its_own_files_nothing(words: str, told: Told) -> None:
     assert () == told(words, "", scene="a receipt that asks: 8 or 9, in this order?").filed
+
+
+def test_a_number_in_talk_behind_a_yes_is_no_further_choice(told: Told) -> None:
+    came = told("Great. Off to work then, on the ward till seven.", "POWER 9\n" + PLANS.format("2 Granada"))
+
+    assert "9 or 7" not in offered(came)

@@ -20,7 +20,7 @@ from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, SCORE
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.changes import recount
 from referee.prose.phrases.power import lay_power
-from referee.prose.scanning import Scan, only_now
+from referee.prose.scanning import Scan, only_near, only_now
 from referee.rules.model import Place
 
 _LETTERS = {"number": "N", "place": "P", "NOT": "X", "INSTEAD": "I", "BUT": "B", "BY": "T"}
@@ -29,7 +29,7 @@ _LETTERS = {"number": "N", "place": "P", "NOT": "X", "INSTEAD": "I", "BUT": "B",
 _OF_NUMBERS = {"XNBN": (0, 1), "INN": (0, 1), "NIN": (1, 0), "NTN": (1, 0)}
 """Exchanges of numbers, whatever place stands among them: which number is the old one, and which the new one."""
 
-_OF_PLACES = {"IPP": (0, 1), "PIP": (1, 0), "PTP": (1, 0)}
+_OF_PLACES = {"IPP": (0, 1), "PIP": (1, 0), "PTP": (1, 0), "PXP": (1, 0)}
 """Exchanges of places."""
 
 _BETWEEN = those(Is.WITHIN) | {"verb", "own", "TO", "FROM", "CORRECTION", "MAN", "STACK", "STAYS", STRANGE, COMMA}
@@ -219,9 +219,9 @@ def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     if "SAYS YES" in kinds_of(said[:at]) and said[at].may_be("THEN", "TOOK", "LAID", "ALSO"):
         s.take("THEN", "TOOK", "LAID", "ALSO")
-        s.take(COMMA)
-        s.take("THEN")
-        number = s.take("number")
+        only_now(s, COMMA)
+        only_now(s, "THEN")
+        number = s.take("number") if only_near(s, "number") else None
         only_now(s, "ALSO")
         ends = s.at == len(said) or said[s.at].may_be(COMMA, STOP)
         if number is not None and ends and "number" not in kinds_of(said[s.at :]):
