@@ -99,6 +99,16 @@ def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():
     assert "HAND" not in game.docket.seat(0).sheet
 
 
+def test_a_hand_that_nobody_asks_for_any_more_is_told_when_it_was_chosen():
+    hand = f"HAND {' '.join(map(str, USUAL))}"
+    game = chosen(hand, hand, hand)
+
+    [late] = [entry for entry in says(game, 0, hand) if isinstance(entry, log.LetterRead)]
+
+    assert ["hand-chosen"] == [each.code for each in late.refused]
+    assert "asked once, before the first round" in ENGLISH.word("complaint", "hand-chosen")
+
+
 def test_the_game_waits_for_every_hand_and_the_house_plays_with_the_usual_one():
     game = by_letters(2, boxes=BOX, edition="rio_grande", cooling_minutes=0)
     assert {"SETTLE", "HAND"} == {*game.docket.missing_keys(0)}

@@ -95,7 +95,7 @@ class _HandShape(BlockShape):
 
     def against(self, block: HandBlock, state: State, seat: Seat) -> Iterator[Finding]:
         asking = next((step for step in state.agenda if step.key == block.key), None)
-        complaint: Complaint | None = Complaint("not-asked")
+        complaint: Complaint | None = Complaint("hand-chosen")
         if asking is not None:
             complaint = asking.check(state.position, seat, ChooseHand(block.values))
         if complaint:
