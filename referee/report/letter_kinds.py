@@ -89,8 +89,12 @@ class AllParts(TalkParts):
     def not_understood(self) -> Sections:
         """The clauses of the letter that were not understood, and what can be done about them."""
         read = self.letter.receipt
-        if read and (clauses := receipts.left_out(self.voice, read, self.first)):
-            yield s.Callout(self.say("say-again") if self.letter.proposal else "", " ".join(clauses), style="ask")
+        if read is None:
+            return
+        clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
+        if clauses or cost:
+            again = self.say("say-again") if self.letter.proposal else ""
+            yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
             yield s.Space()
 
     def differences(self) -> Sections:

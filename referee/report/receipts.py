@@ -25,6 +25,7 @@ from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.segments import is_content
+from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
@@ -117,6 +118,17 @@ def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:
     """The clauses that were not understood, but for one that was `told`, each in a sentence that quotes it."""
     quoted = {quote: code for code, quote in clauses(read) if f'"{quote}"' not in told}
     return tuple(f"{capitalised(clause(voice, code, (quote,), 'remark'))}." for quote, code in quoted.items())
+
+
+def cost(voice: LetterVoice, read: LetterRead) -> str:
+    """What a clause that was not understood leaves open: caballeros that nothing places; empty if that is not known."""
+    filed = voice.letter.sheet if CardBlock.key in read.filed else ()
+    block = next((each for each in (*voice.letter.proposal, *filed) if isinstance(each, CardBlock)), None)
+    if block is None or voice.letter.table.powers or not any(clauses(read)):
+        return ""  # with ranks, these say how many
+    if (counts := placed_of(block, voice.letter.table.cards)) is None:
+        return ""
+    return voice.say("letter", "places-of", card=voice.card(block.plans[0].cards[0]), placed=counts[0], most=counts[1])
 
 
 def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:

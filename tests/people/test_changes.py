@@ -264,3 +264,19 @@ def test_a_number_in_talk_behind_a_yes_is_no_further_choice(told: Told) -> None:
     came = told("Great. Off to work then, on the ward till seven.", "POWER 9\n" + PLANS.format("2 Granada"))
 
     assert "9 or 7" not in offered(came)
+
+
+    ("placing", "cost"),
+    [
+        ("2 in Granada", "The King: as it stands, 2 of up to 5 caballeros are placed."),
+        ("2 in Granada, the rest in the Castillo", ""),
+    ],
+)
+def test_what_a_clause_that_was_not_understood_costs_is_told_where_it_is_known(
+    placing: str, cost: str, told: Told
+) -> None:
+    came = told(f"13, king to Seville, {placing}, fiddle with Valencia", before="")
+
+    assert came.newly
+    assert cost in came.words
+    assert ("as it stands" in came.words) == bool(cost)
