@@ -176,15 +176,15 @@ def without_overtaken(docket: Docket, said: Submission, judged: Judged, agreed: 
 def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     """Add what is proposed for an OK; proposed blocks that are too late or never legal join those refused.
 
-    What stands in the sheet already is not proposed again: keep POWER 13.
+    What stands in the sheet already is not proposed again, unless it is asked for: keep POWER 13.
     """
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
     filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
     proposed = {block.key: block for block in filed}
     found = judgement(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
     offered = {block.key: block for block in (*found.good, *unfiled)}
-    stands = docket.seat(said.seat).in_force
-    offered = {} if all(block in stands for block in offered.values()) else offered
+    stands, asked = docket.seat(said.seat).in_force, docket.missing_keys(said.seat)
+    offered = {} if all(block in stands and key not in asked for key, block in offered.items()) else offered
     return replace(
         judged,
         offered=tuple(offered[key] for key in in_order(offered)),

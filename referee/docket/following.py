@@ -338,8 +338,7 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     own = docket.seat(body.seat)
     if body.held:
         return docket.with_seat(body.seat, held=body.blocks, held_at=own.letter_count + 1)
-    drops = own.proposal and not (body.blocks or own.is_before_this_letter)
-    before = own.as_it_stands(own.proposal) if drops else own.before
+    before = own.before_this_letter(own.proposal) if own.proposal and not body.blocks else own.before
     return docket.with_seat(body.seat, proposal=body.blocks, proposed_after=own.letter_count, before=before)
 
 
@@ -353,8 +352,7 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     if not body.sheet.half and own.unfinished is None:
         return docket
     kept = tuple(block for block in own.unfinished or () if block.key not in body.filed)
-    begins = body.sheet.half and not (own.is_before_this_letter or _is_anothers(body))
-    before = own.as_it_stands() if begins else own.before
+    before = own.before_this_letter() if body.sheet.half and not _is_anothers(body) else own.before
     return docket.with_seat(seat, unfinished=body.sheet.half or kept, before=before)
 
 

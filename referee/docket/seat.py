@@ -84,14 +84,14 @@ class SeatDocket(Copied):
     example_shown: int = 0  # the number of the last letter with an example answer
 
     def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:
-        """What UNDO of the letter that comes now brings back."""
+        """What UNDO of a letter that comes now brings back."""
         stands = (self.sheet, self.standing, self.final, self.unready, self.letter_count, self.unfinished)
         return Before(*stands, dropped)
 
-    @property
-    def is_before_this_letter(self) -> bool:
-        """Whether the letter that comes now has changed something already."""
-        return self.before is not None and self.before.letter_count == self.letter_count
+    def before_this_letter(self, dropped: tuple[Block, ...] = ()) -> Before:
+        """The same, also where the letter has changed something already."""
+        changed = self.before is not None and self.before.letter_count == self.letter_count
+        return self.before if changed and self.before else self.as_it_stands(dropped)
 
     @property
     def in_force(self) -> tuple[Block, ...]:

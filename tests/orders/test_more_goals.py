@@ -83,7 +83,7 @@ def test_a_goal_reads_as_it_is_printed(text: str, orders: str) -> None:
         ("KING Aragon or Galicia IF GAIN 3", "gain-of-score", ("KING",), "IF GAIN 3"),
         ("SCORE ANY", "place-wanted", ("SCORE",), ""),
         ("SCORE Aragon IF GAIN", "number-wanted", ("SCORE",), ""),
-        ("SCORE Aragon IF GAIN -2", "number-range", ("SCORE", -2), "IF GAIN -2"),
+        ("SCORE Aragon IF GAIN -2", "number-signed", (), "-2"),
         ("PLACE SPREAD 3 Aragon", "place-wanted", ("PLACE",), "3"),
     ],
 )

@@ -112,7 +112,6 @@ def test_what_only_sounds_like_a_question_is_prose(said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "orders"),
     [
-        ("power 11, card score_5, act, place rest aragon", "POWER 11\nCARD score the 5s\nACT\nPLACE REST Aragon"),
         ("power 11 card 3 act", "POWER 11\nCARD score the 5s\nACT"),
         ("play 11, take the king to Aragon, put 2 in Seville", "POWER 11\nCARD king\nKING Aragon\nPLACE 2 Seville"),
         ("9 please", "POWER 9"),

@@ -266,6 +266,7 @@ def test_a_number_in_talk_behind_a_yes_is_no_further_choice(told: Told) -> None:
     assert "9 or 7" not in offered(came)
 
 
+@pytest.mark.parametrize(
     ("placing", "cost"),
     [
         ("2 in Granada", "The King: as it stands, 2 of up to 5 caballeros are placed."),
