@@ -123,12 +123,11 @@ def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:
 def cost(voice: LetterVoice, read: LetterRead) -> str:
     """What a clause that was not understood leaves open: caballeros that nothing places; empty if that is not known."""
     filed = voice.letter.sheet if CardBlock.key in read.filed else ()
-    block = next((each for each in (*voice.letter.proposal, *filed) if isinstance(each, CardBlock)), None)
-    if block is None or voice.letter.table.powers or not any(clauses(read)):
+    found = placed_of((*voice.letter.proposal, *filed), voice.letter.table.cards)
+    if found is None or voice.letter.table.powers or not any(clauses(read)):
         return ""  # with ranks, these say how many
-    if (counts := placed_of(block, voice.letter.table.cards)) is None:
-        return ""
-    return voice.say("letter", "places-of", card=voice.card(block.plans[0].cards[0]), placed=counts[0], most=counts[1])
+    card, placed, most = found
+    return voice.say("letter", "places-of", card=voice.card(card), placed=placed, most=most)
 
 
 def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:

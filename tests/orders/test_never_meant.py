@@ -22,8 +22,6 @@ SCORING = offering("score_pick", "king")
         "SCORE Aragon if not red leads Seville",
         "SCORE Aragon IF red LEADS Seville oops no Granada",
         "SCORE Aragon IF GAIN 3 oops no Granada",
-        "But if red LEADS Seville SCORE Aragon",
-        "And unless KING MOVED SCORE Aragon",
         "SCORE Aragon (unless red leads there)",
     ],
 )
@@ -32,6 +30,20 @@ def test_a_line_whose_condition_is_unclear_is_neither_filed_nor_proposed_without
 
     assert ((), ()) == (sheet.blocks, sheet.proposal)
     assert sheet.complaints
+
+
+@pytest.mark.parametrize(
+    ("line", "guard"),
+    [
+        ("But if red LEADS Seville SCORE Aragon", "IF red LEADS Seville"),
+        ("And unless KING MOVED SCORE Aragon", "UNLESS KING MOVED"),
+    ],
+)
+def test_a_condition_before_a_line_is_proposed_with_its_card(line, guard):
+    sheet = read(f"CARD score your pick\n{line}", SCORING)
+
+    assert () == sheet.blocks
+    assert f"CARD score your pick {guard}\nSCORE Aragon" == written(sheet.proposal)
 
 
 def test_a_wish_for_a_power_card_keeps_its_condition_or_is_asked_back():

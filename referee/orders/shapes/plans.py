@@ -143,17 +143,17 @@ def forget_to_place(blocks: Iterable[Block]) -> Iterator[int]:
         yield len(plans)
 
 
-def placed_of(block: CardBlock, cards: Sequence[Card]) -> tuple[int, int] | None:
-    """How many caballeros the first plan places, and how many its card may place; None if all, or nobody can say."""
-    plan = block.plans[0]
-    card = deeds.card_called(plan.cards[0], cards)
-    placings = [item for item in plan.items if deeds.places_somebody(item)]
+def placed_of(blocks: Iterable[Block], cards: Sequence[Card]) -> tuple[str, int, int] | None:
+    """The first card of a plan, how many caballeros it places, and how many it may; None if all, or nobody can say."""
+    plan = next((block.plans[0] for block in blocks if isinstance(block, CardBlock)), None)
+    card = deeds.card_called(plan.cards[0], cards) if plan else None
+    placings = [item for item in plan.items if deeds.places_somebody(item)] if plan else []
     parts = [part for item in placings if isinstance(item, DoPlace) for part in item.parts]
-    if card is None or not all(isinstance(item, DoPlace) for item in placings):
+    if plan is None or card is None or not all(isinstance(item, DoPlace) for item in placings):
         return None  # one has a condition
     counted = all(part.goal == "COUNT" and part.count < card.caballeros for part in parts)
     placed = sum(part.count for part in parts)
-    return (placed, card.caballeros) if counted and placed < card.caballeros else None
+    return (plan.cards[0], placed, card.caballeros) if counted and placed < card.caballeros else None
 
 
 # --- examples ---------------------------------------------------------------------------------------
