@@ -30,14 +30,14 @@ _WHOSE, _MANY, _JOINTS = (
 )
 """Kinds of words for whose they are, for how many they are, and for what stands between two bands."""
 
-PartKind = Literal["many", "whose", "leaves", "goes", "bare", "of", "joint", "colon"]
+TraitKind = Literal["many", "whose", "leaves", "goes", "bare", "of", "joint", "colon"]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Trait:
     """Words that tell one thing of a band, and where they end; `named` counts the names up to there."""
 
-    kind: PartKind
+    kind: TraitKind
     means: Any
     end: int
     named: int
@@ -68,18 +68,18 @@ class Band:
         return self.source is not None and bool(self.targets)
 
 
-def parts_of(s: Scan) -> Iterator[Part]:
-    """The parts of bands that come next, in the order in which they stand."""
+def traits_of(s: Scan) -> Iterator[Trait]:
+    """The traits of bands that come next, in the order in which they stand."""
     for _ in range(_MOST):
         while s.verb(MOVE, SEND):
             pass
-        found = _part(s)
+        found = _trait(s)
         if found is None:
             return
-        yield Part(*found, s.at, s.named)
+        yield Trait(*found, s.at, s.named)
 
 
-def _part(s: Scan) -> tuple[PartKind, Any] | None:
+def _trait(s: Scan) -> tuple[TraitKind, Any] | None:
     at = s.seen("FROM", *_WHOSE, *_MANY, "TO", ">", "MAX", "place", "THERE", *_JOINTS, STOP)
     if at is None:
         return None
@@ -102,42 +102,42 @@ def _part(s: Scan) -> tuple[PartKind, Any] | None:
     return ("colon" if next_.may_be(STOP) else "joint"), None
 
 
-def bands_of(parts: Sequence[Part]) -> Iterator[tuple[Band, Part]]:
-    """The bands that parts tell of, each with its last part; a colon only stands behind one that goes nowhere yet."""
+def bands_of(traits: Sequence[Trait]) -> Iterator[tuple[Band, Trait]]:
+    """The bands that traits tell of, each with its last trait; a colon only stands behind one that goes nowhere yet."""
     band, last = Band(), None
-    for part in parts:
-        further = None if part.kind in ("joint", "colon") else _with(band, part)
+    for trait in traits:
+        further = None if trait.kind in ("joint", "colon") else _with(band, trait)
         if further is not None:
-            band, last = further, part
+            band, last = further, trait
             continue
         if last is not None:
             yield _settled(band), last
-        if part.kind == "colon" and (last is None or band.targets or band.source is None):
+        if trait.kind == "colon" and (last is None or band.targets or band.source is None):
             return
-        band, last = Band(is_apart=part.kind == "colon"), None
-        if part.kind not in ("joint", "colon"):
-            begun = _with(band, part)
+        band, last = Band(is_apart=trait.kind == "colon"), None
+        if trait.kind not in ("joint", "colon"):
+            begun = _with(band, trait)
             if begun is None:
                 return
-            band, last = begun, part
+            band, last = begun, trait
     if last is not None:
         yield _settled(band), last
 
 
-def _with(band: Band, part: Part) -> Band | None:
-    """A band with one part more; None where that begins another."""
-    match part.kind:
+def _with(band: Band, trait: Trait) -> Band | None:
+    """A band with one trait more; None where that begins another."""
+    match trait.kind:
         case "of":
             return band
         case "whose":
-            return replace(band, whose=part.means) if band.whose is None and not band.targets else None
+            return replace(band, whose=trait.means) if band.whose is None and not band.targets else None
         case "many":
-            return _counted(band, part.means)
+            return _counted(band, trait.means)
         case "leaves":
             first = band.many is None and band.whose is None
-            return replace(band, source=part.means, source_first=first) if band.source is None else None
+            return replace(band, source=trait.means, source_first=first) if band.source is None else None
         case _:
-            return _going(band, part.means, pointed=part.kind == "goes")
+            return _going(band, trait.means, pointed=trait.kind == "goes")
 
 
 def _counted(band: Band, many: Any) -> Band | None:

@@ -18,7 +18,7 @@ from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import MOVE, PLACE, SEND, SKIP
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.phrases.bands import THERE, Band, bands_of, parts_of, together
+from referee.prose.phrases.bands import THERE, Band, bands_of, together, traits_of
 from referee.prose.phrases.changes import part_off
 from referee.prose.phrases.placing import add_placing
 from referee.prose.scanning import Scan
@@ -42,7 +42,7 @@ def moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     arrives = ">" in before and "place" in said[at].kinds  # X > Y: nobody leaves Y
     moves = said[at].says(MOVE)
     told: list[Band] = []
-    for band, last in bands_of([*parts_of(Scan(said, at))]):
+    for band, last in bands_of([*traits_of(Scan(said, at))]):
         told.append(band)
         bands, cost = together(told)
         named = told[0].source is not None or any((each.many, each.whose) != (None, None) for each in bands)
@@ -57,7 +57,7 @@ def moved_after_it(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """And a green one out of Old Castile, too."""
     if not said[at].may_be("number", "seat"):
         return
-    for band, last in islice(bands_of([*parts_of(Scan(said, at, begun=True))]), 1):
+    for band, last in islice(bands_of([*traits_of(Scan(said, at, begun=True))]), 1):
         if band.source not in (None, COURT) and not band.targets:
             join = partial(_move_bands, bands=(replace(band, targets=(THERE,)),), goes_on=True)
             yield OrderPhrase(last.end, 0.5, join, names=last.named)
