@@ -6,6 +6,7 @@ Knows shapes, but no card or effect by name. Must not know the plan or the book 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
 from referee.orders.contents import Known, known_at
@@ -97,6 +98,7 @@ def _is_asked(part: Effect, shape: DeedShape) -> bool:
     return shape.asked is not None and isinstance(part.asks(), shape.asked)
 
 
+@lru_cache(maxsize=1024)  # running words ask it of each card for each candidate
 def verbs_of(card: Card) -> tuple[str, ...]:
     """The keywords of the lines that a card's special action asks for."""
     shapes = ((part, shape) for part in card.does.parts() for shape in SHAPES if _is_asked(part, shape))
