@@ -33,12 +33,13 @@ def beside_answer(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     end = at + len(clause)
     kinds = kinds_of(clause)
     places = [each for each in clause if "place" in each.kinds]
-    names_question = "purpose" in kinds and not places  # when the Castillo opens
+    rivals = any(each.is_rival for each in clause)
+    names_question = "purpose" in kinds and not (places or rivals or "UNLESS" in kinds)  # when the Castillo opens
     turns = _CONDITIONS & kinds_of(each for each in clause if not each.light)
     if not clause or (turns and not names_question):
         return
     asks = "?" in kinds or any("?" in each.kinds for each in said[end : end + 1])
-    told = asks or kinds & _TOLD or _in_brackets(said, at) or any(each.is_rival for each in clause)
+    told = asks or kinds & _TOLD or _in_brackets(said, at) or rivals
     if not places:
         if not kinds & {"NOT", "SAYS NO"}:
             yield OrderPhrase(end, _BESIDE, partial(_pass_over, is_counted=_is_counted(clause)), names=0)
