@@ -13,6 +13,7 @@ from typing import Any
 from referee.prose.conditions import condition_at
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of
+from referee.prose.order_keywords import CARD
 from referee.rules.model import COURT, Place
 
 _RIVALS = 4
@@ -188,6 +189,11 @@ def counts_men(said: Sequence[Mention], at: int) -> bool:
         if not (mention.light or mention.may_be("own", STRANGE)) or strange > 1 or "number" in mention.kinds:
             break
     return False
+
+
+def is_cued_card(said: Sequence[Mention], at: int) -> bool:
+    """Whether a number is called an action card right before it: card 3."""
+    return at > 0 and said[at - 1].says(CARD)
 
 
 def leaves_before(said: Sequence[Mention], at: int) -> bool:

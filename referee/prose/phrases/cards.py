@@ -20,7 +20,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, clause_from
 from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, only_now, when_told
+from referee.prose.scanning import Scan, counts_men, only_now, when_told
 from referee.rules.effects.base import Card
 
 _TURNS = those(Is.FAILING)
@@ -52,7 +52,8 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if first is None:
         if (number := only_now(s, "number")) is not None:
             counts = any(STRANGE in each.kinds for each in said[s.at : s.at + 1])  # with two already
-            yield _taking(s.at, 0.3 + 0.5 * counts, [number], is_bare=True)
+            if not (counts_men(said, s.at) or (at and "FROM" in said[at - 1].kinds)):
+                yield _taking(s.at, 0.3 + 0.5 * counts, [number], is_bare=True)
             if s.verb(CARD):
                 yield _taking(s.at, 0, [number])
         return

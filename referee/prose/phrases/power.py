@@ -19,7 +19,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
-from referee.prose.scanning import Scan, counts_men, counts_rivals, only_now
+from referee.prose.scanning import Scan, counts_men, counts_rivals, is_cued_card, only_now
 from referee.rules.model import COURT
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
@@ -66,7 +66,7 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if cued:
         s.take(COMMA)
     first = s.take(*_WISHES) if cued else only_now(s, *_WISHES)
-    if first is None or counts_men(said, s.at):
+    if first is None or counts_men(said, s.at) or (not cued and is_cued_card(said, at)):
         return
     cued = cued or s.verb(POWER)
     late = any("card" in each.kinds and "verb" not in each.kinds and not each.light for each in said[:at])
