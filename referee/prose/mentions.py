@@ -14,7 +14,7 @@ from typing import Any
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.spelling import inflected, lengthened
-from referee.orders.tokens import WordToken, words_of
+from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name, scoreboards
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
 from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SCOREBOARD, SKIP
@@ -82,6 +82,7 @@ def mentioned(
     `lines`: where figures that are no numbers stand. `answers`: words that only answers to letters of ours have count.
     """
     kinds = _ALL if answers else _KINDS
+    tokens = [*_with_men(tokens, words, lines)]
     parts = [
         each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
     ]
@@ -92,6 +93,17 @@ def mentioned(
     numbered = _numbered(_digits_joined((_owned(mention, known) for mention in said), known), known)
     found = _in_turn(_keeping(_denying(_headed(numbered))))
     return found if answers else [*_without_descriptions(found, words)]
+
+
+def _with_men(tokens: Sequence[WordToken], words: Vocabulary, lines: Sequence[Line]) -> Iterator[WordToken]:
+    """The tokens with the word for what a number counts, where it was left out as a filler: two cubes."""
+    for token in tokens:
+        yield token
+        counts = lines and (token.word.isdigit() or words.match("number", [token], 0))
+        behind = tokens_of(lines[token.line].text, token.line) if counts else ()
+        men = next((each for each in behind if each.column >= token.end), None)
+        if men and words.match("filler", [men], 0) and words.match("MEN", [men], 0):
+            yield men
 
 
 def _without_descriptions(said: Sequence[Mention], words: Vocabulary) -> Iterator[Mention]:
@@ -354,7 +366,7 @@ def _is_placed(behind: Sequence[Mention], *, begins: bool) -> bool:
     return bool(tells) and (goes_on or not begins)
 
 
-_TURNED = frozenset(("IF", "UNLESS", "TOOK", "LAID", "AND", "THEN"))
+_TURNED = frozenset(("IF", "UNLESS", "TOOK", "LAID", "AND", "THEN", "THERE"))
 """Kinds of words with which a clause tells something else."""
 
 
