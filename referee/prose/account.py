@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from textwrap import shorten
 
 from referee.orders.contents import Known, Line
@@ -18,6 +18,7 @@ from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
+from referee.prose.order_keywords import CARD, ELSE
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
@@ -74,20 +75,33 @@ def not_understood(
     """
     whole = (span for span in sheet.used if not span.keys or not span.keys <= {*lacking})
     used = {at for span in whole for at in range(span.begin, span.end)}
-    orders = "\n".join(line for _, line in sheet.blocks) if lacking else "\n".join(sheet.lines)
     found: list[Clause] = []
     for begin, end in _sentences(said, sheet):
         keys = frozenset(key for span in sheet.used if begin < span.end and span.begin < end for key in span.keys)
+        orders, here = ("\n".join(_lines(sheet, some, lacking)) for some in (frozenset[str](), keys))
         for start, stop in _unused(said, begin, end, used) if keys or _may_order(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used
             turns = bool(keys) and _turns(part, orders, known, apart=apart) and not _is_understood(said, start, stop)
-            if turns or _denies(part) or names_more(part, orders, lines, known):
+            turns = turns or _goes_on_with_condition(said, start, stop, sheet)
+            if turns or _denies(part) or names_more(part, here if _is_choice(said, start) else orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)
                 kinds = _heavy(part)
                 named = bool(kinds & _OF_THE_GAME)
                 found.append(Clause(quote, part[0].token, width, keys, turns, named, "verb" in kinds))
     return tuple(found)
+
+
+def _is_choice(said: Sequence[Mention], start: int) -> bool:
+    """Whether words here, or those right before, lead to another choice: or else from Aragon."""
+    return any("OR" in each.kinds or each.says(ELSE) for each in said[max(0, start - 1) : start + 1])
+
+
+def _lines(sheet: CandidateSheet, keys: Collection[str], lacking: Collection[str]) -> Iterator[str]:
+    """The lines of the orders in a sentence, of all orders where it has none; without what lacks a part."""
+    yield from (line for key, line in sheet.blocks if not keys or key in keys)
+    if not lacking and (not keys or CARD in keys):
+        yield from sheet.lines[len(sheet.blocks) :]
 
 
 def _sentences(said: Sequence[Mention], sheet: CandidateSheet) -> Iterator[tuple[int, int]]:
@@ -143,6 +157,16 @@ def _turns(part: Sequence[Mention], orders: str, known: Known, *, apart: bool) -
     if kinds - _IDLE - ({"seat"} if apart and "NOT" not in kinds else set()):
         return True
     return bool(kinds & {"NOT", "INSTEAD"}) and not (STRANGE in kinds and (apart or "NOT" not in kinds))
+
+
+def _goes_on_with_condition(said: Sequence[Mention], start: int, stop: int, sheet: CandidateSheet) -> bool:
+    """Whether words go on with a condition that an order ended with: veto if red gets cheeky."""
+    before = next((span for span in sheet.used if span.end == start and span.keys), None)
+    if before is None or not _heavy(said[start:stop]) - {"TURN", "NOW", "LATER"}:
+        return False
+    behind = [*takewhile(lambda each: not each.may_be(*_BREAKS), reversed(said[before.begin : before.end]))]
+    begins = next((n for n, each in enumerate(behind) if each.may_be("IF", "UNLESS")), None)
+    return begins is not None and not any(each.may_be("place", "card", "number", "verb") for each in behind[:begins])
 
 
 def may_turn(words: Sequence[Mention]) -> bool:
