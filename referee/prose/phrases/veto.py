@@ -108,6 +108,8 @@ def _objected(sentence: Sequence[Mention]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     seats: list[Any] = []
     denies = fallen = False
+    if sum(begins_clause(each) for each in sentence) > 1 or any(each.may_be("DROPS", "NO VETO") for each in sentence):
+        return {}
     for at, each in enumerate(sentence):
         if each.may_be("?", "UNLESS", "INSTEAD", "CORRECTION") and not each.light:
             return {}
