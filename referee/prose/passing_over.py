@@ -13,7 +13,7 @@ from referee.prose.candidate import CandidateSheet, Turning
 from referee.prose.kinds import COMMA, KINDS, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD, DISK, ELSE, EVICT, LET_PASS, POWER, RETURN, SKIP, TURN, VETO
-from referee.prose.scanning import counts_rivals
+from referee.prose.scanning import counts_rivals, is_few
 
 LOST = {Weight.FREE: 0.1, Weight.DETAIL: 0.4, Weight.ORDER: 0.8, Weight.NAME: 2.0, Weight.TURN: 2.5}
 """What is lost with a word, in the measure of what speaks against a wording of an order."""
@@ -108,6 +108,8 @@ def _lost(mention: Mention, clause: Sequence[Mention], at: int) -> float:
         return LOST[Weight.DETAIL]
     if mention.kinds.get("number") == 1 and not mention.token.word.isdigit() and _is_article(behind):
         return LOST[Weight.DETAIL]
+    if is_few(mention) and behind and behind[0].kinds.keys() == {STRANGE} and "place" not in kinds_of(clause):
+        return LOST[Weight.DETAIL]  # I still have three questions
     weights = [KINDS[kind].weight for kind in mention.kinds if kind in KINDS]
     return LOST[max([*weights, Weight.ORDER] if mention.kinds.get("verb") in _LOUD else weights, default=Weight.FREE)]
 

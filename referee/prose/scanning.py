@@ -191,6 +191,17 @@ def counts_men(said: Sequence[Mention], at: int) -> bool:
     return False
 
 
+def counts_strangers(said: Sequence[Mention], at: int, end: int) -> float:
+    """What speaks against a number alone where a strange word is behind it: more for five minutes than for 9 sharp."""
+    strange = any(STRANGE in each.kinds for each in said[end : end + 1])
+    return strange * (1.5 if is_few(said[at]) else 0.5)
+
+
+def is_few(mention: Mention) -> bool:
+    """Whether a number is small and in words, so that it may count anything: five minutes."""
+    return mention.kinds.get("number", 0) in range(1, 6) and not mention.token.word[:1].isdigit()
+
+
 def is_cued_card(said: Sequence[Mention], at: int) -> bool:
     """Whether a number is called an action card right before it: card 3."""
     return at > 0 and said[at - 1].says(CARD)

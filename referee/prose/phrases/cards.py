@@ -20,7 +20,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, clause_from
 from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, counts_men, only_now, when_told
+from referee.prose.scanning import Scan, counts_men, counts_strangers, only_now, when_told
 from referee.rules.effects.base import Card
 
 _TURNS = those(Is.FAILING)
@@ -51,9 +51,9 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
-            counts = any(STRANGE in each.kinds for each in said[s.at : s.at + 1])  # with two already
+            counts = counts_strangers(said, at, s.at)
             if not (counts_men(said, s.at) or (at and "FROM" in said[at - 1].kinds)):
-                yield _taking(s.at, 0.3 + 0.5 * counts, [number], is_bare=True)
+                yield _taking(s.at, 0.3 + counts, [number], is_bare=True)
             if s.verb(CARD):
                 yield _taking(s.at, 0, [number])
         return
@@ -123,10 +123,11 @@ def _add_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> 
     elif bare_cost and (POWER in sheet.context.asked or {*sheet.context.held_verbs} - {PLACE}):
         sheet = sheet.dearer(0.5)
     head = f"{CARD} {' or '.join(map(card_name, designs))}"
-    return _with_card(sheet, DraftPlan(card_called(designs[0], sheet.context.known.cards), head))
+    plan = DraftPlan(card_called(designs[0], sheet.context.known.cards), head)
+    return _with_card(sheet, plan, is_bare=bool(bare_cost))
 
 
-def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
+def _with_card(sheet: CandidateSheet, plan: DraftPlan, *, is_bare: bool) -> Joined:
     """The sheet with a new plan for a card, or with the card in the plan that is being told."""
     last = sheet.plan
     if not sheet.plans:
@@ -135,6 +136,8 @@ def _with_card(sheet: CandidateSheet, plan: DraftPlan) -> Joined:
         placed_first = last.placed_first or sheet.turning == "else"
         return sheet.with_plan(replace(plan, lines=last.lines, placed_first=placed_first))
     is_same = last.head == plan.head
+    if is_same and is_bare and not sheet.turning:
+        return None  # score the 4s, 3 there
     if is_same and sheet.turning == "else" and {verb for verb, _ in (*last.old, *last.lines)} == {PLACE}:
         return sheet.with_plan(replace(last, placed_first=True))  # two in Aragon, then score the 4s
     if is_same or (sheet.turning != "gone" and _is_deed(plan.card, last.card, turns=sheet.turns)):

@@ -19,7 +19,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
-from referee.prose.scanning import Scan, counts_men, counts_rivals, is_cued_card, only_now
+from referee.prose.scanning import Scan, counts_men, counts_rivals, counts_strangers, is_cued_card, only_now
 from referee.rules.model import COURT
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
@@ -80,9 +80,9 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
         counts = _counts_something(said, end)
-        counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
+        counted = max(0.5 * said[at].light, counts_strangers(said, at, end))
         cost = (
-            (0 if cued else UNSAID + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
+            (0 if cued else UNSAID + counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
             + 0.2 * late
             + 1.5 * (places and isinstance(first, int) and first <= _MOST_PLACED)  # just place the 2
