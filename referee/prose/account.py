@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from textwrap import shorten
 
 from referee.orders.contents import Known, Line
 from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
+from referee.prose.half_read import goes_on_with_condition, half_read
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD, ELSE
@@ -83,12 +84,15 @@ def not_understood(
             part = said[start:stop]
             apart = not {start - 1, stop} & used
             turns = bool(keys) and _turns(part, orders, known, apart=apart) and not _is_understood(said, start, stop)
-            turns = turns or _goes_on_with_condition(said, start, stop, sheet)
+            turns = turns or goes_on_with_condition(said, start, stop, sheet)
             if turns or _denies(part) or names_more(part, here if _is_choice(said, start) else orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)
                 kinds = _heavy(part)
                 named = bool(kinds & _OF_THE_GAME)
                 found.append(Clause(quote, part[0].token, width, keys, turns, named, "verb" in kinds))
+        if (lost := half_read(said, begin, end, sheet)) is not None:
+            quote, width = _quoted(said, lost.begin, end, lines)
+            found.append(Clause(quote, said[lost.begin].token, width, keys, lost.turns, True, True))
     return tuple(found)
 
 
@@ -157,16 +161,6 @@ def _turns(part: Sequence[Mention], orders: str, known: Known, *, apart: bool) -
     if kinds - _IDLE - ({"seat"} if apart and "NOT" not in kinds else set()):
         return True
     return bool(kinds & {"NOT", "INSTEAD"}) and not (STRANGE in kinds and (apart or "NOT" not in kinds))
-
-
-def _goes_on_with_condition(said: Sequence[Mention], start: int, stop: int, sheet: CandidateSheet) -> bool:
-    """Whether words go on with a condition that an order ended with: veto if red gets cheeky."""
-    before = next((span for span in sheet.used if span.end == start and span.keys), None)
-    if before is None or not _heavy(said[start:stop]) - {"TURN", "NOW", "LATER"}:
-        return False
-    behind = [*takewhile(lambda each: not each.may_be(*_BREAKS), reversed(said[before.begin : before.end]))]
-    begins = next((n for n, each in enumerate(behind) if each.may_be("IF", "UNLESS")), None)
-    return begins is not None and not any(each.may_be("place", "card", "number", "verb") for each in behind[:begins])
 
 
 def may_turn(words: Sequence[Mention]) -> bool:
