@@ -24,6 +24,7 @@ from referee.prose.order_keywords import (
     CARD,
     DISK,
     EVICT,
+    KING,
     LET_PASS,
     MOVE,
     PLACE,
@@ -50,6 +51,10 @@ _LEFT = {"DROPS", "LEAVES", "NONE"}
 
 _NO_PLACE = (MOVE, ADD, PLACE, ACT, SCOREBOARD)
 """Keywords of a card for which a place alone is no order."""
+
+
+_GOING = (KING, "GRANDE")
+"""Keywords of a card for which a place that somebody leaves is none."""
 
 
 def acted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -140,13 +145,16 @@ def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s.take("ALL", "own", "seat")
     elif "ALL" in said[at].kinds or "seat" in said[at].kinds:
         s.at = at + 1
-    if s.take("FROM") is not None and verb:
-        s.at = _behind_source(said, s.at)
+    leaves = s.take("FROM") is not None
+    if leaves and verb:
+        s.at, leaves = _behind_source(said, s.at), False
     places = s.ranks() if verb or s.at > at or said[at].may_be("place", "TO", "FROM") else ()
     if places:
         pointed = said[at].may_be("TO", "FROM")
         counts = not verb and _counts_whom_it_places(said, at)
-        join = partial(_do_there, verb=verb, places=places, is_all="ALL" in said[at].kinds, counts=counts)
+        join = partial(
+            _do_there, verb=verb, places=places, leaves=leaves, counts=counts, is_all="ALL" in said[at].kinds
+        )
         yield OrderPhrase(s.at, 0 if verb or pointed else 0.1, join, places, s.named)
 
 
@@ -164,9 +172,10 @@ def _counts_whom_it_places(said: Sequence[Mention], at: int) -> bool:
     return any("number" in each.kinds for each in before) and any(each.says(PLACE) for each in named)
 
 
-def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_all: bool, counts: bool) -> Joined:
+def _do_there(
+    sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_all: bool, counts: bool, leaves: bool
+) -> Joined:
     """The sheet with a place for the king, the eviction or whatever its card asks; or for the only question.
-
 
     Behind a correction it is the place of the placing said last: two in New Castile, no, in Granada.
     """
@@ -186,7 +195,7 @@ def _do_there(sheet: CandidateSheet, verb: str, places: Sequence[Place], *, is_a
     if not (verb or sheet.turning) and PLACE in done:
         sheet = sheet.dearer(UNSAID)  # the King is named before: as many to Aragon as it takes
     verb = verb or next(iter(free), "")
-    if not verb or counts or (is_all and verb != EVICT):
+    if not verb or counts or (is_all and verb != EVICT) or (leaves and verb in _GOING):
         return None
     if verb == SCOREBOARD:
         return _shift_scoreboard(sheet, places[0])
