@@ -22,7 +22,7 @@ from referee.orders.segments import as_one
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
-from referee.orders.writing import place_name
+from referee.orders.writing import owner_of, place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
@@ -37,9 +37,9 @@ _FORM = 7
 _LONGEST = 400
 """At most so many words has a letter that is read as a whole."""
 
-_NOT_BARE, _AWAY = "not-bare-ok", "absence"
+_NOT_BARE, _AWAY, _REPAIRED = "not-bare-ok", "absence", "repaired"
 
-_OPEN_NOTES = ("", DOUBT, "repaired", "quoted", _NOT_BARE)
+_OPEN_NOTES = ("", DOUBT, _REPAIRED, "quoted", _NOT_BARE)
 """Notes of sheets whose proposal may be replaced by what the letter comes to as a whole."""
 
 _IDLE = frozenset((STRANGE, COMMA, STOP, "seat", "own", "I", "SAYS YES"))
@@ -66,6 +66,8 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         return _asking_which(sheet, said, found, lines, known)
     if found is None and known.in_force and not known.proposal and takes_all_back(said):
         return replace(sheet, complaints=(*sheet.complaints, _asking_what_to_undo(said, lines)))
+    if found is None and sheet.note == _REPAIRED and _names_rivals(said, sheet.proposal, known):
+        return replace(sheet, proposal=(), note="")
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         return _as_its_rows_say(sheet, lines, words, known)
     if all(block in sheet.blocks for block in found.blocks):
@@ -87,6 +89,12 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
     sheet = replace(sheet, remarks=(*sheet.remarks, *_told(clauses))) if blocks or sheet.blocks else sheet
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
+
+
+def _names_rivals(said: Sequence[Mention], blocks: Sequence[Block], known: Known) -> bool:
+    """Whether a letter names a player whom these blocks do not: card: whichever yellow wants."""
+    text = canonical_sheet(tuple(blocks), known)
+    return any(each.is_rival and owner_of(each.kinds["seat"], known) not in text for each in said)
 
 
 def _as_its_rows_say(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:

@@ -16,11 +16,11 @@ from referee.orders.writing import card_name
 from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.cards_on_offer import OPEN_CARDS, design_meant, powered
 from referee.prose.draft_plan import DraftPlan
-from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
+from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, clause_from
 from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, counts_men, counts_strangers, only_now, when_told
+from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, only_now, when_told
 from referee.rules.effects.base import Card
 
 _TURNS = those(Is.FAILING)
@@ -43,17 +43,22 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s.take("STACK", COMMA, STOP)
     cued = cued or only_now(s, "STACK") is not None
     first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
+    if first == "ANY" and _is_a_rivals(said, s.at):
+        return
     if first is None and (some := only_now(s, "ANY", "BEST CARD")) is not None:
         some = some.removesuffix(" CARD")
-        yield _taking(s.at, 0.6, [some], is_bare=True)
-        if s.verb(CARD):
-            yield _taking(s.at, float(s.seen("seat") == s.at), [some])  # whichever card Gus does not want
+        bare = s.at
+        is_card = s.verb(CARD)
+        if not _is_a_rivals(said, s.at):
+            yield _taking(bare, 0.6, [some], is_bare=True)
+            yield from [_taking(s.at, 0, [some])] if is_card else ()
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
             counts = counts_strangers(said, at, s.at)
             if not (counts_men(said, s.at) or (at and "FROM" in said[at - 1].kinds)):
-                yield _taking(s.at, 0.3 + counts, [number], is_bare=True)
+                beside = is_cued_card(said, at) or (at > 0 and said[at - 1].token.word == "(")  # eviction (4)
+                yield _taking(s.at, 0.3 + counts, [number], is_bare=not beside)
             if s.verb(CARD):
                 yield _taking(s.at, 0, [number])
         return
@@ -69,6 +74,11 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         ends.append(s.at)
     for many, end in enumerate(ends, 1):
         yield OrderPhrase(end, 0.1 * (len(ends) - many), partial(take, named=tuple(named[:many])))
+
+
+def _is_a_rivals(said: Sequence[Mention], at: int) -> bool:
+    """Whether words right behind "any" say which one by a rival: whichever card Gus does not want."""
+    return any(each.is_rival for each in said[at : at + 1])
 
 
 def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
