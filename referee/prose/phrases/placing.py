@@ -109,7 +109,7 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     first = first or only_now(s, "FIRST") is not None
     goes_on = only_now(Scan(said, s.at), ">") is not None  # 1 Galicia > Seville
     leaves = out and not called and not pointed  # two of mine from Seville
-    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0) + 0.6 * (goes_on or leaves)
+    cost = (0 if pointed else 0.05) + (0 if count is not None else 0.3 if pointed else 0.8) + 0.6 * (goes_on or leaves)
     many = 1 if count is None else "REST" if count == "ANY" else count
     if len(places) == 1:
         yield from _in_each(s, many, places, cost, each=each)
