@@ -204,7 +204,7 @@ def is_few(mention: Mention) -> bool:
 
 def is_cued_card(said: Sequence[Mention], at: int) -> bool:
     """Whether a number is called an action card right before it: card 3."""
-    return at > 0 and said[at - 1].says(CARD)
+    return at > 0 and said[at - 1].says(CARD) and said[at].kinds.get("number") in range(1, 6)
 
 
 def leaves_before(said: Sequence[Mention], at: int) -> bool:

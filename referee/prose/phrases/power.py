@@ -19,7 +19,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
-from referee.prose.scanning import Scan, counts_men, counts_rivals, counts_strangers, is_cued_card, only_now
+from referee.prose.scanning import Scan, counts_men, counts_rivals, counts_strangers, is_cued_card, is_few, only_now
 from referee.rules.model import COURT
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
@@ -50,7 +50,7 @@ def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = 
     asked = sheet.context.asked
     is_strange = POWER not in asked and (sheet.plans or CARD in asked or sheet.context.asks_place)
     is_late = had and sheet.plans and is_vague  # far from the number that it would correct
-    return further and further.dearer(0.5 * bool(is_strange) + bool(is_late))
+    return further and further.dearer(0.5 * bool(is_strange) + 2 * bool(is_late))
 
 
 _MOST_PLACED = 5
@@ -66,9 +66,11 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if cued:
         s.take(COMMA)
     first = s.take(*_WISHES) if cued else only_now(s, *_WISHES)
-    if first is None or counts_men(said, s.at) or (not cued and is_cued_card(said, at)):
+    if first is None or counts_men(said, s.at):
         return
     cued = cued or s.verb(POWER)
+    if not cued and is_cued_card(said, at) and not any(each.says(POWER) for each in said[s.at : s.at + 2]):
+        return
     late = any("card" in each.kinds and "verb" not in each.kinds and not each.light for each in said[:at])
     late = late and not said[at].says(POWER)
     behind = s.at
@@ -403,7 +405,8 @@ def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         behind.take("FROM")
         back = behind.take("BACK") is not None or cued
         if back or not behind.verb(CARD):
-            cost = 0 if back else 2 * UNSAID + 1.5 * _counts_something(said, behind.at)
+            counts = _counts_something(said, behind.at) or is_few(said[end - 1])
+            cost = 0 if back else 2 * UNSAID + 1.5 * counts
             take = partial(_take_back, numbers=numbers, surely=back)
             yield OrderPhrase(behind.at, cost, take, names=len(numbers))
 
