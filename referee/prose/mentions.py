@@ -16,6 +16,7 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name, scoreboards
+from referee.prose.dictation import as_meant
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
 from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SCOREBOARD, SKIP
 from referee.prose.postscript import is_foreign_figure
@@ -88,7 +89,7 @@ def mentioned(
     ]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
-    parts = [inflected(part, words) for part in parts]
+    parts = as_meant([inflected(part, words) for part in parts], words)
     said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
     numbered = _numbered(_digits_joined((_owned(mention, known) for mention in said), known), known)
     found = _in_turn(_keeping(_denying(_headed(numbered))))
