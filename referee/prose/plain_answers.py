@@ -48,7 +48,9 @@ _ALWAYS_TURN = frozenset(("?", "IF", "UNLESS", "ASKS US", "AGAINST", "ABSENCE"))
 _TURN_JOINING = _ALWAYS_TURN | {NO, OUT, "NOT", "ONLY", "HEDGE", "BUT"}
 """Kinds of words beside which nobody joins."""
 
-_TURN_YES = _TURN_JOINING | {"NONE", "INSTEAD", "CORRECTION", "SWAP", "REVERSE", "LATER", "FOLLOWS", "PAST", "ALSO"}
+_TURN_YES = _TURN_JOINING | frozenset(
+    ("NONE", "INSTEAD", "CORRECTION", "SWAP", "REVERSE", "SECOND ONE", "LATER", "FOLLOWS", "PAST", "ALSO")
+)
 """Kinds of words beside which no proposal is accepted."""
 
 _TURNING_ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "ALSO", "REVERSE"))
@@ -244,14 +246,19 @@ class _Letter:
     def allows(self, answer: str) -> bool:
         """Whether all sentences but those that give this answer may be passed over.
 
-        A yes to a proposal that stands behind talk must be said twice: My brother laughed. Do it.
+        A yes to a proposal that stands behind talk must be said twice: My brother laughed. Do it. Behind one that is,
+        what was is only talk: Yes, that was me! I wrote from my daughter's tablet.
         """
         gives = [self._answer_of(each) == answer for each in self.sentences]
         begun = gives.index(True) if True in gives else 0
-        behind = answer == YES and not self.is_invited and any(map(_is_strange, self.sentences[:begun]))
-        if behind and max(sum(_says(each, YES) for each in sentence) for sentence in self.sentences) < 2:
+        twice = any(sum(_says(each, YES) for each in sentence) > 1 for sentence in self.sentences)
+        if answer == YES and not (twice or self.is_invited) and any(map(_is_strange, self.sentences[:begun])):
             return False
-        return all(given or self._is_talk(each, answer) for each, given in zip(self.sentences, gives, strict=True))
+        told = ("ALSO", "PAST") if twice and True in gives else ("ALSO",)
+        return all(
+            given or self._is_talk(each, answer, told if at > begun else told[:1])
+            for at, (each, given) in enumerate(zip(self.sentences, gives, strict=True))
+        )
 
     def _answer_of(self, sentence: Sequence[Mention]) -> str:
         """The answer that a sentence gives in a clause that begins with it; empty if it may say more."""
@@ -274,16 +281,19 @@ class _Letter:
             return kind
         return "" if talks or not (strong or not any(map(_is_strange, self.sentences))) else kind
 
-    def _is_talk(self, sentence: Sequence[Mention], answer: str) -> bool:
-        """Whether a sentence holds nothing that may turn an answer, nor names what may be another one."""
+    def _is_talk(self, sentence: Sequence[Mention], answer: str, told: Collection[str] = ()) -> bool:
+        """Whether a sentence holds nothing that may turn an answer, nor names what may be another one.
+
+        `told`: kinds that turn nothing in a sentence without a yes: I didn't know that you read that as well.
+        """
         turning = {
             YES: _TURN_JOINING if self.is_invited else _TURN_YES,
             NO: (_ALWAYS_TURN | {YES}) - {"ASKS US", "ABSENCE"},
             FINAL: _TURN_YES - {"NOT", "NONE"},
         }.get(answer, frozenset("?"))
+        if not any(_says(each, YES) for each in sentence if not each.light):
+            turning -= {*told}
         named = any(map(self._names, sentence))
-        if _is_past_talk(sentence):
-            turning -= {"ALSO"}
         again = answer == YES and not _is_strange(sentence) and self._repeats(sentence)
         return (again or not named) and not any(_turns(each, turning) for each in sentence)
 
@@ -299,8 +309,8 @@ class _Letter:
         """Whether a mention names what may matter: beside an invitation only somebody else."""
         if mention.is_rival and mention.kinds["seat"] != self.known.seat:
             return True
-        if mention.kinds.get("number", 0) > _HIGHEST:
-            return False  # my computer was at 37 percent
+        if mention.kinds.get("number", 0) > _HIGHEST or ("own" in mention.kinds and self.known.proposal):
+            return False  # my own computer was at 37 percent
         return not (self.is_invited or mention.light or mention.says("OK")) and mention.may_be(*_NAMES)
 
     @property
@@ -348,7 +358,7 @@ def _sentences(said: Sequence[Mention]) -> Iterator[tuple[Mention, ...]]:
 
 def _clauses(sentence: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
     """The clauses of a sentence, which a comma or a but parts."""
-    ends = [at for at, each in enumerate(sentence) if each.may_be(COMMA) or each.kinds.keys() == {"BUT"}]
+    ends = [at for at, each in enumerate(sentence) if each.may_be(COMMA) or each.kinds.keys() - {"MEN"} == {"BUT"}]
     yield from (sentence[begin:end] for begin, end in pairwise((0, *ends, len(sentence))))
 
 
@@ -375,11 +385,6 @@ def _insists(sentence: Sequence[Mention]) -> bool:
     """Whether a sentence begins with a yes and says it three times, so that a strange word or two are only talk."""
     yes = sum(_says(each, YES) for each in sentence)
     return yes > 2 and _says(sentence[0], YES) and sum(STRANGE in each.kinds for each in sentence) < 2
-
-
-def _is_past_talk(sentence: Sequence[Mention]) -> bool:
-    """Whether a sentence that says no yes only talks: I didn't know that you read that as well."""
-    return sum(STRANGE in each.kinds for each in sentence) > 2 and not any(_says(each, YES) for each in sentence)
 
 
 def _turns(mention: Mention, turning: frozenset[str]) -> bool:
