@@ -84,13 +84,16 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
     return replace(found, clauses=clauses, ways=ways)
 
 
-def _as_likely(found: Understanding, others: Iterator[Understanding]) -> tuple[tuple[Block, ...], ...]:
-    """What the letter comes to in each way that is as likely, if one of those that come next is."""
-    lines = sorted(found.sheet.lines)  # in another order they are no other meaning
-    near = takewhile(lambda each: each.sheet.rank < found.sheet.rank + _TIE, others)
-    whole = (each for each in near if each.is_whole and each.blocks != found.blocks)
-    other = next((each for each in whole if sorted(each.sheet.lines) != lines), None)
-    return (found.blocks, other.blocks) if other and found.is_whole else ()
+def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understanding:
+    """The same, with what the letter comes to in each way that is as likely; the fullest of those that say more.
+
+    Rows in another order, or fewer of them, are no other meaning.
+    """
+    rows = {*found.sheet.lines}
+    if fuller := next((each for each in near if {*each.sheet.lines} > rows), None):
+        return fuller
+    other = next((each for each in near if each.blocks != found.blocks and not {*each.sheet.lines} <= rows), None)
+    return replace(found, ways=(found.blocks, other.blocks)) if other else found
 
 
 def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
@@ -113,7 +116,9 @@ def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
     if only_card and CARD not in asked and not (known.proposal or known.unfinished or best.sheet.stood):
         return None
     tried, ahead = tee(tried)
-    best = replace(best, ways=_as_likely(best, ahead))
+    most = best.sheet.rank + _TIE
+    near = takewhile(lambda each: each.sheet.rank < most, ahead) if best.is_whole else ()
+    best = _as_likely(best, [each for each in near if each.is_whole])
     if best.sheet.names != 1:
         return best
     others = (each for each in (*found, *tried) if each.sheet.keys != best.sheet.keys and each.sheet.names == 1)
