@@ -169,6 +169,8 @@ def _stands(card: Candidate) -> bool:
 def _turn_candidate(said: Sequence[Statement], known: Known) -> Candidate:
     """The TURN block of lines for the card in hand."""
     plan, troubles = planned(Draft(None, list(said)), known)
+    if plan and not plan.items and not troubles:  # PLACE nobody
+        troubles = (_trouble_at(said[0], "place-wanted", said[0].verb, mended=False),)
     return Candidate(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
 
 
