@@ -128,6 +128,8 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
     (slot,) = (slot for slot in known.slots or () if slot.key == VETO)
     ruling = [sentence for sentence in letter.sentences if _sides(sentence)]
     said = [each for sentence in ruling for each in sentence]
+    if plainest := [each for each in ruling if _uses_it(each)]:
+        ruling = [each for each in ruling if each in plainest or any(mention.says(LET_PASS) for mention in each)]
     sides = {side for sentence in ruling for side in _sides(sentence)}
     told = [each for each in letter.sentences if not any("?" in mention.kinds for mention in each)]
     clauses = [clause for sentence in told for clause in _clauses(sentence)]
@@ -154,6 +156,12 @@ def _sides(sentence: Sequence[Mention]) -> frozenset[str]:
         if (_begins(clause, kind) and not _denies_a_name(clause))
         or (any(each.says(verb) for each in clause) and not _denies(clause, verb))
     )
+
+
+def _uses_it(sentence: Sequence[Mention]) -> bool:
+    """Whether a sentence says yes to the Veto by name, which outweighs a no to the card: No way! Yes, I use my Veto."""
+    clauses = [clause for clause in _clauses(sentence) if any(each.says(VETO) for each in clause)]
+    return any(_says(clause[0], YES) and not _denies(clause, VETO) for clause in clauses)
 
 
 def _denies_a_name(clause: Sequence[Mention]) -> bool:
