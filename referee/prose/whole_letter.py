@@ -68,6 +68,8 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         return replace(sheet, complaints=(*sheet.complaints, _asking_what_to_undo(said, lines)))
     if found is None and sheet.note == _REPAIRED and _names_rivals(said, sheet.proposal, known):
         return replace(sheet, proposal=(), note="")
+    if found is None and sheet.note == _NOT_BARE and not (sheet.blocks or sheet.proposal or _changes(said)):
+        return replace(sheet, proposal=known.proposal, note=DOUBT)  # ok si quieres: it stays open
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         return _as_its_rows_say(sheet, lines, words, known)
     if all(block in sheet.blocks for block in found.blocks):
@@ -284,6 +286,11 @@ _CHANGING = those(Is.AGAINST) | {"NONE", "SECOND ONE", "FROM", "KEEPS", "ALSO", 
 
 _AGAINST = those(Is.AGAINST) | {"?"}
 """Kinds of words that may take back what a letter says besides."""
+
+
+def _changes(said: Sequence[Mention]) -> bool:
+    """Whether a letter names something of the game, or says no to what it answers."""
+    return bool(kinds_of(said) & (those(Is.GAME) | {"NOT", "SAYS NO", "CORRECTION"}))
 
 
 def _insists(found: Understanding, said: Sequence[Mention]) -> bool:
