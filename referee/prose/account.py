@@ -205,7 +205,9 @@ def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], know
         if each.either or PART in each.kinds or (names and not any(name in orders for name in names)):
             return True
     kinds = _heavy(part)
-    return "REST" in kinds or {"own", "place"} <= kinds  # and mine to Aragon
+    if {"SECOND ONE", "STAYS"} <= kinds or {"own", "place"} <= kinds:
+        return True  # the other stays inside; and mine to Aragon
+    return bool({"REST", "TWICE", "AS MANY"} & kinds)
 
 
 def _counts(mention: Mention, lines: Sequence[Line]) -> bool:

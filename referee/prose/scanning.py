@@ -193,7 +193,8 @@ def counts_men(said: Sequence[Mention], at: int) -> bool:
 
 def counts_strangers(said: Sequence[Mention], at: int, end: int) -> float:
     """What speaks against a number alone where a strange word is behind it: more for five minutes than for 9 sharp."""
-    strange = any(STRANGE in each.kinds for each in said[end : end + 1])
+    behind = next((each for each in said[end : end + 3] if not (each.light and is_few(said[at]))), None)
+    strange = behind is not None and STRANGE in behind.kinds
     return strange * (1.5 if is_few(said[at]) else 0.5)
 
 
