@@ -145,9 +145,11 @@ def place_named(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         s.take("ALL", "own", "seat")
     elif "ALL" in said[at].kinds or "seat" in said[at].kinds:
         s.at = at + 1
-    leaves = s.take("FROM") is not None
-    if leaves and verb:
-        s.at, leaves = _behind_source(said, s.at), False
+    ahead = Scan(said, s.at, begun=bool(verb))
+    leaves = ahead.take("FROM") is not None
+    if leaves:
+        s.at = _behind_source(said, ahead.at) if verb else ahead.at
+        leaves = not verb
     places = s.ranks() if verb or s.at > at or said[at].may_be("place", "TO", "FROM") else ()
     if places:
         pointed = said[at].may_be("TO", "FROM")
