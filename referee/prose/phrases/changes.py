@@ -43,11 +43,13 @@ def shifted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     whole = s.take("number")
     s.take("own")
-    cued = s.take("FROM") is not None
+    out_of = at > 0 and said[at - 1].kinds.keys() == {"FROM"}
+    cued = s.take("FROM") is not None or out_of
     part = s.take("number")  # one of the two
     cued = s.take("FROM") is not None or cued or part is not None
     source = s.place()
     cued = _passed_over(s) or cued
+    s.take("AND") if out_of else None  # from the two in Aragon, please, and send one to Seville
     many = whole if part is not None else s.take("number", "REST")
     whole, many = part or whole, 1 if many == "REST" else many
     cued = _passed_over(s) or cued

@@ -46,11 +46,14 @@ class _Placing:
 def placed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Two in Aragon or Seville; the rest to Granada; Aragon 2; one each in Aragon and Seville; mine to Aragon."""
     if not leaves_before(said, at):
-        yield from (found.phrase() for found in _placings(said, at))
+        why = "REASON" in kinds_of(clause_before(said, at))  # because two of mine are there
+        yield from (found.phrase() for found in _placings(said, at) if found.places or not why)
 
 
 def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
     if not said[at].may_be(*_PLACED, "ONLY"):
+        return
+    if _is_counted_out_of(said, at):
         return
     s = Scan(said, at)
     s.verb(PLACE) if said[at].says(PLACE) else None
@@ -137,11 +140,22 @@ def _part_of(s: Scan, count: Any, *, own: bool) -> Amount | None:
     own = ahead.take("own") is not None or own
     if not isinstance(count, int) or not (own or counts_men(s.said, s.at)) or _joins(ahead):
         return None
+    ahead.take("NO MORE")
     part = amount(ahead)
     if not isinstance(part, int) or part > count or _joins(s, ahead.at):
         return None
     s.at, s.named = ahead.at, ahead.named
     return part
+
+
+def _is_counted_out_of(said: Sequence[Mention], at: int) -> bool:
+    """Whether a number before a place says of how many there: from the two in the Castillo one goes to Granada."""
+    return (
+        at > 0
+        and {"number"} <= said[at].kinds.keys()
+        and said[at - 1].kinds.keys() == {"FROM"}
+        and (Scan(said, at + 1).reaches("place"))
+    )
 
 
 def _some_of(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
