@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
+from referee.orders.months import month_words
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.orders.writing import card_name, place_name, scoreboards
@@ -128,9 +129,18 @@ def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator
         for found in _FOREIGN.finditer(line.text)
         for column in range(*found.span())
     }
-    for each in said:
-        is_foreign = "number" in each.kinds and (each.token.line, each.token.column) in foreign
+    said = [*said]
+    for at, each in enumerate(said):
+        is_foreign = (each.token.line, each.token.column) in foreign or _is_dated(said, at)
+        is_foreign = is_foreign and "number" in each.kinds
         yield replace(each, kinds={STRANGE: each.token.word}) if is_foreign else each
+
+
+def _is_dated(said: Sequence[Mention], at: int) -> bool:
+    """Whether a month stands beside a number, so that it is a day: 3. Dezember, October 3."""
+    behind = [each for each in said[at + 1 : at + 3] if not each.may_be(STOP)][:1]
+    beside = (each for each in (*said[max(0, at - 1) : at], *behind) if STRANGE in each.kinds)
+    return any(each.token.word in month_words() for each in beside)
 
 
 def settled(said: Sequence[Mention]) -> Iterator[list[Mention]]:
