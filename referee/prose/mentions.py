@@ -306,7 +306,7 @@ def _keeping(said: Sequence[Mention]) -> list[Mention]:
     return found
 
 
-_STAYS, _ALL_ELSE = ("STAYS", "LIKEWISE"), ("REST", "ALL")
+_STAYS, _ALL_ELSE = ("STAYS", "LIKEWISE"), ("REST", "ALL", "SECOND ONE")
 
 
 def _kept_until(said: Sequence[Mention], at: int) -> int:
