@@ -22,11 +22,11 @@ from referee.orders.segments import as_one
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
-from referee.orders.writing import owner_of, place_name
+from referee.orders.writing import place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
-from referee.prose.order_keywords import PLACE
+from referee.prose.order_keywords import CARD, PLACE
 from referee.prose.phrases.changes import takes_all_back
 from referee.prose.plain_answers import without_choice
 from referee.prose.understanding import Understanding, understanding_of
@@ -66,7 +66,7 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
         return _asking_which(sheet, said, found, lines, known)
     if found is None and known.in_force and not known.proposal and takes_all_back(said):
         return replace(sheet, complaints=(*sheet.complaints, _asking_what_to_undo(said, lines)))
-    if found is None and sheet.note == _REPAIRED and _names_rivals(said, sheet.proposal, known):
+    if found is None and sheet.note == _REPAIRED and _is_any_of_a_rivals(said, sheet.proposal, known):
         return replace(sheet, proposal=(), note="")
     if found is None and sheet.note == _NOT_BARE and not (sheet.blocks or sheet.proposal or _changes(said)):
         return replace(sheet, proposal=known.proposal, note=DOUBT)  # ok si quieres: it stays open
@@ -93,10 +93,10 @@ def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary,
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
 
 
-def _names_rivals(said: Sequence[Mention], blocks: Sequence[Block], known: Known) -> bool:
-    """Whether a letter names a player whom these blocks do not: card: whichever yellow wants."""
-    text = canonical_sheet(tuple(blocks), known)
-    return any(each.is_rival and owner_of(each.kinds["seat"], known) not in text for each in said)
+def _is_any_of_a_rivals(said: Sequence[Mention], blocks: Sequence[Block], known: Known) -> bool:
+    """Whether a letter takes any card, and names a player who may say which: card: whichever yellow wants."""
+    takes_any = f"{CARD} ANY" in canonical_sheet(tuple(blocks), known)
+    return takes_any and any(each.is_rival for each in said)
 
 
 def _as_its_rows_say(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
