@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from referee.orders.contents import Known
 from referee.orders.guards import Guard, Premise
+from referee.orders.shapes.facts import KING, TURN
 from referee.orders.shapes.guard import guards_text
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
@@ -55,7 +56,7 @@ _BESIDE = frozenset(
         "WITH",
     )
 ) | {
-    "TURN",
+    TURN,
     "BY",
     "THERE",
     "STACK",
@@ -79,7 +80,7 @@ _ENDS = (COMMA, STOP, "?", "OR", "THEN", "SO", "AND", "IF", "UNLESS", "CORRECTIO
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Proviso:
     """A condition and where its words end; `guard` is there where it says a fact."""
 
     end: int
@@ -145,7 +146,7 @@ class _Told:
             if "MOVED" in kinds:
                 return None if self.place is not None or self.amount is not None else Premise("MOVED")
             stands = self.place is not None and self.amount is None and self.who is None and {"IS", "TO"} & kinds
-            return Premise("KING", place=self.place) if stands and not {"TOOK", "LAID"} & kinds else None
+            return Premise(KING, place=self.place) if stands and not {"TOOK", "LAID"} & kinds else None
         if self.card or self.who is None:
             return None
         amount = self.amount or 0
@@ -175,7 +176,7 @@ class _Told:
         return False if self.denied and bare else None
 
 
-def condition_at(said: Sequence[Mention], at: int) -> Condition | None:
+def condition_at(said: Sequence[Mention], at: int) -> Proviso | None:
     """The condition that begins at a mention; None if none does, or if it is not understood."""
     begin = at
     while begin < len(said) and said[begin].may_be("BUT", "ONLY", "AND") and not said[begin].may_be("IF", "UNLESS"):
@@ -212,7 +213,7 @@ def moment_at(said: Sequence[Mention], at: int) -> int:
         return at
     for end in range(at + 1, min(at + 7, len(said))):
         kinds = said[end].kinds
-        if "TURN" in kinds:
+        if TURN in kinds:
             return end + 1
         plain = said[end].light or kinds.keys() <= {STRANGE, "I", "own", "IS", "HAS", "TO", "FROM", "LAID"}
         if not plain or "FIRST" in kinds:
@@ -226,7 +227,7 @@ def arrival_at(said: Sequence[Mention], at: int) -> int:
         return at
     for end in range(at + 1, min(at + 6, len(said))):
         kinds = said[end].kinds
-        if {"THERE", "FREE", "TURN"} & kinds.keys() and (end + 1 == len(said) or said[end + 1].may_be(COMMA, STOP)):
+        if {"THERE", "FREE", TURN} & kinds.keys() and (end + 1 == len(said) or said[end + 1].may_be(COMMA, STOP)):
             return end + 1
         if not (said[end].light or kinds.keys() <= {STRANGE, "card", "verb", "IS", "HAS", "THERE", "FREE"}):
             return at
@@ -288,7 +289,7 @@ def _takes_number(said: Sequence[Mention], at: int) -> bool:
     return bool(verbs and near and before and (before[-1].is_rival or before[-1].may_be("ANYBODY", "ANY")))
 
 
-def _meant(said: Sequence[Mention], begin: int, end: int, told: _Told) -> Condition | None:
+def _meant(said: Sequence[Mention], begin: int, end: int, told: _Told) -> Proviso | None:
     """What the words of a condition come to."""
     unless = "UNLESS" in said[begin].kinds
     by_verb = not said[begin].may_be("IF", "UNLESS")
@@ -299,16 +300,16 @@ def _meant(said: Sequence[Mention], begin: int, end: int, told: _Told) -> Condit
     if had is not None and not (unless and told.fact() is not None):
         if by_verb and had:
             return None
-        return Condition(end, "had" if had != unless else "gone")
+        return Proviso(end, "had" if had != unless else "gone")
     if fact := told.fact():
         hedged = by_verb and "INVERTS" not in said[begin].kinds
-        return None if hedged else Condition(end, "fact", Guard((fact,), unless != told.denied))
+        return None if hedged else Proviso(end, "fact", Guard((fact,), unless != told.denied))
     short = told.denied and told.amount is None and told.place is None and not told.card and told.strangers <= 1
     names = told.who is not None or "HAS NOT" in told.kinds
-    return Condition(end, "fails") if short and names and not unless else None
+    return Proviso(end, "fails") if short and names and not unless else None
 
 
-def condition_behind(said: Sequence[Mention], at: int) -> Condition | None:
+def condition_behind(said: Sequence[Mention], at: int) -> Proviso | None:
     """The condition behind an order, with a comma or "and that" before it."""
     begin = at
     while begin < len(said) and begin < at + 4:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from referee.orders.shapes.facts import TURN
 from referee.prose.candidate import CandidateSheet
 from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, kinds_of
@@ -55,7 +56,7 @@ def goes_on_with_condition(said: Sequence[Mention], start: int, stop: int, sheet
     """Whether words go on with a condition that an order ended with: veto if red gets cheeky."""
     before = next((span for span in sheet.used if span.end == start and span.keys), None)
     heavy = kinds_of(each for each in said[start:stop] if not each.light) - _JOINTS
-    if before is None or not heavy - {"TURN", "LATER"} or said[before.begin].may_be("IF", "UNLESS"):
+    if before is None or not heavy - {TURN, "LATER"} or said[before.begin].may_be("IF", "UNLESS"):
         return False
     clause = [*takewhile(lambda each: not each.may_be(*_BREAKS), reversed(said[before.begin : start]))]
     condition = [*takewhile(lambda each: not each.may_be("IF", "UNLESS"), clause)]

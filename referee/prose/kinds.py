@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Flag, IntEnum, auto
 
+from referee.orders.shapes.facts import TURN
+
 STRANGE = "strange"
 """The kind of a word that is in none of our lists."""
 
@@ -130,7 +132,7 @@ KINDS: dict[str, Kind] = {
     "HAS": Kind("has", traits=Is.TALK),
     "HAS NOT": Kind("has not, does not", traits=Is.TALK),
     "ANYBODY": Kind("somebody", traits=Is.TALK),
-    "TURN": Kind("my turn", traits=Is.TALK),
+    TURN: Kind("my turn", traits=Is.TALK),
     "ONCE": Kind("as soon as", traits=Is.TALK),
     "INVERTS": Kind("is, has: a condition, where it begins a clause", traits=Is.TALK),
     "SO": Kind("then, in that case", traits=Is.TALK),

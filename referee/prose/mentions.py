@@ -15,12 +15,13 @@ from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.months import month_words
 from referee.orders.spelling import inflected, lengthened
-from referee.orders.tokens import WordToken, tokens_of, words_of
+from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import card_name, place_name, scoreboards
 from referee.prose.dictation import as_meant
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
 from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SCOREBOARD, SKIP
 from referee.prose.postscript import is_foreign_figure
+from referee.prose.typed_words import parted, shortens, with_men
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
 
@@ -84,9 +85,9 @@ def mentioned(
     `lines`: where figures that are no numbers stand. `answers`: words that only answers to letters of ours have count.
     """
     kinds = _ALL if answers else _KINDS
-    tokens = [*_with_men(tokens, words, lines)]
+    tokens = [*with_men(tokens, words, lines)]
     parts = [
-        each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
+        each for at, token in enumerate(tokens) if not shortens(tokens, at, words) for each in parted(token, words)
     ]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
@@ -95,17 +96,6 @@ def mentioned(
     numbered = _numbered(_digits_joined((_owned(mention, known) for mention in said), known), known)
     found = _in_turn(_keeping(_denying(_headed(numbered))))
     return found if answers else [*_without_descriptions(found, words)]
-
-
-def _with_men(tokens: Sequence[WordToken], words: Vocabulary, lines: Sequence[Line]) -> Iterator[WordToken]:
-    """The tokens with the word for what a number counts, where it was left out as a filler: two cubes."""
-    for token in tokens:
-        yield token
-        counts = lines and (token.word.isdigit() or words.match("number", [token], 0))
-        behind = tokens_of(lines[token.line].text, token.line) if counts else ()
-        men = next((each for each in behind if each.column >= token.end), None)
-        if men and words.match("filler", [men], 0) and words.match("MEN", [men], 0):
-            yield men
 
 
 def _without_descriptions(said: Sequence[Mention], words: Vocabulary) -> Iterator[Mention]:
@@ -386,12 +376,6 @@ def _is_done(mention: Mention) -> bool:
     return "card" in mention.kinds or mention.kinds.get("verb") in (ACT, SCORE)
 
 
-def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
-    """Whether a full stop only ends an abbreviation: nr. 2."""
-    around = tokens[at - 1 : at + 2] if at and tokens[at].word == ";" else ()
-    return len(around) > 2 and words.begins("STACK", around[0].word) and around[2].word.isdigit()
-
-
 def _digits_joined(said: Iterator[Mention], known: Known) -> list[Mention]:
     """The mentions with 4-0-0, and 400 where a scoreboard is called so, as that scoreboard."""
     found: list[Mention] = []
@@ -406,14 +390,3 @@ def _digits_joined(said: Iterator[Mention], known: Known) -> list[Mention]:
             whole = replace(tail[-3], kinds={"board": int("".join(map(str, digits)))}, light=False)
             found[found.index(tail[-3]) :] = [whole]
     return found
-
-
-def _parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
-    """The words that p8 and c5 are short for."""
-    found = re.fullmatch(r"([a-z])(\d{1,2})", token.word)
-    if not found:
-        return (token,)
-    verbs = words.lexicon.said["verb"].items()
-    keywords = (phrase for phrase, verb in verbs if verb in (POWER, CARD))
-    keyword = next((phrase for phrase in keywords if phrase[0] == found[1]), "")
-    return (replace(token, word=keyword), replace(token, word=found[2])) if keyword else (token,)

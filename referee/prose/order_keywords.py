@@ -11,6 +11,7 @@ from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import EVICT as EVICT
+from referee.orders.shapes.one_place import GRANDE as GRANDE
 from referee.orders.shapes.one_place import SCORE as SCORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE as ELSE

@@ -285,9 +285,8 @@ class _Letter:
             return "" if any(map(_is_strange, clauses)) else kind
         strong = any("YES" in each.kinds or each.says("OK") for each in said)
         talks = _is_strange(sentence) or any("IS" in each.kinds for each in others)
-        if _insists(sentence):
-            return kind
-        return "" if talks or not (strong or not any(map(_is_strange, self.sentences))) else kind
+        sure = _insists(sentence) or (not talks and (strong or not any(map(_is_strange, self.sentences))))
+        return kind if sure else ""
 
     def _is_talk(self, sentence: Sequence[Mention], answer: str, told: Collection[str] = ()) -> bool:
         """Whether a sentence holds nothing that may turn an answer, nor names what may be another one.

@@ -22,8 +22,8 @@ from referee.rules.position import Position
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
-EVICT, SCORE = "EVICT", "SCORE"
-"""Keywords for which running words have words of their own: throw out, count."""
+EVICT, GRANDE, SCORE = "EVICT", "GRANDE", "SCORE"
+"""Keywords that running words are read by: throw out, count, who comes from somewhere."""
 
 
 @wire("do-name")

@@ -24,6 +24,7 @@ from referee.prose.order_keywords import (
     CARD,
     DISK,
     EVICT,
+    GRANDE,
     KING,
     LET_PASS,
     MOVE,
@@ -53,7 +54,7 @@ _NO_PLACE = (MOVE, ADD, PLACE, ACT, SCOREBOARD)
 """Keywords of a card for which a place alone is no order."""
 
 
-_GOING = (KING, "GRANDE")
+_GOING = (KING, GRANDE)
 """Keywords of a card for which a place that somebody leaves is none."""
 
 

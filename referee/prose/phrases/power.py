@@ -18,8 +18,8 @@ from referee.prose.conditions import condition_at, condition_behind, is_sequel, 
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
-from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
-from referee.prose.scanning import Scan, counts_men, counts_rivals, counts_strangers, is_cued_card, is_few, only_now
+from referee.prose.order_phrase import Joined, OrderPhrase
+from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, is_few, only_now
 from referee.rules.model import COURT
 
 _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
@@ -28,11 +28,9 @@ _WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
 _WORDS = {"SAYS HIGHEST": "13", "LOWEST": "ANY"}
 """Power cards that are meant by words."""
 
-_HIGHEST = 13
-"""The highest power card."""
 
-
-def _wish(end: int, cost: float, values: Sequence[Any], names: int = 1) -> OrderPhrase:
+def wished(end: int, cost: float, values: Sequence[Any], names: int = 1) -> OrderPhrase:
+    """The phrase that lays one of these power cards, the first that can be."""
     return OrderPhrase(end, cost, partial(lay_power, values=values, is_vague=cost > 0), names=names)
 
 
@@ -74,14 +72,14 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     late = any("card" in each.kinds and "verb" not in each.kinds and not each.light for each in said[:at])
     late = late and not said[at].says(POWER)
     behind = s.at
-    ranks = [*_ranked(s, first, *_WISHES)]
+    ranks = [*ranked(s, first, *_WISHES)]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
     if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
         values, ends = ([first, more], [behind, s.at]) if _if_gone(said, s.at) > s.at else (values, ends)
     ends[-1] = _if_gone(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
-        counts = _counts_something(said, end)
+        counts = counts_something(said, end)
         counted = max(0.5 * said[at].light, counts_strangers(said, at, end))
         cost = (
             (0 if cued else UNSAID + counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
@@ -90,7 +88,7 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             + 1.5 * (places and isinstance(first, int) and first <= _MOST_PLACED)  # just place the 2
             + 0.4 * (len(values) - many)
         )
-        yield _wish(end, cost, tuple(values[:many]))
+        yield wished(end, cost, tuple(values[:many]))
 
 
 def _if_gone(said: Sequence[Mention], at: int) -> int:
@@ -108,7 +106,7 @@ def _is_followed(said: Sequence[Mention], at: int) -> bool:
     return s.seen("number") == s.at
 
 
-def _ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...], int]]:
+def ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...], int]]:
     """One wish, then with each that would do instead; and where the words for them end."""
     values = [first]
     yield tuple(values), s.at
@@ -117,7 +115,7 @@ def _ranked(s: Scan, first: Any, *kinds: str) -> Iterator[tuple[tuple[Any, ...],
         yield tuple(values), s.at
 
 
-def _counts_something(said: Sequence[Mention], at: int) -> int:
+def counts_something(said: Sequence[Mention], at: int) -> int:
     """Whether the number before this says how many, 2 of mine: 1 if it may, or leads to a place."""
     behind = Scan(said, at, begun=True)
     if behind.take("own", "seat", "place") is not None:
@@ -138,7 +136,7 @@ def on_condition(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         held = condition_behind(said, s.at) if wish is not None else None
         if held is None or held.guard is None:
             return
-        end, cost = held.end, (0.1 if cued else UNSAID) + 1.5 * _counts_something(said, at + 1)
+        end, cost = held.end, (0.1 if cued else UNSAID) + 1.5 * counts_something(said, at + 1)
         s.at = end
         if not held.guard.unless and _next_wish(s) is not None:
             return  # 12. If green has laid the 13, then 3
@@ -176,7 +174,7 @@ def in_other_cases(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     wish = _next_wish(s)
     if wish is not None:
-        *_, (values, end) = _ranked(s, wish, *_WISHES)
+        *_, (values, end) = ranked(s, wish, *_WISHES)
         join = partial(_lay_else, values=values, unless=follows)
         yield OrderPhrase(_if_gone(said, end), 0.1, join, names=len(values))
 
@@ -198,7 +196,7 @@ def _next_wish(s: Scan) -> Any:
         if mention.may_be(*_WISHES) and not mention.light:
             if (
                 "LOWEST" in mention.kinds
-                or _counts_something(s.said, at + 1)
+                or counts_something(s.said, at + 1)
                 or any(each.may_be("STACK", "own") for each in s.said[at - 1 : at])
             ):
                 return None
@@ -267,9 +265,9 @@ def corrected(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         elif last and said[n].may_be(*_WISHES) and not said[n].light:
             near = Scan(said, n, begun=True)
             close = all(each.light or each.may_be(COMMA) or each.says(POWER) for each in said[last:n])
-            if close and not _counts_something(said, n + 1):
-                *_, (values, end) = _ranked(near, near.take(*_WISHES), *_WISHES)
-                yield _wish(_if_gone(said, end), 0.1 if cued else UNSAID, values)
+            if close and not counts_something(said, n + 1):
+                *_, (values, end) = ranked(near, near.take(*_WISHES), *_WISHES)
+                yield wished(_if_gone(said, end), 0.1 if cued else UNSAID, values)
             return
         elif not (said[n].light or kinds.keys() <= _ASIDE):
             return
@@ -281,131 +279,18 @@ _ASIDE = frozenset(
 """Kinds of words that may stand between a power card and the one that corrects it."""
 
 
-def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The smallest that puts me first, nothing dearer than ten, or my 1."""
-    if not said[at].may_be("AIM", "LOWEST"):
-        return
-    s = Scan(said, at + 1, begun=True)
-    s.verb(CARD, POWER)
-    kinds = ("FIRST", "LAST", "AHEAD", "number") if "AIM" in said[at].kinds else ("FIRST", "AHEAD")
-    turn = s.take(*kinds) or (s.take(COMMA) and s.take(*kinds))
-    if turn is None or turn == "LAST":
-        return
-    wish, start = f"AIM {turn if isinstance(turn, int) else 1}", s.at
-    s.take(COMMA, "BUT")
-    s.take("BUT", "REASON")
-    most = s.take("number") if s.take("MAX") is not None else None
-    s.at = start if most is None else s.at
-    for values, end in _ranked(s, wish if most is None else f"{wish} MAX {most}", "number", "SAYS HIGHEST"):
-        yield _wish(end, 0.1, values, s.named)
-
-
-def aimed_low(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The lowest card that makes me first, not higher than 9; the cheapest that puts me in front of them."""
-    if "LOWEST" not in said[at].kinds:
-        return
-    for n in range(at + 1, min(at + _FAR, len(said))):
-        mention = said[n]
-        if _names(mention) or mention.may_be(STOP, "NOT"):
-            return
-        if mention.may_be("FIRST", "GOES FIRST", "AHEAD", "BEATS"):
-            break
-    else:
-        return
-    end, most = n + 1, None
-    for m in range(end, min(end + _FAR, len(said))):
-        if "MAX" in said[m].kinds:
-            s = Scan(said, m + 1, begun=True)
-            most = s.take("number")
-            end = s.at if most is not None else end
-            break
-        if _names(said[m]) or STOP in said[m].kinds:
-            break
-    s = Scan(said, end, 1, begun=True)
-    for values, stop in _ranked(s, "AIM 1" if most is None else f"AIM 1 MAX {most}", "number", "SAYS HIGHEST"):
-        yield _wish(stop, 0.15, values, s.named)
-
-
-def _names(mention: Mention) -> bool:
-    """Whether a mention names something of the game: a number, a place, a card, another player."""
-    return mention.is_rival or (mention.may_be("number", "place", "card") and not mention.light)
-
-
-def outbid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The lowest one that beats Ann's ten; my lowest with which I am before both of them."""
-    if "LOWEST" not in said[at].kinds:
-        return
-    s = Scan(said, at + 1, begun=True)
-    s.verb(CARD, POWER)
-    only_now(s, COMMA)
-    s.take("ASKS US")
-    beats = s.take("BEATS", "AHEAD") or (s.take(COMMA) and s.take("BEATS", "AHEAD"))
-    if beats is None:
-        return
-    s.take("BY")
-    s.take("seat", "ALL", "REST")
-    s.take("STACK")
-    number = s.take("number")
-    many = number is None or counts_rivals(said[s.at - 1])
-    if many and (number is not None or beats == "BEATS"):
-        yield _wish(s.at, 0.1, ("AIM 1",))
-    elif not many:
-        yield OrderPhrase(s.at, 0.1, partial(_lay_above, number=number), names=s.named)
-
-
-def _lay_above(sheet: CandidateSheet, number: int) -> Joined:
-    """The sheet with the lowest power card above a number that can be laid, or with all if that is not known yet."""
-    free = [each for each in range(number + 1, _HIGHEST + 1) if not sheet.context.is_gone(each)]
-    there = free[:1] if sheet.context.asked == {POWER} else free
-    return lay_power(sheet, there, is_vague=True) if there else None
-
-
-def before_some(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Before both of them: the number counts rivals."""
-    s = Scan(said, at, begun=True)
-    if only_now(s, "BEATS", "AHEAD") and s.take("number") is not None and counts_rivals(said[s.at - 1]):
-        yield OrderPhrase(s.at, 0.1, unchanged, names=0)
-
-
-def first_cheaply(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """I want to be first, so the lowest that does it; before both of them, but with my lowest for that."""
-    if "GOES FIRST" not in said[at].kinds and not any(True for _ in before_some(said, at)):
-        return
-    clause = takewhile(lambda n: not said[n].may_be(STOP, "place", "card", "MAX"), range(at + 1, len(said)))
-    end = next((n for n in clause if "LOWEST" in said[n].kinds), None)
-    if end is not None:
-        s = Scan(said, end + 1)
-        s.verb(CARD, POWER)
-        yield _wish(s.at, 0.2, ("AIM 1",))
-
-
-def first_at_most(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """I want to be first, but with the 10 at most; otherwise 1."""
-    if "GOES FIRST" not in said[at].kinds:
-        return
-    s = Scan(said, at + 1, begun=True)
-    weighty = {STOP, "place", "number", "card"}
-    most = next((n for n in range(s.at, min(at + 16, len(said))) if {"MAX", *weighty} & {*said[n].kinds}), at)
-    s.at = most + 1
-    if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
-        return
-    cost = UNSAID + 1.5 * _counts_something(said, s.at)
-    for values, end in _ranked(s, f"AIM 1 MAX {value}", "number", "SAYS HIGHEST"):
-        yield _wish(end, cost, values, s.named)
-
-
 def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Get my 13 back; take back the 13 or the 12; the 13 returns to me."""
     s = Scan(said, at)
     cued = s.verb(TAKE) or only_now(s, "BACK") is not None
     s.take("own")
     first = s.take("number")
-    for numbers, end in _ranked(s, first, "number") if first is not None else ():
+    for numbers, end in ranked(s, first, "number") if first is not None else ():
         behind = Scan(said, _if_gone(said, end), begun=True)
         behind.take("FROM")
         back = behind.take("BACK") is not None or cued
         if back or not behind.verb(CARD):
-            counts = _counts_something(said, behind.at) or is_few(said[end - 1])
+            counts = counts_something(said, behind.at) or is_few(said[end - 1])
             cost = 0 if back else 2 * UNSAID + 1.5 * counts
             take = partial(_take_back, numbers=numbers, surely=back)
             yield OrderPhrase(behind.at, cost, take, names=len(numbers))

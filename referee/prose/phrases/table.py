@@ -8,6 +8,7 @@ from referee.prose.mentions import Mention
 from referee.prose.order_phrase import OrderPhrase, Reader
 from referee.prose.phrases import (
     acting,
+    aims,
     beside,
     cards,
     changes,
@@ -25,9 +26,9 @@ from referee.prose.phrases import (
 )
 
 READERS: tuple[Reader, ...] = (
-    *(power.on_condition, power.in_other_cases, power.corrected, power.taken_else, power.aimed_low),
+    *(power.on_condition, power.in_other_cases, power.corrected, power.taken_else, aims.aimed_low),
     *(premises.on_condition, premises.had, premises.failing, premises.moment),
-    *(power.laid, power.aimed, power.outbid, power.before_some, power.first_cheaply, power.first_at_most),
+    *(power.laid, aims.aimed, aims.outbid, aims.before_some, aims.first_cheaply, aims.first_at_most),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
     moving.stayed,
     *(
