@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from referee.orders.contents import Known
 from referee.orders.guards import Guard, Premise
-from referee.orders.shapes.facts import KING, TURN
+from referee.orders.shapes.facts import TURN
 from referee.orders.shapes.guard import guards_text
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
