@@ -123,7 +123,9 @@ def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
     )
     begun = [place for place in ours.places if short and token.word not in ours.known and place.startswith(token.word)]
     shortest = min(begun, key=len, default=token.word)
-    return replace(token, word=shortest) if all(each.startswith(shortest) for each in begun) else token
+    places = {words.match("place", [replace(token, word=each)], 0) for each in begun}
+    is_one = len(places) == 1 and None not in places  # arag: Aragon in one language, Aragona in another
+    return replace(token, word=shortest) if is_one or all(each.startswith(shortest) for each in begun) else token
 
 
 @dataclass(frozen=True, slots=True)
