@@ -85,14 +85,16 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
 
 
 def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understanding:
-    """The same, with what the letter comes to in each way that is as likely; the fullest of those that say more.
+    """The same, with what the letter comes to in each way that is as likely; one that says more and leaves less unread.
 
-    Rows in another order, or fewer of them, are no other meaning.
+    Rows in another order, or fewer of them, are no other meaning; beside plans that stand, more may be kept than meant.
     """
-    rows = {*found.sheet.lines}
-    if fuller := next((each for each in near if {*each.sheet.lines} > rows), None):
+    rows, lost = {*found.sheet.lines}, found.sheet.left.lost
+    more = (each for each in near if {*each.sheet.lines} > rows and each.sheet.left.lost < lost)
+    if fuller := next((each for each in more if not each.sheet.stood), None):
         return fuller
-    other = next((each for each in near if each.blocks != found.blocks and not {*each.sheet.lines} <= rows), None)
+    others = (each for each in near if each.blocks != found.blocks)
+    other = next((each for each in others if found.sheet.stood or not {*each.sheet.lines} <= rows), None)
     return replace(found, ways=(found.blocks, other.blocks)) if other else found
 
 
