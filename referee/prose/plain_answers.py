@@ -48,9 +48,7 @@ _ALWAYS_TURN = frozenset(("?", "IF", "UNLESS", "ASKS US", "AGAINST", "ABSENCE"))
 _TURN_JOINING = _ALWAYS_TURN | {NO, OUT, "NOT", "ONLY", "HEDGE", "BUT"}
 """Kinds of words beside which nobody joins."""
 
-_TURN_YES = _TURN_JOINING | frozenset(
-    ("NONE", "INSTEAD", "CORRECTION", "SWAP", "REVERSE", "SECOND ONE", "LATER", "FOLLOWS", "PAST", "ALSO")
-)
+_TURN_YES = _TURN_JOINING | {"NONE", "INSTEAD", "CORRECTION", "SWAP", "REVERSE", "LATER", "FOLLOWS", "PAST", "ALSO"}
 """Kinds of words beside which no proposal is accepted."""
 
 _TURNING_ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "ALSO", "REVERSE"))
@@ -84,9 +82,7 @@ def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, kn
         letter = _Letter.of([line for line in lines if line.text in sheet.ignored or not sheet.blocks], words, known)
         agrees = letter.allows(YES) if sheet.blocks else letter.answer() == YES
         return None if agrees and not letter.is_doubted else _without_ok(sheet)
-    more = sheet.blocks or sheet.standing or sheet.previewed
-    if answered is not None and not sheet.ignored:
-        return None  # all words belong to it
+    more = sheet.blocks or sheet.standing or sheet.previewed or (answered is not None and not sheet.ignored)
     if more or any(not isinstance(each, Accept | Decline | Help | Status | Inquiry) for each in sheet.requests):
         return None
     asked = {slot.key for slot in known.slots or () if slot.is_asked}
@@ -133,8 +129,7 @@ def _ruled(letter: _Letter, known: Known) -> OrderSheet | None:
     sides = {side for sentence in ruling for side in _sides(sentence)}
     told = [each for each in letter.sentences if not any("?" in mention.kinds for mention in each)]
     clauses = [clause for sentence in told for clause in _clauses(sentence)]
-    theirs = any(sentence[0].is_rival for sentence in told)  # Gus would block it
-    theirs |= any(map(_keeps_it, clauses))
+    theirs = any(sentence[0].is_rival for sentence in told) or any(map(_keeps_it, clauses))  # Gus would block it
     plain = any("YES" in each.kinds or each.says(VETO) for each in said)  # "fine" may let it pass
     if len(sides) != 1 or (YES in sides and (theirs or not plain)):
         return None
@@ -160,8 +155,8 @@ def _sides(sentence: Sequence[Mention]) -> frozenset[str]:
 
 def _uses_it(sentence: Sequence[Mention]) -> bool:
     """Whether a sentence says yes to the Veto by name, which outweighs a no to the card: No way! Yes, I use my Veto."""
-    clauses = [clause for clause in _clauses(sentence) if any(each.says(VETO) for each in clause)]
-    return any(_says(clause[0], YES) and not _denies(clause, VETO) for clause in clauses)
+    named = (clause for clause in _clauses(sentence) if any(each.says(VETO) for each in clause))
+    return any(_says(clause[0], YES) and not _denies(clause, VETO) for clause in named)
 
 
 def _denies_a_name(clause: Sequence[Mention]) -> bool:
@@ -186,8 +181,8 @@ def _keeps_it(clause: Sequence[Mention]) -> bool:
 
 def _denies(clause: Sequence[Mention], verb: str) -> bool:
     """Whether a clause may say no to what it names: I'd rather save my veto; veto not needed."""
-    before = takewhile(lambda each: not each.says(verb), clause)
-    return verb == VETO and (any("NOT" in each.kinds for each in clause) or _is_strange([*before]))
+    before = [*takewhile(lambda each: not each.says(verb), clause)]
+    return verb == VETO and (any("NOT" in each.kinds for each in clause) or _is_strange(before))
 
 
 def _has_keyword(lines: Sequence[Line], words: Vocabulary) -> bool:
@@ -254,8 +249,8 @@ class _Letter:
     def allows(self, answer: str) -> bool:
         """Whether all sentences but those that give this answer may be passed over.
 
-        A yes to a proposal that stands behind talk must be said twice: My brother laughed. Do it. Behind one that is,
-        what was is only talk: Yes, that was me! I wrote from my daughter's tablet.
+        A yes to a proposal that stands behind talk must be said twice: My brother laughed. Do it. Behind such a yes,
+        what was is only talk.
         """
         gives = [self._answer_of(each) == answer for each in self.sentences]
         begun = gives.index(True) if True in gives else 0
@@ -283,10 +278,9 @@ class _Letter:
             return kind
         if kind == NO:
             return "" if any(map(_is_strange, clauses)) else kind
-        strong = any("YES" in each.kinds or each.says("OK") for each in said)
+        strong = len(said) > 2 or any("YES" in each.kinds or each.says("OK") for each in said)
         talks = _is_strange(sentence) or any("IS" in each.kinds for each in others)
-        sure = _insists(sentence) or (not talks and (strong or not any(map(_is_strange, self.sentences))))
-        return kind if sure else ""
+        return "" if talks or not (strong or not any(map(_is_strange, self.sentences))) else kind
 
     def _is_talk(self, sentence: Sequence[Mention], answer: str, told: Collection[str] = ()) -> bool:
         """Whether a sentence holds nothing that may turn an answer, nor names what may be another one.
@@ -298,11 +292,10 @@ class _Letter:
             NO: (_ALWAYS_TURN | {YES}) - {"ASKS US", "ABSENCE"},
             FINAL: _TURN_YES - {"NOT", "NONE"},
         }.get(answer, frozenset("?"))
-        if not any(_says(each, YES) for each in sentence if not each.light):
-            turning -= {*told}
-        named = any(map(self._names, sentence))
+        if not any(_says(each, YES) or "SECOND ONE" in each.kinds for each in sentence if not each.light):
+            turning -= {*told}  # not: I wrote it for the other game
         again = answer == YES and not _is_strange(sentence) and self._repeats(sentence)
-        return (again or not named) and not any(_turns(each, turning) for each in sentence)
+        return (again or not any(map(self._names, sentence))) and not any(_turns(each, turning) for each in sentence)
 
     def _repeats(self, part: Sequence[Mention]) -> bool:
         """Whether words name one thing of the game, which is proposed, and say nothing strange of it behind."""
@@ -386,12 +379,6 @@ def _says(mention: Mention, kind: str) -> bool:
 
 def _is_strange(part: Sequence[Mention]) -> bool:
     return any(STRANGE in each.kinds for each in part)
-
-
-def _insists(sentence: Sequence[Mention]) -> bool:
-    """Whether a sentence begins with a yes and says it three times, so that a strange word or two are only talk."""
-    yes = sum(_says(each, YES) for each in sentence)
-    return yes > 2 and _says(sentence[0], YES) and sum(STRANGE in each.kinds for each in sentence) < 2
 
 
 def _turns(mention: Mention, turning: frozenset[str]) -> bool:
