@@ -89,7 +89,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
 def _adopt(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProcess, opened: _Opened) -> None:
     """Apply those settings that may change while the worker runs: `signals.RELOADED`."""
     alarms.to = settings.operator
-    desk.trust(settings.hosts, settings.authserv_id)
+    desk.trust(settings.hosts, settings.authserv_id, settings.operator)
     apart.open_desk = partial(opened, settings)
     logging.getLogger().setLevel(logging.WARNING if settings.quiet else logging.INFO)
 
@@ -97,7 +97,7 @@ def _adopt(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProces
 def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) -> Desk:
     """A desk of the settings at the start, with the hosts and the trust of the latest ones."""
     desk, _ = open_desk(settings, keys)
-    desk.trust(latest.hosts, latest.authserv_id)
+    desk.trust(latest.hosts, latest.authserv_id, latest.operator)
     return desk
 
 

@@ -92,6 +92,7 @@ class PostOffice:
     moderators: tuple[Newcomer, ...] = ()
     hosts: tuple[str, ...] = ()
     authserv_id: str | None = None
+    operator: str | None = None
     languages: tuple[str, ...] = ()  # of the players by seat; English for the others
     boxes: tuple[str, ...] = ()
     edition: str = "rio_grande"
@@ -118,7 +119,14 @@ class PostOffice:
 
     def _sit_down(self) -> None:
         self.desk = Desk(
-            self.store, (KEY,), REFEREE, self.rendering, hosts=self.hosts, authserv_id=self.authserv_id, seeds=bytes
+            self.store,
+            (KEY,),
+            REFEREE,
+            self.rendering,
+            hosts=self.hosts,
+            authserv_id=self.authserv_id,
+            operator=self.operator,
+            seeds=bytes,
         )
 
     def over(self, store: Store) -> PostOffice:

@@ -33,9 +33,11 @@ from referee.orders.contents import (
     OrderSheet,
     Preview,
     Remark,
+    Request,
     Say,
     StepBack,
     Suggest,
+    Tell,
     Wait,
 )
 from referee.orders.order import Block
@@ -53,6 +55,7 @@ def file(tail: LogTail, said: Submission) -> None:
     previews = says(said.sheet, Preview)
     if previews:
         said = replace(said, sheet=_requests_alone(said.sheet))
+    said = _pass_on(tail, said)
     sheet, docket = said.sheet, tail.docket
     accepted = _accept_invitation(tail, said)
     agreed, speeches = _accepted_by_ok(docket, said)
@@ -77,6 +80,20 @@ def file(tail: LogTail, said: Submission) -> None:
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
+
+
+def _pass_on(tail: LogTail, said: Submission) -> Submission:
+    """Pass on what a letter tells the moderator; returns the letter with what became of that."""
+    requests: list[Request] = []
+    left, people = said.tells, tuple(person for person, _ in said.confidants)
+    for request in said.sheet.requests:
+        if isinstance(request, Tell) and people:
+            request = replace(request, often=not left, to=tuple(name for _, name in said.confidants if left))
+            if left:
+                tail.append(log.PassedOn(said.seat, request.text, people))
+                left -= 1
+        requests.append(request)
+    return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
 
 
 def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:
@@ -189,6 +206,7 @@ def _hold(tail: LogTail, said: Submission) -> None:
     if said.sheet.blocks or said.sheet.proposal:
         tail.append(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
     remarks = [Remark("", "standing-held")] if said.sheet.standing else []
+    remarks += [Remark("", "tell-held")] if says(said.sheet, Tell) else []
     if said.doubt == "route":
         remarks.insert(0, Remark("", "new-route", (said.route,)) if said.route else _BY_NO_ROUTE)
     note = "" if said.sheet.note == "absence" else said.sheet.note  # nobody is told of what may be somebody else's

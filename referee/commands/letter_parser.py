@@ -28,7 +28,7 @@ from referee.rules.board import Board
 MOST_LINES = 400
 LONGEST_LINE = 1000
 
-_TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
+_TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS", "TELL MODERATOR")
 """Orders of players that are prose unless they are written in capitals."""
 
 

@@ -13,8 +13,8 @@ from referee.adjudication.judging import Submission
 from referee.commands.directive import CommandSheet
 from referee.desk.rate_limits import AccountName, Charges
 from referee.docket import LogTail
-from referee.log import Entry, LetterRead
-from referee.orders.contents import Explain, Help, Inquiry, Mute, Preview, Remark, Say, Status, Suggest
+from referee.log import Entry, LetterRead, PassedOn
+from referee.orders.contents import Explain, Help, Inquiry, Mute, Preview, Remark, Say, Status, Suggest, Tell
 
 ASKS = 12
 """The most requests of one letter that are carried out, among those that each cause a letter of their own."""
@@ -22,7 +22,7 @@ ASKS = 12
 LAST_ANSWERS = 3
 """Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
-_ASKING = (Explain, Help, Inquiry, Mute, Preview, Say, Status, Suggest)
+_ASKING = (Explain, Help, Inquiry, Mute, Preview, Say, Status, Suggest, Tell)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 
@@ -31,12 +31,14 @@ def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bo
     """The cost of a player's letter, given the entries it leads to."""
     if sender_in_doubt:
         return {"unproven": 1}
+    passed_on = sum(isinstance(entry, PassedOn) for entry in entries)
+    told: Charges = {"telling": passed_on} if passed_on else {}
     fate = next(entry.fate for entry in entries if isinstance(entry, LetterRead))
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
     tries = not (said.held or may_be_automatic) and _holds_order(said)
     if fate in ("answered", "proposed") and not tries:
-        return {"asking": max(1, asks)}
-    charges: dict[AccountName, int] = {"orders" if fate in DONE else "trying" if tries else "idle": 1}
+        return {"asking": max(1, asks), **told}
+    charges: dict[AccountName, int] = {"orders" if fate in DONE else "trying" if tries else "idle": 1, **told}
     return charges | {"asking": asks} if asks else charges
 
 

@@ -6,7 +6,7 @@ a decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -20,24 +20,35 @@ from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, numbers_by_address, people_of
 from referee.docket import Docket, dockets_after, follow
+from referee.docket.people import confidants, plays
 from referee.letters import notices
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
-from referee.store import Transaction, Wake
+from referee.store import Person, Transaction, Wake
 
 
 @dataclass(slots=True)
 class Decisions:
-    """Writes decisions, and remembers the dockets they lead to once they are committed."""
+    """Writes decisions, and remembers the dockets they lead to once they are committed.
+
+    `host` is the address of whoever runs the referee; empty if it is not known.
+    """
 
     outbox: OutboxWriter
     salts: Salts
+    host: str = ""
     dockets: DocketCache = field(default_factory=DocketCache)
 
     def draft(self, transaction: Transaction, game: str) -> Drafted | None:
         """The draft of a game that is being set up; None once the game has begun."""
         return None if game in self.dockets else drafts.draft_of(transaction.log(game))
+
+    def confidants(self, docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[int, str], ...]:
+        """Who may read what a player tells the moderator: moderators who do not play, else a host who does not."""
+        theirs = (number for number, person in people.items() if person.address.lower() == self.host.lower())
+        hosts = () if not self.host or any(plays(docket, number) for number in theirs) else ((log.OPERATOR, ""),)
+        return confidants(docket) or hosts
 
     def begin(
         self,
@@ -107,8 +118,9 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             planned = letters.plan(before, entries, seconds(now), led_to)
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
-            told = [notice for notice in notices.notices(before, entries) if notice.person >= 0]
+            told = [notice for notice in notices.notices(before, entries) if notice.person >= 0 or notice.words]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
+            people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             self.outbox.post(

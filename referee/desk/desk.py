@@ -43,8 +43,9 @@ class Desk:
 
     `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set up games by letter. With an
     `authserv_id`, a letter is held unless this server has authenticated its sender's domain; without one, if it came by
-    another route than the sender's earlier letters. `seeds` gives random bytes: seeds of games, salts of their chains.
-    `allowances` say how many letters of each kind get an answer.
+    another route than the sender's earlier letters. `operator` is who runs the referee and
+    hosts its games. `seeds` gives random bytes: seeds of games, salts of their chains. `allowances` say how many
+    letters of each kind get an answer.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Desk:
         *,
         hosts: Sequence[str] = (),
         authserv_id: str | None = None,
+        operator: str | None = None,
         seeds: Callable[[int], bytes] = secrets.token_bytes,
         allowances: Allowances = ALLOWANCES,
     ) -> None:
@@ -68,10 +70,11 @@ class Desk:
         self._hosting = Hosting(self._decisions, seeds)
         fresh = FreshLetters(self._decisions, keys)
         self._triage = Triage(self._decisions, self._hosting, fresh, keys, self._address, allowances=allowances)
-        self.trust(hosts, authserv_id)
+        self.trust(hosts, authserv_id, operator)
 
-    def trust(self, hosts: Sequence[str], authserv_id: str | None) -> None:
-        """Replace the hosts who may set up games by letter, and the server whose findings about senders count."""
+    def trust(self, hosts: Sequence[str], authserv_id: str | None, operator: str | None = None) -> None:
+        """Replace the hosts who may set up games by letter, the server that vouches for senders, and the operator."""
+        self._decisions.host = operator or ""
         self._hosting.hosts = frozenset(host.lower() for host in hosts)
         self._triage.authserv_id = authserv_id
 

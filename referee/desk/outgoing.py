@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from referee.letters import RECORD, Letter
 from referee.letters.notices import Notice
+from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose, reference
 from referee.mail.header import Header, read_header
@@ -30,6 +31,9 @@ Threads = Mapping[int, tuple[str, ...]]
 
 MODERATOR = "m"
 """Stands before a moderator's number on the roster in a token."""
+
+HOST = "host"
+"""Whoever runs the referee, in a token; no answer of theirs is read."""
 
 
 @dataclass(slots=True)
@@ -145,13 +149,13 @@ def _subject(raw: bytes) -> str:
 
 def _may_be_muted(letter: Letter | Notice) -> bool:
     """Whether the reader has a place in a running game and so may ask for fewer letters."""
-    return isinstance(letter, Letter) or (letter.draft is None and letter.farewell is None)
+    return isinstance(letter, Letter) or not (letter.draft or letter.farewell or letter.person == OPERATOR)
 
 
 def _reader(letter: Letter | Notice, person: Person) -> str:
     """The reader as named in a token: a moderator by number, a player as in `reader_of`."""
     if isinstance(letter, Notice):
-        return f"{MODERATOR}{letter.person}"
+        return HOST if letter.person == OPERATOR else f"{MODERATOR}{letter.person}"
     return reader_of(letter.setup.colours[letter.seat], letter.seat, person.number)
 
 

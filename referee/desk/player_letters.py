@@ -10,7 +10,7 @@ from datetime import datetime
 
 from referee import log
 from referee.adjudication import adjudicate
-from referee.adjudication.judging import Submission
+from referee.adjudication.judging import Submission, says
 from referee.desk import costs, incoming, muting
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
@@ -19,6 +19,7 @@ from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry, LetterRead
+from referee.orders.contents import Tell
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -40,6 +41,9 @@ def handle_player_letter(
         said = replace(said, alerted=not limiter.take("absence"))
     if not (said.held or incoming.is_meant(said.sheet) or said.sheet.note.startswith(incoming.EMPTY)):
         said = replace(said, begins_idling=limiter.is_full("idle"))
+    if says(said.sheet, Tell):
+        heeding = decisions.confidants(docket, opened.people)
+        said = replace(said, confidants=heeding, tells=limiter.left("telling"))
     heard, lacking = _hear_and_charge(docket, said, opened, limiter)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)

@@ -25,6 +25,7 @@ AccountName = Literal[
     "astray",  # answers to a letter that was somebody else's
     "fresh",  # letters of players that answer none of ours
     "creating",  # games set up by letter
+    "telling",  # words of a player to the moderators
     "absence",  # words to the moderators that somebody seems to be away
     "returned",  # words to the moderators that somebody's letters come back
 ]
@@ -51,6 +52,7 @@ ALLOWANCES: Allowances = {
     "astray": Allowance(3, timedelta(hours=6)),
     "fresh": Allowance(1, timedelta(days=1)),
     "creating": Allowance(4, timedelta(hours=1)),
+    "telling": Allowance(5, timedelta(days=1) / 5),
     "absence": Allowance(1, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),
 }

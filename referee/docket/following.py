@@ -273,11 +273,6 @@ def _returned(docket: Docket, body: log.Returned) -> Docket:
     return docket.having(unreachable={**others, body.person: body} if body.why else others)
 
 
-def _noticed(docket: Docket, _: log.Noticed) -> Docket:
-    counts = {person: docket.notice_counts.get(person, 0) + 1 for person, _ in docket.moderators}
-    return docket.having(notice_counts={**docket.notice_counts, **counts})  # a former moderator may become one again
-
-
 def _answered(docket: Docket, body: log.Answered) -> Docket:
     own = docket.seat(body.seat)
     plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else own.memory.plan
@@ -390,7 +385,8 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
     log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
-    log.Noticed: _noticed,
+    log.Noticed: lambda d, _: d.having(notice_counts=notice_counts_with(d, *dict(d.moderators))),
+    log.PassedOn: lambda d, b: d.having(notice_counts=notice_counts_with(d, *b.to)),
     log.Returned: _returned,
     log.SealedRead: lambda d, b: d.having(has_read=has_read_with(d, b.person, b.seats)),
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),

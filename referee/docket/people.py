@@ -22,6 +22,11 @@ def plays(docket: Docket, person: int) -> bool:
     return any(are_one(docket, docket.seat(seat).person, person) for seat in docket.players)
 
 
+def confidants(docket: Docket) -> tuple[tuple[int, str], ...]:
+    """Numbers and names of the moderators who may read what a player tells them alone: those who play no seat."""
+    return tuple(each for each in docket.moderators if not plays(docket, each[0]))
+
+
 def seats_of(docket: Docket, person: int) -> frozenset[Seat]:
     """The seats that letters of this number of the roster speak for."""
     return frozenset(seat for seat in docket.players if docket.seat(seat).person == person)
@@ -47,6 +52,6 @@ def known_as_with(docket: Docket, person: int, name: str) -> Mapping[int, frozen
     return {**docket.known_as, person: names}
 
 
-def notice_counts_with(docket: Docket, person: int) -> dict[int, int]:
-    """The notice counts after one more letter to this person."""
-    return {**docket.notice_counts, person: docket.notice_counts.get(person, 0) + 1}
+def notice_counts_with(docket: Docket, *people: int) -> dict[int, int]:
+    """The notice counts after one more letter to these people; those of others stay, who may have a place again."""
+    return {**docket.notice_counts, **{person: docket.notice_counts.get(person, 0) + 1 for person in people}}

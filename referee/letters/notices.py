@@ -24,6 +24,7 @@ from referee.rules.setup import Setup
 NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
     "ruling",  # what became of a letter of commands
+    "words",  # what a player told the moderator
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
     "farewell",  # to somebody who has no place in this game
@@ -59,6 +60,8 @@ class Notice:
     held: bool = False
     doubt: Doubt = ""
     alert: log.Noticed | None = None
+    words: str = ""  # of a player, as written
+    said_by: Seat | None = None  # who wrote them
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
     draft: Drafted | None = None
@@ -77,7 +80,7 @@ class Notice:
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
-_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.TurnedDown)
+_CAUSES = (log.DirectiveRead, log.Noticed, log.PassedOn, log.Ruled, log.TurnedDown)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ...]:
@@ -93,6 +96,8 @@ def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ..
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
                 planned += [_notice(docket, "alert", person, alert=entry) for person in told]
+            case log.PassedOn(seat, text, people):
+                planned += [_notice(docket, "words", person, words=text, said_by=seat) for person in people]
             case log.TurnedDown(person, _, ground):
                 planned.append(_notice(docket, "farewell", person, farewell=ground))
             case log.Ruled(ruling=rulings.Promoted(person)):

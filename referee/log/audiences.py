@@ -21,6 +21,7 @@ REFEREE_ONLY = (
     AgendaChanged,
     entries.DirectiveRead,
     entries.Noticed,
+    entries.PassedOn,
     entries.Returned,
     entries.TurnedDown,
     entries.SealedRead,
@@ -32,7 +33,7 @@ REFEREE_ONLY = (
 
 NEVER_TOLD = (
     *(entries.LetterRead, entries.Proposed, entries.DirectiveRead, entries.Noticed, entries.Drafted),
-    *(entries.Returned, entries.TurnedDown, entries.Muted),
+    *(entries.PassedOn, entries.Returned, entries.TurnedDown, entries.Muted),
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.log.confidences import PassedOn as PassedOn
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
@@ -379,7 +380,7 @@ class SeedTold:
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
 _Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
-_Told = DirectiveRead | Noticed | Returned | TurnedDown | SealedRead | Muted
+_Told = DirectiveRead | Noticed | PassedOn | Returned | TurnedDown | SealedRead | Muted
 DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 

@@ -104,6 +104,15 @@ class Say:
     text: str
 
 
+@wire("tell")
+class Tell:
+    """TELL MODERATOR text: to the moderator alone, at once. The rest is what became of it, in the log."""
+
+    text: str
+    to: tuple[str, ...] = ()  # names of those whom it was passed on to, empty for the host; nobody: it was not
+    often: bool = False  # it was not, since its writer had done so too often
+
+
 @wire("assumed")
 class Assumed:
     """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do, as a block."""
@@ -165,7 +174,7 @@ class Inquiry:
 
 
 _Asked = Explain | Help | Inquiry | Preview | Status | Suggest
-Request = Decline | Mute | Unmute | Clear | StepBack | Final | Wait | Ok | Accept | Say | _Asked
+Request = Decline | Mute | Unmute | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
 
 
 @wire("line-complaint")

@@ -1,7 +1,7 @@
 """Splits lines into rows of tokens: cut at semicolons, without bullets, empty blanks and fillers, speeches kept whole.
 
-Knows how people decorate a line, that the words behind SAY and ACCEPT are no orders, and which words a condition may
-have that runs on over rows; not what any of them mean. How orders wrap otherwise is the business of `segments`.
+Knows how people decorate a line, that the words behind SAY, TELL and ACCEPT are no orders, and which words a condition
+may have that runs on over rows; not what any of them mean. How orders wrap otherwise is the business of `segments`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
-SPEECHES = ("SAY", "ACCEPT")
+SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT")
 """Orders behind whose keyword stands free text."""
 
 QUOTES = {'"': '"', "“": '”"', "„": '“”"', "«": "»"}

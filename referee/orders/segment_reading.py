@@ -39,8 +39,8 @@ _QUOTES = frozenset("\"'“”„‘’‚«»")
 _OF_CONDITIONS = ("GAIN", "LEADS", "HAS", "AHEAD", "LAID", "MOVED")
 """Kinds of words that show a condition even where its IF is misspelt."""
 
-_ANSWERED = (*_HARMLESS, "SAY")
-"""Requests that are answered even if their line turns out to be prose: SAY in small letters is asked about."""
+_ANSWERED = (*_HARMLESS, "SAY", "TELL MODERATOR")
+"""Requests that are answered even if their line turns out to be prose: a speech in small letters is asked about."""
 
 CONDITION_FIRST = "guard-first"
 """The code of the trouble with a sentence that begins with a condition."""

@@ -160,6 +160,14 @@ def _say(c: Cursor) -> Value | None:
     return contents.Say(text) if text else None
 
 
+def _tell(c: Cursor) -> Value | None:
+    """TELL MODERATOR and a text, perhaps in quotes."""
+    text = _spoken(c)
+    if not text:
+        c.complain("tell-what" if c.ended() else "tell-how")
+    return contents.Tell(text) if text else None
+
+
 INVITED = contents.Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT", "SAYS NO": "DECLINE"})
 """The question of an invitation."""
 
@@ -185,5 +193,6 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "ACCEPT": _accepted,
     "DECLINE": lambda c: contents.Decline(),
     "SAY": _say,
+    "TELL MODERATOR": _tell,
 }
 """The reader of each request; the cursor stands behind its keyword."""

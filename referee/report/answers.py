@@ -29,9 +29,14 @@ def answer(voice: LetterVoice, asked: Inquiry) -> str:
 
 def _who_knows(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """Who may know: a moderator who does not play, else the host; nothing is passed on by itself."""
-    watching = [name for name in voice.letter.moderators if name not in voice.letter.names]
-    who = voice.catalogue.either(watching) if watching else voice.word("seat", "host")
-    yield voice.say("answer-to", "other", who=who)
+    who = watching(voice)
+    yield voice.say("answer-to", "other", who=voice.catalogue.either(who) or voice.word("seat", "host"))
+    yield voice.say("answer-to", "tell" if who else "tell-host")
+
+
+def watching(voice: LetterVoice) -> list[str]:
+    """The moderators who do not play, by name."""
+    return [name for name in voice.letter.moderators if name not in voice.letter.names]
 
 
 def _due(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:

@@ -91,6 +91,19 @@ def _alert_sections(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "examples", *examples(voice, notice))
 
 
+def _words_sections(voice: Voice, notice: Notice) -> Sections:
+    """What a player told the moderator, each line as a quotation, and what becomes of an answer."""
+    yield s.Paragraph(voice.say("notice", "words", who=_writer(voice, notice)))
+    yield s.Quote(tuple(f'"{line}"' for line in notice.words.splitlines() if line.strip()))
+    yield s.Space()
+    yield s.Paragraph(voice.word("notice", "words-host" if notice.person == OPERATOR else "words-answer"))
+
+
+def _writer(voice: Voice, notice: Notice) -> str:
+    seat = notice.said_by
+    return "" if seat is None else f"{voice.colour(seat).upper()} ({one_line(notice.names[seat])})"
+
+
 def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
     if went_on := _how_it_went_on(voice, notice):
@@ -123,6 +136,7 @@ def _farewell_sections(voice: Voice, notice: Notice) -> Sections:
 _PARTS = {
     "appointed": _appointed_sections,
     "alert": _alert_sections,
+    "words": _words_sections,
     "ruling": _ruling_sections,
     "draft": _draft_sections,
     "farewell": _farewell_sections,
@@ -294,7 +308,7 @@ def subject(voice: Voice, notice: Notice) -> str:
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
-        seats=_whom_about(voice, notice),
+        seats=_whom_about(voice, notice) or _writer(voice, notice),
         what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
     )
 
@@ -324,8 +338,8 @@ def _subject(notice: Notice) -> str:
         return f"alert-{notice.alert.topic}"
     if notice.farewell is not None:
         return f"farewell-{notice.farewell}"
-    if notice.kind == "appointed":
-        return "appointed"
+    if notice.kind in ("appointed", "words"):
+        return notice.kind
     if notice.held:
         return "ruling-held"
     fates = {reply.fate for reply in notice.replies}

@@ -18,6 +18,7 @@ from referee.orders.contents import (
     Remark,
     Say,
     Suggest,
+    Tell,
     Unmute,
     Wait,
 )
@@ -30,11 +31,11 @@ from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES
-from referee.report.answers import answer
+from referee.report.answers import answer, watching
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.sections import RefusedLine
-from referee.report.voice import LetterVoice, Voice, capitalised, one_line
+from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
 from referee.rules.effects.base import design_of
 
 WIDEST = 58
@@ -60,7 +61,9 @@ def taken_for(voice: LetterVoice) -> str:
         return voice.word("fate", "question")
     if read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
-    return voice.word("fate", "empty" if unread(voice, read) else "talk")
+    if unread(voice, read):
+        return voice.word("fate", "empty")
+    return sentences(voice.word("fate", "talk"), voice.word("answer-to", "tell") if watching(voice) else "")
 
 
 def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
@@ -193,6 +196,12 @@ def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
     return (voice.catalogue.both(names),) if remark.code in ("copied", "unread") else remark.args
 
 
+def _passed_on(voice: LetterVoice, text: str, to: Sequence[str], *, often: bool) -> str:
+    """Whether words to the moderator were passed on, and to whom."""
+    key = "TELL" if to else "TELL-often" if often else "TELL-nobody"
+    return voice.say("request", key, text=text, who=voice.catalogue.both([*map(voice.announcer, to)]))
+
+
 def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     """The requests of a letter that were carried out, a sentence each."""
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)
@@ -203,6 +212,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield answer(voice, request)
             case Say(text):
                 yield voice.say("request", "SAY", text=one_line(text))
+            case Tell(text, to, often):
+                yield _passed_on(voice, one_line(text), to, often=often)
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
             case Suggest() if not voice.letter.advice:

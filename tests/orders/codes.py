@@ -95,6 +95,8 @@ COMPLAINT_CODES = frozenset(
         "change-not-understood",  # "same as last time but ...", and the rest was not understood (words)
         "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
         "say-what",  # SAY without words ()
+        "tell-how",  # TELL MODERATOR neither in capitals nor with a colon or quotes ()
+        "tell-what",  # TELL MODERATOR without words ()
         "unknown-topic",  # HELP on something we do not know; legal: the nearest (word)
         "undo-names",  # UNDO with the name of a block behind it; legal: UNDO, and CLEAR with that name ()
         "clear-what",  # CLEAR with a word that names no block, or bare in small letters; legal: what to clear (word)

@@ -210,6 +210,8 @@ NOTICES: dict[str, Notice] = {
     "alert-braked": notice("alert", alert=log.Noticed("braked", (BLUE,), 17)),
     "alert-returned": notice("alert", alert=log.Noticed("returned", (BLUE,), why="550 5.1.1 <address>: no such user")),
     "alert-unreachable": notice("alert", alert=log.Noticed("unreachable", (BLUE,))),
+    "words": notice("words", words='Yara is "away".\nPAUSE until she is back', said_by=BLUE),
+    "words-host": notice("words", person=log.OPERATOR, words="My son would play on for me.", said_by=BLUE),
     "farewell": notice("farewell", farewell="ejected"),
     "farewell-astray": notice("farewell", farewell="astray"),
     "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),

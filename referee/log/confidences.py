@@ -1,0 +1,18 @@
+"""The entry for a player's words to the moderator, which nobody else may read.
+
+Must not know who may get them, nor how they are told.
+"""
+
+from __future__ import annotations
+
+from referee.rules.model import Seat
+from referee.rules.wire import wire
+
+
+@wire("passed-on")
+class PassedOn:
+    """A player's words were passed on to these people, as the player ordered. For them alone."""
+
+    seat: Seat
+    text: str
+    to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
