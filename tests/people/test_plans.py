@@ -76,7 +76,7 @@ def test_what_is_told_first_is_done_first(theatre, language, wrote):
     [
         (
             "en",
-            "9. King to Seville, 2 in Granada. In case he is gone when it's my turn, give me the Eviction instead, "
+            "9. King to Seville, 2 in Granada. If the King is gone when it's my turn, give me the Eviction instead, "
             "clear Granada, and three of mine into Granada.",
         ),
         (
