@@ -289,8 +289,8 @@ _AGAINST = those(Is.AGAINST) | {"?"}
 
 
 def _changes(said: Sequence[Mention]) -> bool:
-    """Whether a letter names something of the game, or says no to what it answers."""
-    return bool(kinds_of(said) & (those(Is.GAME) | {"NOT", "SAYS NO", "CORRECTION"}))
+    """Whether a letter names something of the game, says no to what it answers, or asks."""
+    return bool(kinds_of(said) & (those(Is.GAME) | {"NOT", "SAYS NO", "CORRECTION", "?"}))
 
 
 def _insists(found: Understanding, said: Sequence[Mention]) -> bool:
