@@ -85,12 +85,12 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
 
 
 def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understanding:
-    """The same, with what the letter comes to in each way that is as likely; one that says more and leaves less unread.
+    """The same, with what the letter comes to in each way that is as likely; one that says more with no more doubt.
 
     Rows in another order, or fewer of them, are no other meaning; beside plans that stand, more may be kept than meant.
     """
-    rows, lost = {*found.sheet.lines}, found.sheet.left.lost
-    more = (each for each in near if {*each.sheet.lines} > rows and each.sheet.left.lost < lost)
+    rows, doubt = {*found.sheet.lines}, found.sheet.doubt + _TIE
+    more = (each for each in near if {*each.sheet.lines} > rows and each.sheet.doubt <= doubt)
     if fuller := next((each for each in more if not each.sheet.stood), None):
         return fuller
     others = (each for each in near if each.blocks != found.blocks)
