@@ -155,8 +155,8 @@ def _sides(sentence: Sequence[Mention]) -> frozenset[str]:
 
 def _uses_it(sentence: Sequence[Mention]) -> bool:
     """Whether a sentence says yes to the Veto by name, which outweighs a no to the card: No way! Yes, I use my Veto."""
-    named = (clause for clause in _clauses(sentence) if any(each.says(VETO) for each in clause))
-    return any(_says(clause[0], YES) and not _denies(clause, VETO) for clause in named)
+    said = _says(sentence[0], YES) and any(each.says(VETO) for each in sentence)
+    return said and not any(_denies(clause, VETO) for clause in _clauses(sentence))
 
 
 def _denies_a_name(clause: Sequence[Mention]) -> bool:
@@ -238,8 +238,8 @@ class _Letter:
         begun = {(each.token.line, each.token.column) for each in said}
         inside = [token for token in tokens if (token.line, token.column) not in begun]
         phrases = frozenset(before for before, token in pairwise(tokens) if token in inside)
-        marks = {mark for line in lines for mark in fold(line.text)[0] + line.text}
-        return cls(tuple(_sentences(said)), phrases, bool({*_QUOTED, "?"} & marks), known, without_choice(known))
+        doubted = any({*_QUOTED, "?"} & {*fold(line.text)[0], *line.text} for line in lines)
+        return cls(tuple(_sentences(said)), phrases, doubted, known, without_choice(known))
 
     def answer(self) -> str:
         """The answer that sentences give, if all others may be passed over; else empty."""
@@ -278,15 +278,15 @@ class _Letter:
             return kind
         if kind == NO:
             return "" if any(map(_is_strange, clauses)) else kind
-        strong = len(said) > 2 or any("YES" in each.kinds or each.says("OK") for each in said)
+        insists = len(said) > 2 and sum(STRANGE in each.kinds for each in sentence) < 2
+        strong = any("YES" in each.kinds or each.says("OK") for each in said) or not any(
+            map(_is_strange, self.sentences)
+        )
         talks = _is_strange(sentence) or any("IS" in each.kinds for each in others)
-        return "" if talks or not (strong or not any(map(_is_strange, self.sentences))) else kind
+        return kind if insists or (strong and not talks) else ""
 
     def _is_talk(self, sentence: Sequence[Mention], answer: str, told: Collection[str] = ()) -> bool:
-        """Whether a sentence holds nothing that may turn an answer, nor names what may be another one.
-
-        `told`: kinds that turn nothing in a sentence without a yes: I didn't know that you read that as well.
-        """
+        """Whether a sentence has nothing that may turn an answer (without a yes, `told` do not), nor names another."""
         turning = {
             YES: _TURN_JOINING if self.is_invited else _TURN_YES,
             NO: (_ALWAYS_TURN | {YES}) - {"ASKS US", "ABSENCE"},
@@ -364,10 +364,9 @@ def _clauses(sentence: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
 
 def _begins(clause: Sequence[Mention], kind: str) -> bool:
     """Whether a clause gives this answer, and nothing strange stands before it, nor what denies it."""
-    at = next((at for at, each in enumerate(clause) if _says(each, kind)), None)
-    before = clause[:at] if at is not None else ()
+    before = [*takewhile(lambda each: not _says(each, kind), clause)]
     theirs = kind == NO and any("own" in each.kinds and "I" not in each.kinds for each in before)  # my wife is out
-    return at is not None and not (theirs or any(each.may_be(STRANGE, "NOT") for each in before))
+    return len(before) < len(clause) and not (theirs or any(each.may_be(STRANGE, "NOT") for each in before))
 
 
 def _says(mention: Mention, kind: str) -> bool:
