@@ -130,7 +130,7 @@ def _talk(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
         hearsay = (
             bool(heavy) and heavy[0].is_rival and (heavy[-1].may_be(STRANGE, "LAID", "TOOK") or heavy[-1].says(VETO))
         )
-        if hearsay or ("?" in kinds_of(sentence) and not {"TOOK", "REQUESTS"} & kinds_of(sentence)):
+        if hearsay or ("?" in kinds_of(sentence) and not {"TOOK", "REQUESTS", "INSTEAD"} & kinds_of(sentence)):
             yield begin, end
         first = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), end)
         yield first, next((n for n in range(first, end) if said[n].may_be(COMMA, STOP, "BUT")), end)
