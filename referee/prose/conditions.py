@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Literal
 
 from referee.orders.contents import Known
@@ -74,6 +75,9 @@ _BESIDE = frozenset(
     STRANGE,
 }
 """Kinds of words that may stand in a condition and leave it understood."""
+
+_WHO = ("seat", "ANYBODY", "ANY")
+"""Kinds of words for those of whom facts are told."""
 
 _ENDS = (COMMA, STOP, "?", "OR", "THEN", "SO", "AND", "IF", "UNLESS", "CORRECTION")
 """Kinds of words before which a condition ends."""
@@ -199,7 +203,7 @@ def condition_at(said: Sequence[Mention], at: int) -> Proviso | None:
         ):
             told.who, end = _SEVERAL, end + 2  # if Ann or Gus has laid it
             continue
-        if said[end].may_be(*_ENDS) or not _goes_on(told, said, end):
+        if (said[end].may_be(*_ENDS) and "NOT" not in said[end].kinds) or not _goes_on(told, said, end):
             break
         if not told.takes(said[end]):
             return None
@@ -232,6 +236,18 @@ def arrival_at(said: Sequence[Mention], at: int) -> int:
         if not (said[end].light or kinds.keys() <= {STRANGE, "card", "verb", "IS", "HAS", "THERE", "FREE"}):
             return at
     return at
+
+
+def inverts(said: Sequence[Mention], begin: int, end: int) -> bool:
+    """Whether words at the head of a sentence are a condition that begins with its verb: ist das Wetter schön, 12.
+
+    Who or what it is about stands right behind the verb.
+    """
+    first, ahead = said[begin], said[begin + 1 : end]
+    if not (first.may_be("INVERTS", "HEDGE") and any(STRANGE in each.kinds for each in ahead)):
+        return False
+    named = ahead[0].may_be("seat", "ANYBODY") or (ahead[0].light and "I" not in ahead[0].kinds)
+    return named or ("INVERTS" in first.kinds and "PAST" not in first.kinds and len(ahead) > 1)
 
 
 def is_sequel(mention: Mention) -> bool:
@@ -269,8 +285,10 @@ def _goes_on(told: _Told, said: Sequence[Mention], at: int) -> bool:
     if told.fact() is None and told.is_had is None:
         return True
     mention = said[at]
-    begins = mention.may_be("I") or (
-        "verb" in mention.kinds and not (mention.may_be("IS", *_FACTS) or mention.says("DO"))
+    begins = (
+        mention.may_be("I")
+        or _inverts(said, at)
+        or ("verb" in mention.kinds and not (mention.may_be("IS", *_FACTS) or mention.says("DO")))
     )
     again = ("number" in mention.kinds and not mention.light) or mention.may_be("place", "card", "NONE")
     if told.fact() is None and "number" in mention.kinds and told.amount is None and at:
@@ -278,15 +296,22 @@ def _goes_on(told: _Told, said: Sequence[Mention], at: int) -> bool:
     return not (begins or again)
 
 
+def _inverts(said: Sequence[Mention], at: int) -> bool:
+    """Whether what the writer does begins with its verb: lägger jag 13."""
+    return said[at].may_be("verb", "LAID") and any("I" in each.kinds for each in said[at + 1 : at + 2])
+
+
 def _takes_number(said: Sequence[Mention], at: int) -> bool:
-    """Whether a number is what somebody has laid: somebody has laid the 12, but not: if Ann has it already, the 12."""
+    """Whether a number is what somebody has laid: somebody has laid the 12; hat Grün die 12 gelegt.
+
+    But not: if Ann has it already, the 12.
+    """
     before = [each for each in said[max(0, at - 3) : at] if each.kinds or not each.light]
-    verbs = 0
-    while before and before[-1].may_be("LAID", "HAS"):
-        verbs += 1
-        before.pop()
+    if len(before) > 1 and before[-1].may_be(*_WHO) and before[-2].may_be("INVERTS"):
+        return before[-2].may_be("LAID", "HAS")
     near = said[at - 1].may_be("LAID", "HAS") or not said[at - 1].kinds
-    return bool(verbs and near and before and (before[-1].is_rival or before[-1].may_be("ANYBODY", "ANY")))
+    verbs = [*takewhile(lambda each: each.may_be("LAID", "HAS"), reversed(before))]
+    return near and bool(verbs) and any(each.may_be(*_WHO) for each in before[: -len(verbs)][-1:])
 
 
 def _meant(said: Sequence[Mention], begin: int, end: int, told: _Told) -> Proviso | None:
@@ -294,7 +319,8 @@ def _meant(said: Sequence[Mention], begin: int, end: int, told: _Told) -> Provis
     unless = "UNLESS" in said[begin].kinds
     by_verb = not said[begin].may_be("IF", "UNLESS")
     asks = any("?" in each.kinds for each in said[end : end + 2])
-    if by_verb and (asks or (end < len(said) and not said[end].may_be(COMMA, STOP, "SO", "THEN"))):
+    follows = end == len(said) or said[end].may_be(COMMA, STOP, "SO", "THEN") or _inverts(said, end)
+    if by_verb and (asks or not follows):
         return None
     had = told.is_had
     if had is not None and not (unless and told.fact() is not None):

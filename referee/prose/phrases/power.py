@@ -182,7 +182,19 @@ def in_other_cases(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 _PAST_WORDS = frozenset(
     ("I", "own", "IS", "FROM", "TO", "WITH", "SO", "LAID", "HAS", "NOT", "NONE", "LEAD-IN", "LOOSE")
 )
-_PAST = _PAST_WORDS | {COMMA, "AND", "BUT", "AFTERWARDS", "CORRECTION", "HEDGE", "KEEPS", "WORKS", "INVERTS", STRANGE}
+_PAST = _PAST_WORDS | {
+    COMMA,
+    "AND",
+    "BUT",
+    "AFTERWARDS",
+    "CORRECTION",
+    "HEDGE",
+    "KEEPS",
+    "WORKS",
+    "INVERTS",
+    "SAYS YES",
+    STRANGE,
+}
 """Kinds of words that may stand before the power card for which a condition is."""
 
 _FAR = 14
