@@ -16,7 +16,8 @@ from referee.orders.contents import Known, Line
 from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
-from referee.prose.half_read import goes_on_with_condition, half_read
+from referee.prose.conditions import inverts
+from referee.prose.half_read import goes_on_with_condition, half_read, leads_nowhere
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD, ELSE
@@ -75,7 +76,7 @@ def not_understood(
     `lacking`: keys of orders that lack a part, so that nothing came of their words.
     """
     whole = (span for span in sheet.used if not span.keys or not span.keys <= {*lacking})
-    used = {at for span in whole for at in range(span.begin, span.end)}
+    used = {at for span in whole if not leads_nowhere(said, span, sheet) for at in range(span.begin, span.end)}
     found: list[Clause] = []
     for begin, end in _sentences(said, sheet):
         keys = frozenset(key for span in sheet.used if begin < span.end and span.begin < end for key in span.keys)
@@ -83,7 +84,8 @@ def not_understood(
         for start, stop in _unused(said, begin, end, used) if keys or _may_order(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used
-            turns = bool(keys) and _turns(part, orders, known, apart=apart) and not _is_understood(said, start, stop)
+            turns = _turns(part, orders, known, apart=apart) or (start == begin and inverts(said, start, stop))
+            turns = turns and bool(keys) and not _is_understood(said, start, stop)
             turns = turns or goes_on_with_condition(said, start, stop, sheet)
             if turns or _denies(part) or names_more(part, here if _is_choice(said, start) else orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)

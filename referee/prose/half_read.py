@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from referee.orders.shapes.facts import TURN
-from referee.prose.candidate import CandidateSheet
+from referee.prose.candidate import CandidateSheet, Span
+from referee.prose.conditions import condition_at
 from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import CARD
@@ -50,6 +51,16 @@ def _choice_lost_at(said: Sequence[Mention], begin: int, end: int, sheet: Candid
     told = [span for span in sheet.used if max(begin, begun) <= span.begin < end and not span.keys]
     kinds = ((span.begin, kinds_of(said[span.begin : span.end])) for span in told)
     return next((at for at, each in kinds if "IF" in each and {"TOOK", "FAILS"} & each), None)
+
+
+def leads_nowhere(said: Sequence[Mention], span: Span, sheet: CandidateSheet) -> bool:
+    """Whether what is done if a power card fails was not read: if the ten can't do it, forget it, my one."""
+    numbered = not span.keys and "number" in kinds_of(said[span.begin : span.end])
+    held = condition_at(said, span.begin) if numbered else None
+    end = next((n for n in range(span.end, len(said)) if STOP in said[n].kinds), len(said))
+    follows = any(each.keys and span.end <= each.begin < end for each in sheet.used)
+    goes_on = any(not (each.light or each.may_be(COMMA)) for each in said[span.end : end])
+    return held is not None and held.says == "gone" and goes_on and not follows
 
 
 def goes_on_with_condition(said: Sequence[Mention], start: int, stop: int, sheet: CandidateSheet) -> bool:

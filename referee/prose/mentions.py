@@ -197,6 +197,8 @@ def _phrase(
             del found["card"]
     if "KEEPS" in found and _goes_somewhere(tokens, at + found["KEEPS"][0], words):
         del found["KEEPS"]  # the rest stays in the castle
+    if found.get("THEN", (0,))[0] == 2 and words.has("IF", [tokens[at]]) and _says_more(tokens, at + 2, words):
+        return 1, Mention(tokens[at], {"IF": "IF"})
     loose, _ = words.longest((*_LIGHT, "name"), tokens, at)
     length = max(loose, *(length for length, _ in found.values())) if found else loose
     if not length:
@@ -209,6 +211,13 @@ def _phrase(
     if kinds and not light and kinds.keys() <= _TALK:
         kinds[STRANGE] = tokens[at].word
     return length, Mention(tokens[at], kinds, light, places if len(places) > 1 else ())
+
+
+def _says_more(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether words behind an if not say what it is about: si no llueve, el 8, but not: si no, el 8."""
+    behind = (n for n in range(at, len(tokens)) if words.longest(_LIGHT, tokens, n)[0] != 1)
+    about = any(not (tokens[n].is_mark or words.meanings(tokens, n)) for n in [*behind][:1])
+    return about and any(each.word == COMMA for each in tokens[at : at + 8])
 
 
 def _goes_somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
@@ -310,14 +319,11 @@ def _kept_until(said: Sequence[Mention], at: int) -> int:
         end = at + 2 if said[at + 1 : at + 2] and said[at + 1].may_be("STAYS") else 0
     else:
         return 0
-    while end and end < len(said) and (said[end].may_be(*_STAYS) or _is_idle(said[end])):
+    idle = (each.may_be(*_STAYS) or (each.light and not each.may_be("I", "own")) for each in said[end:])
+    while end and next(idle, False):
         end += 1
     goes = end < len(said) and said[end].may_be("TO", "FROM", "THERE", "place", "number", "card", "own", "seat")
     return 0 if goes else end
-
-
-def _is_idle(mention: Mention) -> bool:
-    return mention.light and not mention.may_be("I", "own")
 
 
 def _past(said: Sequence[Mention], at: int, kinds: Sequence[str]) -> int:

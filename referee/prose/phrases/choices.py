@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.prose.candidate import CandidateSheet
+from referee.prose.conditions import condition_at
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
@@ -85,17 +86,10 @@ def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
 
 
 def if_missed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If I don't get the king; if that does not work."""
-    if not begins_clause(said[at]):
-        return
-    weighty = {COMMA, STOP, "place", "number", "seat"}
-    ends = (n for n in range(at, len(said)) if weighty & {*said[n].kinds} and not said[n].may_be("I", "own"))
-    end = next(ends, len(said))
-    first = {kind: n for n in range(end - 1, at - 1, -1) for kind in said[n].kinds}
-    mine = "card" in first and {"I", "own"} & first.keys()
-    closes = "IF" in said[at].kinds and any(each.may_be(COMMA, STOP) for each in said[end : end + 1])
-    if "NOT" in first and (mine or (closes and "card" not in first)):
-        yield OrderPhrase(max(first["NOT"], first.get("card", at)) + 1, 0.3, _go_on_if_gone, names=0)
+    """If I don't get the king; if that does not work; not: if it isn't raining."""
+    held = condition_at(said, at) if begins_clause(said[at]) else None
+    if held and held.says == "gone" and any(each.may_be("NOT", "HAS NOT") for each in said[at : held.end]):
+        yield OrderPhrase(held.end, 0.3, _go_on_if_gone, names=0)
 
 
 def _go_on_if_gone(sheet: CandidateSheet) -> CandidateSheet:

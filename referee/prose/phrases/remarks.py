@@ -11,8 +11,9 @@ from functools import partial
 from itertools import takewhile
 
 from referee.prose.candidate import CandidateSheet
+from referee.prose.kinds import STOP
 from referee.prose.mentions import Mention, clause_before, clause_from, names_of
-from referee.prose.order_keywords import POWER
+from referee.prose.order_keywords import ELSE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.phrases.changes import drop_place
 from referee.prose.scanning import Scan, only_now
@@ -30,11 +31,17 @@ def denied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         places = kind in ("SAYS NO", "NONE")
         names = ("number",) if kind == "DROPS" else ("number", "place", "card")
         old = only_now(s, "place") if places else s.take(*names)
-        if old is not None:
+        joined = any("AND" in each.kinds for each in said[at + 1 : s.at])  # clear Aragon instead and send 3 there
+        if old is not None and not joined and not (kind == "NOT" and _leads_to_else(said, s.at)):
             reasons = any("REASON" in each.kinds for each in clause_before(said, at))  # since I can't count on the King
             join = _deny if kind in ("NOT", "SAYS NO") and not reasons else _not_any_more
             cost = 0.3 if said[at].light else 0.1
             yield OrderPhrase(s.at, cost, partial(join, mention=said[s.at - 1]), names=0)
+
+
+def _leads_to_else(said: Sequence[Mention], at: int) -> bool:
+    """Whether a sentence goes on with what is done otherwise, so that its not is part of a condition."""
+    return any(each.says(ELSE) for each in takewhile(lambda each: not each.may_be(STOP), said[at:]))
 
 
 def _deny(sheet: CandidateSheet, mention: Mention) -> CandidateSheet:
