@@ -174,7 +174,9 @@ class CandidateSheet:
     def _with_new_line(self, verb: str, line: str, *, surely: bool) -> CandidateSheet | None:
         begun = self if self.plans else replace(self, plans=(DraftPlan(),))
         if begun._begins_another_plan(verb):
-            begun = replace(begun, plans=(*begun.plans, DraftPlan(placed_first=verb == PLACE)))
+            card = begun.plan.card if begun._is_done_otherwise(verb) else None
+            another = _of_card(DraftPlan(), card) if card else DraftPlan(placed_first=verb == PLACE)
+            begun = replace(begun, plans=(*begun.plans, another))
         found = begun._plan_with_card(verb, surely=surely)
         if found is None:
             return None
@@ -197,7 +199,14 @@ class CandidateSheet:
         """Whether a line begins a plan of its own: if the king is gone, two in Aragon and then the eviction."""
         plan = self.plan
         known = (PLACE, SKIP, *(verbs_of(plan.card) if plan.card else (verb,)))
-        return bool(self.turning == "gone" and plan.head and (verb == PLACE or verb not in known))
+        apart = verb == PLACE or verb not in known or self._is_done_otherwise(verb)
+        return bool(self.turning == "gone" and plan.head and apart)
+
+    def _is_done_otherwise(self, verb: str) -> bool:
+        """Whether a card taken on a condition does something else without it: if not, clear Old Castile instead."""
+        plan = self.plan
+        taken = " IF " in plan.head or " UNLESS " in plan.head
+        return taken and verb != PLACE and any(each == verb for each, _ in plan.lines)
 
     def _plan_with_card(self, verb: str, *, surely: bool) -> tuple[DraftPlan, float] | None:
         """The plan that is being told, with a card that has such lines, and what it costs to add the card."""

@@ -56,7 +56,8 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if first is None:
         if (number := only_now(s, "number")) is not None:
             counts = counts_strangers(said, at, s.at)
-            if not (counts_men(said, s.at) or (at and "FROM" in said[at - 1].kinds)):
+            there = any("THERE" in each.kinds for each in said[s.at : s.at + 1])
+            if not (counts_men(said, s.at) or there or (at and "FROM" in said[at - 1].kinds)):
                 beside = is_cued_card(said, at) or (at > 0 and said[at - 1].token.word == "(")  # eviction (4)
                 yield _taking(s.at, 0.3 + counts, [number], is_bare=not beside)
             if s.verb(CARD):
