@@ -97,3 +97,51 @@ def test_a_card_that_can_still_be_had_is_the_plan_itself(said: Said) -> None:
 )
 def test_a_condition_that_is_not_understood_is_asked_about(words: str, said: Said) -> None:
     assert [] == offered(said(words))
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "power"),
+    [
+        ("de", "Hat Grün die 13 gelegt, nehme ich die 8. Wenn nicht, 12.", "8 IF green LAID 13 or 12"),
+        ("de", "Legt Rot die 12, lege ich die 13. Falls nicht, die 9.", "13 IF red LAID 12 or 9"),
+        ("nl", "Legt rood de 12, dan leg ik de 13. Zo niet, dan de 9.", "13 IF red LAID 12 or 9"),
+        ("pl", "Jeżeli czerwony położy 12, to ja 13. Jeśli nie, to 9.", "13 IF red LAID 12 or 9"),
+    ],
+)
+def test_what_somebody_has_laid_may_be_told_with_the_verb_in_front(
+    language: str, words: str, power: str, said: Said
+) -> None:
+    assert [f"POWER {power}"] == offered(said(words, language))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "8, if it isn't raining, else 10"),
+        ("en", "As long as nothing odd happens in the meantime, 11."),
+        ("en", "Should Gus be drunk again, 12, otherwise 7."),
+        ("en", "Were it my birthday, I'd lay the 13, but no: 6."),
+        ("de", "Ist das Wetter schön, 12"),
+        ("de", "Wenn es nicht regnet, 8, sonst 10"),
+        ("nl", "Mocht het weer meezitten, dan 12."),
+        ("pl", "Jeśli nie będzie padać, 8, inaczej 10."),
+        ("es", "Si no llueve, el 8; si no, el 10."),
+    ],
+)
+def test_nothing_is_proposed_as_if_a_condition_that_is_not_understood_were_not_there(
+    language: str, words: str, said: Said
+) -> None:
+    assert [] == offered(said(words, language))
+
+
+def test_a_not_before_what_is_done_otherwise_is_told(said: Said) -> None:
+    assert "Regnar det inte tar jag 8" in said("Regnar det inte tar jag 8, annars 10.", "sv").words
+
+
+def test_a_card_may_do_something_else_where_its_condition_does_not_hold(said: Said) -> None:
+    held = "Eviction. As long as yellow leads Granada, clear Granada, 2 into Granada."
+    words = f"{held} If yellow doesn't, clear Old Castile instead and send 3 there."
+    plan = "CARD eviction IF yellow LEADS Granada\nEVICT Granada\nPLACE 2 Granada"
+    assert [f"{plan}\nELSE CARD eviction\nEVICT Old Castile\nPLACE 3 Old Castile"] == offered(
+        said(words, scene="a reminder")
+    )
