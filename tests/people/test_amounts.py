@@ -1,6 +1,6 @@
 """How many caballeros go where is read in any order and wording; what is not understood is never guessed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -12,12 +12,6 @@ pytestmark = pytest.mark.slow
 SCENE = "the question where to place, the King stayed"
 
 Told = Callable[..., Outcome]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Changing one's mind changes what is named, against the open proposal, else the sheet in force; all else stands."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -15,12 +15,6 @@ WISH = "9. King to Seville. Two in Granada, one in the castle. Return 3 from cou
 PROPOSAL = "POWER 9\nCARD king\nKING Seville\nPLACE 2 Granada, 1 Castillo\nRETURN 3 court"
 
 Told = Callable[..., Outcome]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
 
 
 @pytest.fixture

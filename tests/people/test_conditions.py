@@ -1,6 +1,6 @@
 """Conditions in running words are kept, in ranks and behind plans and placings, or they are asked about."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -10,12 +10,6 @@ from tests.people.scenes import Theatre
 pytestmark = pytest.mark.slow
 
 Said = Callable[..., Outcome]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
 
 
 @pytest.fixture

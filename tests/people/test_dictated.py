@@ -1,6 +1,6 @@
 """What a telephone wrote by ear, and places as other languages call them, are read where only one thing makes sense."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -10,12 +10,6 @@ from tests.people.scenes import Theatre
 pytestmark = pytest.mark.slow
 
 Told = Callable[..., str]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
 
 
 @pytest.fixture

@@ -1,27 +1,14 @@
 """What is read in part only is told or asked, and never proposed as if the rest had not been said."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from tests.people.judging import Case, Outcome, outcome
-from tests.people.scenes import Theatre
+from tests.people.judging import Outcome
 
 pytestmark = pytest.mark.slow
 
 Told = Callable[..., Outcome]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
-
-
-@pytest.fixture
-def told(theatre: Theatre) -> Told:
-    """What comes of words behind a letter of ours."""
-    return lambda scene, words, language="en": outcome(Case(0, scene, words, (), language=language), theatre)
 
 
 def offered(came: Outcome) -> str:
@@ -57,3 +44,45 @@ def test_what_a_question_only_supposes_is_not_proposed(told: Told) -> None:
 @pytest.mark.parametrize("words", ["seville. then i put two meeples", "seville. then i put two lads"])
 def test_a_number_of_men_is_no_power_card(words: str, told: Told) -> None:
     assert "POWER" not in offered(told("a receipt that asks where the King goes", words))
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        (
+            "a report",
+            "I lay the thirteen, and when it is already away then the twelve. King to Seville, two to Granada.",
+        ),
+        ("the question whether to veto", "Please stop it only if Yara and Gus agree that it is bad for all of us."),
+        (
+            "a report, Bo holds a Veto",
+            "Card 2, do it, two in Seville, and if red or green try to move the king stop it",
+        ),
+    ],
+)
+def test_what_is_supposed_and_came_to_no_order_is_asked(scene: str, words: str, told: Told) -> None:
+    came = told(scene, words)
+
+    assert "POWER 13" not in offered(came)
+    assert "VETO" not in offered(came)
+    assert "understand" in came.answer
+
+
+def test_a_veto_on_a_condition_that_is_not_understood_is_asked_though_nothing_came_of_it(told: Told) -> None:
+    came = told(
+        "a report, Bo holds a Veto", "Power 4. And the veto, use it when somebody makes me something ugly."
+    )
+
+    assert "when somebody makes me something ugly" in came.answer
+
+
+def test_a_place_that_words_only_lead_over_to_is_told(told: Told) -> None:
+    came = told("a report", "Power 8. If it is me that must flee, then for Granada, at default for Valencia.")
+
+    assert "at default for Valencia" in came.answer
+
+
+def test_an_action_that_is_named_and_not_understood_is_told(told: Told) -> None:
+    came = told("a report", "Leg de 8. Kaart 2, de actie laat ik zitten, en twee in het Castillo.", "nl")
+
+    assert "actie" in came.answer

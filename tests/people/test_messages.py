@@ -1,7 +1,5 @@
 """Messages as ordinary players write them: each is taken as a good moderator would take it."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.people.judging import TABLES, Case, cases, fate, faults, outcome, plain_answers, shown, traps
@@ -13,12 +11,6 @@ pytestmark = pytest.mark.slow  # begun early, so that one worker plays the scene
 
 CASES = [case for path in TABLES.values() if path.exists() for case in cases(path)]
 ONE_A_SCENE = {case.answers: case for case in reversed(CASES)}.values()
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
 
 
 @pytest.mark.parametrize("case", dict.fromkeys((*sampled(CASES, 40), *ONE_A_SCENE)), ids=str)

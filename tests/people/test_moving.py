@@ -1,6 +1,6 @@
 """Who goes from where to where, in any order of the words; where a scoreboard and the King go."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -15,12 +15,6 @@ BOTH = "CARD four own\nMOVE 2 own Galicia to Aragon\nMOVE 2 own Granada to Arago
 TO_CASTLE = "CARD three foreign\nMOVE 2 yellow Granada to Castillo\nMOVE 1 red Aragon to Castillo"
 
 Told = Callable[..., str]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
 
 
 @pytest.fixture

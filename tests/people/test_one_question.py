@@ -1,11 +1,10 @@
 """Letters that answer one question in many words: of several names the one that is aimed at is meant, however told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from tests.people.judging import Case, Outcome, outcome
-from tests.people.scenes import Theatre
+from tests.people.judging import Outcome
 
 pytestmark = pytest.mark.slow
 
@@ -13,18 +12,6 @@ FLEE, GIVE_UP, WHETHER = "the question where to flee", "the question what to giv
 HOLDS, OPENS = "a report, Bo holds a Veto", "the report before the Castillo opens"
 
 Told = Callable[..., Outcome]
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as played:
-        yield played
-
-
-@pytest.fixture
-def told(theatre: Theatre) -> Told:
-    """What comes of words that answer a letter."""
-    return lambda scene, words, language="en": outcome(Case(0, scene, words, (), language=language), theatre)
 
 
 def offered(came: Outcome) -> str:

@@ -1,19 +1,11 @@
 """Which card players mean who do not name it, what they do with it and when, and what they want if it is gone."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.people.judging import Case, Outcome, outcome
 from tests.people.scenes import Theatre
 
 REPORT, FIRST, KING_GONE = "a report", "the first report", "the question which card, the King is gone"
-
-
-@pytest.fixture(scope="module")
-def theatre() -> Iterator[Theatre]:
-    with Theatre() as theatre:
-        yield theatre
 
 
 def came_of(theatre: Theatre, scene: str, wrote: str, language: str = "en") -> Outcome:
