@@ -17,10 +17,10 @@ from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
 from referee.prose.conditions import inverts
-from referee.prose.half_read import goes_on_with_condition, half_read, leads_nowhere
+from referee.prose.half_read import came_to_orders, goes_on_with_condition, half_read, leads_nowhere
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
-from referee.prose.order_keywords import CARD, ELSE
+from referee.prose.order_keywords import ACT, CARD, ELSE, SKIP, VETO
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
@@ -76,7 +76,12 @@ def not_understood(
     `lacking`: keys of orders that lack a part, so that nothing came of their words.
     """
     whole = (span for span in sheet.used if not span.keys or not span.keys <= {*lacking})
-    used = {at for span in whole if not leads_nowhere(said, span, sheet) for at in range(span.begin, span.end)}
+    used = {
+        at
+        for span in whole
+        if came_to_orders(said, span, sheet) and not leads_nowhere(said, span, sheet)
+        for at in range(span.begin, span.end)
+    }
     found: list[Clause] = []
     for begin, end in _sentences(said, sheet):
         keys = frozenset(key for span in sheet.used if begin < span.end and span.begin < end for key in span.keys)
@@ -85,7 +90,7 @@ def not_understood(
             part = said[start:stop]
             apart = not {start - 1, stop} & used
             turns = _turns(part, orders, known, apart=apart) or (start == begin and inverts(said, start, stop))
-            turns = turns and bool(keys) and not _is_understood(said, start, stop)
+            turns = turns and bool(keys or _vetoes(said[begin:end])) and not _is_understood(said, start, stop)
             turns = turns or goes_on_with_condition(said, start, stop, sheet)
             if turns or _denies(part) or names_more(part, here if _is_choice(said, start) else orders, lines, known):
                 quote, width = _quoted(said, start, stop, lines)
@@ -189,10 +194,16 @@ def _is_understood(said: Sequence[Mention], start: int, stop: int) -> bool:
 def _may_order(sentence: Sequence[Mention]) -> bool:
     """Whether a sentence may be an order of which nothing was understood.
 
-    It names a place or a card, and does not only talk of somebody else, of what was, or of why.
+    It names a place or a card, or a Veto on a condition, and does not only talk of somebody else, of what was, or why.
     """
     kinds = _heavy(sentence)
-    return bool({"card", "place"} & kinds) and not kinds & _TALKING
+    talks = kinds & _TALKING - ({"seat"} if {"number", "place"} <= kinds else set())
+    return bool({"card", "place"} & kinds and not talks) or (_vetoes(sentence) and not talks & {"?", "PAST", "WANTED"})
+
+
+def _vetoes(sentence: Sequence[Mention]) -> bool:
+    """Whether a sentence may order a Veto on a condition."""
+    return bool(_heavy(sentence) & {"IF", "UNLESS"}) and any(each.says(VETO) for each in sentence if not each.light)
 
 
 def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], known: Known) -> bool:
@@ -202,6 +213,8 @@ def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], know
     for each in part:
         if each.light or "number" in each.kinds:
             continue
+        if each.says(ACT) or each.says(SKIP) or (each.says(VETO) and VETO not in orders):
+            return True
         names = [*names_of(each, known)]
         names += [owner_of(each.kinds["seat"], known)] if each.is_rival else []
         if each.either or PART in each.kinds or (names and not any(name in orders for name in names)):

@@ -5,19 +5,32 @@ Knows how a condition or another choice is lost. Must not know what is told of i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from referee.orders.shapes.facts import TURN
+from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet, Span
 from referee.prose.conditions import condition_at
-from referee.prose.kinds import COMMA, STOP, Is, those
-from referee.prose.mentions import Mention, kinds_of
+from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
+from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD
 
 _BREAKS = (COMMA, STOP, "?")
 _JOINTS = those(Is.JOINT)
+
+_SAYS_NO = frozenset(("NOT", "NONE", "DROPS", "INSTEAD", "CORRECTION", "SAYS NO", "KEEPS", "STAYS"))
+"""Kinds of words that may name what is no order."""
+
+_CHOICE = re.compile(r" or |^ELSE| IF | UNLESS | WHEN |ANY", re.MULTILINE)
+"""Stands in orders that hold a condition or another choice."""
+
+_GONE = frozenset(("TOOK", "FREE", "LAID", "FAILS"))
+"""Kinds of words that say of a card that it cannot be had."""
+
+_WORDS = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,23 @@ def leads_nowhere(said: Sequence[Mention], span: Span, sheet: CandidateSheet) ->
     follows = any(each.keys and span.end <= each.begin < end for each in sheet.used)
     goes_on = any(not (each.light or each.may_be(COMMA)) for each in said[span.end : end])
     return held is not None and held.says == "gone" and goes_on and not follows
+
+
+def came_to_orders(said: Sequence[Mention], span: Span, sheet: CandidateSheet) -> bool:
+    """Whether the orders hold what understood words suppose: whom, and how many if they changed no order."""
+    part = [each for each in said[span.begin : span.end] if not each.light]
+    kinds, orders, known = kinds_of(part), "\n".join(sheet.lines), sheet.context.known
+    words, chosen = {*_WORDS.findall(orders)}, bool(_CHOICE.search(orders))
+    if kinds & _SAYS_NO or (chosen and kinds & _GONE):
+        return True
+    if not any(each.may_be("IF", "UNLESS") and not each.may_be("SAYS YES") for each in part):
+        places = [names_of(each, known) for each in part if "place" in each.kinds]
+        told = bool(span.keys) or sheet.context.asks_place
+        return told or all(any(name in orders for name in names) for names in places)
+    if span.keys:
+        return all(owner_of(each.kinds["seat"], known) in words for each in part if each.is_rival)
+    numbers = {str(each.kinds["number"]) for each in part if "number" in each.kinds}
+    return numbers <= words and (chosen or sum(STRANGE in each.kinds for each in part) < 2)
 
 
 def goes_on_with_condition(said: Sequence[Mention], start: int, stop: int, sheet: CandidateSheet) -> bool:
