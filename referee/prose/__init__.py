@@ -15,7 +15,8 @@ How a letter is read as a whole:
    adds that up, and says where a letter only talks.
 4. `search` adds phrases to an empty sheet, or to the plans that stand (`draft_plan`), and keeps the candidates that
    leave least unexplained. What the letter answers is their `context`; `cards_on_offer` says which card is meant.
-5. `account` says which clauses no order used: they are passed over, told (as remarks) or asked about (as complaints).
+5. `account` says which clauses no order used: they are passed over, told (as remarks) or asked about (as complaints);
+   `half_read` says where words were used and came to nothing.
 6. `understanding` tries the likeliest as order sheets and keeps one, with its clauses and one certainty: proposed,
    told, asked or talk. `whole_letter` makes that a sheet, beside what the rows say; `rows_in_doubt` does so for lines
    beside rows of orders.

@@ -24,6 +24,7 @@ from referee.prose.order_keywords import ACT, CARD, ELSE, SKIP, VETO
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
+PASSED_OVER = "passed-over"
 """Codes for words of a letter that are not understood: those that may turn or order something, and others."""
 
 TOO_MUCH_UNREAD = "too-much-unread"
@@ -32,8 +33,8 @@ TOO_MUCH_UNREAD = "too-much-unread"
 MOST_CLAUSES = 3
 """A letter with more clauses that are not understood is not understood at all."""
 
-_LONGEST = 100
-"""Characters of a clause that are quoted."""
+_LONGEST, _PASSED = 100, 180
+"""Characters of a clause that are quoted, and of all that is passed over."""
 
 _TURNING = that_weigh(Weight.TURN) | {"INSTEAD"}
 """Kinds of words that deny or condition what is said; ONLY has those for without and except, too."""
@@ -101,6 +102,25 @@ def not_understood(
             quote, width = _quoted(said, lost.begin, end, lines)
             found.append(Clause(quote, said[lost.begin].token, width, keys, lost.turns, True, True))
     return tuple(found)
+
+
+def passed_over(
+    said: Sequence[Mention], sheet: CandidateSheet, lines: Sequence[Line], told: Collection[Clause]
+) -> tuple[str, ...]:
+    """What a letter says besides its orders and what is `told`, as typed: first beside orders; nothing of two words."""
+    used = {at for span in sheet.used for at in range(span.begin, span.end)}
+    seen = {clause.first for clause in told}
+    quotes: dict[bool, list[str]] = {True: [], False: []}
+    for begin, end in _sentences(said, sheet):
+        orders = any(begin < span.end and span.begin < end and span.keys for span in sheet.used)
+        for start, stop in _unused(said, begin, end, used):
+            part, (quote, _) = said[start:stop], _quoted(said, start, stop, lines)
+            apart = not {start - 1, stop} & used
+            says = len(quote.split()) > 2 and (apart or not all(each.light for each in part))
+            if says and not seen & {each.token for each in part}:
+                quotes[orders].append(quote)
+    whole = " / ".join(dict.fromkeys((*quotes[True], *quotes[False])))
+    return (shorten(whole, _PASSED, placeholder=" …"),) if whole else ()
 
 
 def _is_choice(said: Sequence[Mention], start: int) -> bool:

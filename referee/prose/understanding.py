@@ -17,7 +17,7 @@ from referee.orders.contents import Known, Line, LineComplaint
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.statements import written_out
-from referee.prose.account import MOST_CLAUSES, Clause, not_understood
+from referee.prose.account import MOST_CLAUSES, Clause, not_understood, passed_over
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import Mention, names_of, settled
 from referee.prose.order_keywords import CARD, TURN
@@ -59,6 +59,7 @@ class Understanding:
     refused: tuple[LineComplaint, ...] = ()
     clauses: tuple[Clause, ...] = ()
     ways: tuple[tuple[Block, ...], ...] = ()
+    passed_over: tuple[str, ...] = ()
 
     @property
     def certainty(self) -> Certainty:
@@ -81,7 +82,8 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
     lacking = () if found.is_whole or found.refused else {CARD, TURN} - {block.key for block in found.blocks}
     clauses = not_understood(said, found.sheet, lines, known, lacking)
     ways = tuple(each.blocks for _, each in meant) if len(meant) > 1 else found.ways
-    return replace(found, clauses=clauses, ways=ways)
+    talk = passed_over(said, found.sheet, lines, clauses)
+    return replace(found, clauses=clauses, ways=ways, passed_over=talk)
 
 
 def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understanding:

@@ -23,7 +23,7 @@ from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
-from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD, Clause
+from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, PASSED_OVER, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
 from referee.prose.order_keywords import CARD, PLACE
@@ -220,6 +220,8 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
 def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Understanding) -> OrderSheet:
     """The sheet with these blocks instead of what its lines propose."""
     note = sheet.note if sheet.note == _AWAY or not blocks else DOUBT
+    if blocks and found.passed_over:
+        sheet = replace(sheet, remarks=(*sheet.remarks, Remark("", PASSED_OVER, found.passed_over)))
     if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=note)
     return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=note)

@@ -309,7 +309,12 @@ class Parts:
         if self.letter.proposal:
             bars = s.Bars(barred(self.letter.proposal, self.voice.known, self.voice.proposed))
             heading = "suggestion" if self.letter.advice else "proposal"
-            below = (*([s.Paragraph(note)] if note else []), bars)
+            passed = receipts.passed_over(self.voice, self.letter.receipt)
+            below = (
+                *([s.Paragraph(note)] if note else []),
+                bars,
+                *([s.Paragraph(passed, style="note")] if passed else []),
+            )
             asked_first = self.first == headline.confirming(self.voice)
             yield from below if asked_first else titled(self.voice, heading, *below)
         if self.letter.advice:

@@ -30,7 +30,7 @@ from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
-from referee.prose.account import CLAUSE_CODES
+from referee.prose.account import CLAUSE_CODES, PASSED_OVER
 from referee.report.answers import answer, watching
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
@@ -106,9 +106,15 @@ def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """The remarks on a letter, each as a clause."""
-    elsewhere = {*CLAUSE_CODES, *DIFFERENT, *([UNDONE_NOTHING] if is_in_vain(read) else ())}
+    elsewhere = {*CLAUSE_CODES, PASSED_OVER, *DIFFERENT, *([UNDONE_NOTHING] if is_in_vain(read) else ())}
     said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in elsewhere)
     return tuple(dict.fromkeys(_remarks(voice, [*said])))
+
+
+def passed_over(voice: Voice, read: LetterRead | None) -> str:
+    """What was taken for talk beside orders in running words, quoted; empty if there was none."""
+    said = (each for each in read.sheet.remarks if each.code == PASSED_OVER) if read else ()
+    return " ".join(f"{capitalised(clause(voice, each.code, each.args, 'remark'))}." for each in said)
 
 
 def changes(voice: Voice, read: LetterRead) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ COMPLAINT_CODES = frozenset(
         "unknown-order",  # the line begins with a word that is no order; legal: the nearest orders (word)
         "misspelt-order",  # as above, and the rest reads well with the order in its place (word, order)
         "words-left-over",  # a complete order, then words that belong to none (words)
+        "passed-over",  # what stands beside orders in running words and was taken for talk (words)
         "too-much-unread",  # more clauses than this were not understood, and nothing is proposed (most)
         "clause-unread",  # words that may turn an order in their sentence were not understood (words, the order)
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
@@ -125,6 +126,7 @@ REMARK_CODES = frozenset(
         "placing-kept",  # no plan of last round's is left, its placing stands under CARD ANY ()
         "clause-unread",  # words that deny, condition or order something were not understood (words)
         "clause-left",  # other words that name something of the game were not understood (words)
+        "passed-over",  # what stands beside orders in running words and was taken for talk (words)
         "too-much-unread",  # more clauses than this were not understood, and nothing is proposed (most)
         "read-by-all",  # the SAY that is proposed ()
     }

@@ -69,9 +69,7 @@ def test_what_is_supposed_and_came_to_no_order_is_asked(scene: str, words: str, 
 
 
 def test_a_veto_on_a_condition_that_is_not_understood_is_asked_though_nothing_came_of_it(told: Told) -> None:
-    came = told(
-        "a report, Bo holds a Veto", "Power 4. And the veto, use it when somebody makes me something ugly."
-    )
+    came = told("a report, Bo holds a Veto", "Power 4. And the veto, use it when somebody makes me something ugly.")
 
     assert "when somebody makes me something ugly" in came.answer
 
@@ -86,3 +84,19 @@ def test_an_action_that_is_named_and_not_understood_is_told(told: Told) -> None:
     came = told("a report", "Leg de 8. Kaart 2, de actie laat ik zitten, en twee in het Castillo.", "nl")
 
     assert "actie" in came.answer
+
+
+def test_what_is_taken_for_talk_stands_in_one_line_below_the_orders(told: Told) -> None:
+    words = (
+        "Dear Mo, the dog bit the boiler man. 13, king to Old Castile, two in Aragon, one at home, whatever it costs."
+    )
+    came = told("a report", words)
+
+    below = " ".join(came.answer.split("| PLACE 2 Aragon\n")[1].split())
+    assert below.startswith("Not read as orders: one at home / whatever it costs / dog bit the boiler man.")
+
+
+def test_nothing_is_said_of_talk_beside_orders_alone(told: Told) -> None:
+    came = told("a report", "Dear Mo, I lay the 13 please. King to Granada. Regards, Bo")
+
+    assert "Not read as orders" not in came.answer
