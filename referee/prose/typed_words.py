@@ -8,11 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, takewhile
 
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.tokens import WordToken, tokens_of
 from referee.prose.order_keywords import CARD, POWER
+
+_COUNTED = 3
+"""At most so many words behind a number stands what it counts: two of my cubes."""
 
 
 def with_men(tokens: Sequence[WordToken], words: Vocabulary, lines: Sequence[Line]) -> Iterator[WordToken]:
@@ -20,10 +24,11 @@ def with_men(tokens: Sequence[WordToken], words: Vocabulary, lines: Sequence[Lin
     for token in tokens:
         yield token
         counts = lines and (token.word.isdigit() or words.match("number", [token], 0))
-        behind = tokens_of(lines[token.line].text, token.line) if counts else ()
-        men = next((each for each in behind if each.column >= token.end), None)
-        if men and words.match("filler", [men], 0) and words.match("MEN", [men], 0):
-            yield men
+        typed = tokens_of(lines[token.line].text, token.line) if counts else ()
+        behind = [each for each in typed if each.column >= token.end][:_COUNTED]
+        clause = takewhile(lambda each: not (each.is_mark or each.word.isdigit()), behind)
+        men = (each for each in clause if words.match("MEN", [each], 0) and words.match("filler", [each], 0))
+        yield from islice(men, 1)
 
 
 def shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:

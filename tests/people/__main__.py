@@ -1,6 +1,7 @@
 """`python -m tests.people [traps | messages | messages-2] [17 40-52]`: how the referee fares with what people write.
 
 Without a name every table; with numbers these messages alone, and all that came of each of them.
+`python -m tests.people say "two meeples to Granada" [nl] [SCENE]`: what each word may be, and what comes of it all.
 """
 
 import sys
@@ -8,8 +9,15 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from referee.docket.known import known_to
+from referee.orders.contents import Line
+from referee.orders.keywords import understood
+from referee.orders.lexicon import vocabulary
+from referee.orders.rows import rows_of
+from referee.orders.segments import as_one
+from referee.prose.mentions import mentioned
 from tests.people.judging import TABLES, TRAPS, WRONG, Case, Outcome, cases, fate, faults, outcome, traps
-from tests.people.scenes import Theatre
+from tests.people.scenes import BO, Theatre
 
 FATES = {
     "files": "filed right",
@@ -78,9 +86,25 @@ def numbers(said: Sequence[str]) -> Iterator[int]:
             yield from range(int(first), int(last or first) + 1)
 
 
+def heard(theatre: Theatre, text: str, language: str = "en", scene: str = "a report") -> Iterator[str]:
+    """The words of a sentence with their kinds, light ones in brackets, and what comes of it after a letter of ours."""
+    known = known_to(theatre(scene, language).docket, BO)
+    words = vocabulary(understood(language, known.board), known)
+    lines = [Line(1, text)]
+    for each in mentioned(as_one(rows_of(lines, words), words), words, known, lines):
+        kinds = ", ".join(each.kinds) or "-"
+        yield f"{each.token.word:16}{f'({kinds})' if each.light else kinds}"
+    came = outcome(Case(0, scene, text, ("files",), language=language), theatre)
+    yield from ("", f"filed      {came.filed}", f"offered    {came.offered}", "", came.answer)
+
+
 def main() -> None:
-    """Print the summaries of the tables named, or of all."""
+    """Print the summaries of the tables named, or of all; or what is heard of a sentence."""
     said = sys.argv[1:]
+    if said[:1] == ["say"]:
+        with Theatre() as theatre:
+            print("\n".join(heard(theatre, *said[1:4])))
+        return
     wanted = [name for name in TABLES if name in said] or [name for name, at in TABLES.items() if at.exists()]
     with Theatre() as theatre:
         if not said or TRAPS.stem in said:

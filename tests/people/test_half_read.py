@@ -35,6 +35,14 @@ def test_nor_is_a_place_with_an_unless_behind_it(language: str, words: str, told
     assert "" == offered(told("the question where to flee", words, language))
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "all but one to Granada"), ("de", "alle bis auf einen nach Granada"), ("es", "todos menos uno a Granada")],
+)
+def test_all_but_one_is_not_one(language: str, words: str, told: Told) -> None:
+    assert "" == offered(told("the question where to place, the King stayed", words, language))
+
+
 def test_what_a_question_only_supposes_is_not_proposed(told: Told) -> None:
     words = "If I took the king to Seville and put two in Granada, how would that leave me?"
 
