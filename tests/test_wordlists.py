@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import referee
 from referee.languages.folders import Phrases, Words, templates_folder, words_by_tag
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help
 from referee.orders.keywords import in_english
+from referee.prose.kinds import KINDS, PART, STRANGE
 from referee.report import wordlists
 from referee.report.wordlists import languages, title, wordlist
 from tests.orders.letters import read
@@ -78,6 +80,22 @@ def test_above_each_list_of_words_stands_what_it_means(tag: str, file: str) -> N
     bare = [row for above, row in pairwise(rows[begun:ended]) if " = [" in row and not above.startswith("# ")]
 
     assert [] == bare
+
+
+NAMES_ALONE = {
+    *["card", "place", "number", "board", "seat", "party", "own", "verb", "purpose", "effect", "filler"],
+    PART,
+    STRANGE,
+}
+"""Kinds of words that no list has: names of the table, keywords, and what the reader makes of words."""
+
+
+def test_each_list_of_small_words_is_a_kind_that_is_weighed_or_is_asked_for_by_name() -> None:
+    words, folder = in_english(), Path(referee.__file__).parent
+    lists, code = {*words.particles, *words.manners}, "".join(each.read_text("utf-8") for each in folder.rglob("*.py"))
+
+    assert NAMES_ALONE == KINDS.keys() - lists
+    assert [] == [kind for kind in sorted(lists - KINDS.keys()) if f'"{kind}"' not in code]
 
 
 @pytest.mark.parametrize(
