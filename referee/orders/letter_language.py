@@ -11,7 +11,7 @@ from itertools import groupby
 
 from referee.orders.contents import Known, Line
 from referee.orders.keywords import ENGLISH, known_as, lexicons, understood, vocabulary_words
-from referee.orders.lexicon import vocabulary
+from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.tokens import WordToken, bare_words, tokens_of
 
 _FIRST_WORD = re.compile(r"[^\W\d_]{2,}")
@@ -25,8 +25,10 @@ def language_of(lines: Sequence[Line], known: Known, language: str) -> str:
     """
     own = known_as(language)
     rows = tuple(_rows_in_capitals(lines))
+    if own and len(_begun(rows, vocabulary(understood(own, known.board), known))) == len(rows):
+        return own
     mine = _read(rows, own or ENGLISH, known)
-    if mine[0] == len(rows) and (own or mine[1] == len(rows)):
+    if mine == (len(rows), len(rows)):
         return own or ENGLISH
     others = [tag for tag in lexicons(known.board) if tag != (own or ENGLISH)]
     best = max(others, key=lambda tag: (_read(rows, tag, known), _of_its_own(rows, tag, known)))
@@ -59,12 +61,17 @@ def _read(rows: Sequence[Sequence[WordToken]], tag: str, known: Known) -> tuple[
     """How many rows a keyword in capitals begins, in a language or English; how many of these have no other words."""
     words, english = vocabulary(understood(tag, known.board), known), vocabulary_words(lexicons(known.board)[ENGLISH])
     theirs = vocabulary_words(lexicons(known.board)[tag])
-    begun = [row for row in rows if row[0].shouted and words.match("verb", row, 0)]
+    begun = _begun(rows, words)
 
     def is_known(token: WordToken) -> bool:
         return token.word in theirs or token.word in english or words.has("name", [token])
 
     return len(begun), sum(all(is_known(each) for each in row) for row in begun)
+
+
+def _begun(rows: Sequence[Sequence[WordToken]], words: Vocabulary) -> list[Sequence[WordToken]]:
+    """The rows that a keyword in capitals begins."""
+    return [row for row in rows if row[0].shouted and words.match("verb", row, 0)]
 
 
 def _of_its_own(rows: Sequence[Sequence[WordToken]], tag: str, known: Known) -> int:

@@ -219,7 +219,9 @@ class Vocabulary:
 
     def match(self, kind: str, tokens: Sequence[WordToken], at: int) -> Match | None:
         """The length and the meaning of the longest phrase of a kind at `at`. An id is never cut in two."""
-        return (self.seats if kind in self.seats.firsts else self.index).at(tokens, at).get(kind)
+        index = self.seats if kind in self.seats.firsts else self.index
+        begins = at < len(tokens) and tokens[at].word in index.firsts[kind]
+        return index.at(tokens, at).get(kind) if begins else None
 
     def longest(self, kinds: Iterable[str], tokens: Sequence[WordToken], at: int) -> tuple[int, str]:
         """The length and the kind of the longest phrase of these kinds at `at`; 0 and an empty kind for none."""
@@ -231,7 +233,8 @@ class Vocabulary:
 
     def has(self, kind: str, tokens: Sequence[WordToken]) -> bool:
         """Whether a phrase of this kind stands anywhere in these tokens."""
-        return any(self.match(kind, tokens, at) for at in range(len(tokens)))
+        firsts = (self.seats if kind in self.seats.firsts else self.index).firsts[kind]
+        return any(token.word in firsts and self.match(kind, tokens, at) for at, token in enumerate(tokens))
 
     def begins(self, kind: str, word: str) -> bool:
         """Whether a phrase of this kind begins with this word."""
