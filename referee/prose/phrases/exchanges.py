@@ -16,11 +16,11 @@ from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.draft_plan import DraftPlan, placed_by, placing_at
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of
-from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, SCOREBOARD, VETO
+from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, VETO
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.changes import recount
 from referee.prose.phrases.power import lay_power
-from referee.prose.scanning import Scan, only_near, only_now
+from referee.prose.scanning import Scan, only_now
 from referee.rules.model import Place
 
 _LETTERS = {"number": "N", "place": "P", "NOT": "X", "INSTEAD": "I", "BUT": "B", "BY": "T"}
@@ -133,37 +133,6 @@ def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...], *, aside: 
     return partial(lay_power, values=(new,))
 
 
-def board_moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The scoreboard rather in Seville: the one that stands, elsewhere."""
-    if not said[at].says(SCOREBOARD):
-        return
-    s = Scan(said, at + 1, begun=True)
-    s.take("CORRECTION", "REST", "STAYS")
-    if (place := s.place()) is not None:
-        yield OrderPhrase(s.at, 0.1, partial(_move_board, place=place), (place,), 2)
-
-
-def _move_board(sheet: CandidateSheet, place: Place) -> Joined:
-    """The sheet with the scoreboard that stands in another place."""
-    lines = [text.split(" ") for verb, text in sheet.plan.old if verb == SCOREBOARD and " or " not in text]
-    return sheet.with_line(SCOREBOARD, f"{SCOREBOARD} {lines[0][1]} {sheet.context.name(place)}") if lines else None
-
-
-def turned_round(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Just reverse; the other way round."""
-    if "REVERSE" in said[at].kinds:
-        yield OrderPhrase(at + 1, 0, _turn_round)
-
-
-def _turn_round(sheet: CandidateSheet) -> Joined:
-    """The sheet with the two choices that are proposed in the opposite order, if nothing else is proposed."""
-    blocks = sheet.context.known.proposal
-    keyword, _, ranks = canonical_sheet(blocks, sheet.context.known).strip().rpartition(f"{POWER} ")
-    first, _, second = ranks.partition(" or ")
-    two = len(blocks) == 1 and not keyword and first.isdigit() and second.isdigit()
-    return sheet.with_block(POWER, f"{POWER} {second} or {first}") if two else None
-
-
 _RANKING = frozenset(("FIRST", "THEN", "OR", "IF", "TOOK", "AFTERWARDS"))
 """Kinds of words that rank two numbers."""
 
@@ -210,40 +179,12 @@ def _rank_anew(sheet: CandidateSheet, ranks: Sequence[int]) -> Joined:
 
 
 def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Yes, but 8 as second choice; yes, and then the 7; right, and if both are gone the 10."""
-    s = Scan(said, _behind_if_gone(said, at), begun=True)
-    if "SAYS YES" in kinds_of(said[:at]) and s.at > at:
-        s.take(COMMA, "THEN")
-        if (number := s.take("number")) is not None:
-            yield OrderPhrase(s.at, 0, partial(_add_choice, number=number))
-        return
-    if "SAYS YES" in kinds_of(said[:at]) and said[at].may_be("THEN", "TOOK", "LAID", "ALSO"):
-        s.take("THEN", "TOOK", "LAID", "ALSO")
-        only_now(s, COMMA)
-        only_now(s, "THEN")
-        number = s.take("number") if only_near(s, "number") else None
-        only_now(s, "ALSO")
-        ends = s.at == len(said) or said[s.at].may_be(COMMA, STOP)
-        if number is not None and ends and "number" not in kinds_of(said[s.at :]):
-            yield OrderPhrase(s.at, 0, partial(_add_choice, number=number))
-        return
+    """Yes, but 8 as second choice."""
+    s = Scan(said, at, begun=True)
     number = only_now(s, "number")
     behind = number is not None and s.seen("THEN")
     if behind and not said[behind].light and not any("number" in each.kinds for each in said[behind + 1 :]):
         yield OrderPhrase(behind + 1, 0, partial(_add_choice, number=number))
-
-
-def _behind_if_gone(said: Sequence[Mention], at: int) -> int:
-    """The end of a condition that both power cards are gone; `at` where none begins here."""
-    if "IF" not in said[at].kinds:
-        return at
-    for end in range(at + 1, min(at + 8, len(said))):
-        if said[end].may_be("TOOK", "LAID"):
-            return end + 1
-        counted = said[end].kinds.get("number") == 2 or said[end].may_be("ALL", "TO")
-        if not (counted or said[end].light):
-            return at
-    return at
 
 
 def _add_choice(sheet: CandidateSheet, number: int) -> Joined:

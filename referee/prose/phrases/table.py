@@ -62,8 +62,7 @@ READERS: tuple[Reader, ...] = (
     ),
     *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone, choices.instead),
     *(choices.if_missed, cards.likewise, remarks.fact_told, beside.beside_answer),
-    *(exchanges.exchanged, exchanges.preferred, exchanges.reranked, exchanges.board_moved),
-    *(exchanges.turned_round, exchanges.swapped),
+    *(exchanges.exchanged, exchanges.preferred, exchanges.reranked, exchanges.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
