@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import takewhile
 
-from referee.prose.candidate import UNSAID, CandidateSheet
-from referee.prose.kinds import COMMA, STOP
+from referee.prose.candidate import CandidateSheet
+from referee.prose.kinds import STOP
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
@@ -20,80 +19,70 @@ from referee.prose.scanning import Scan, counts_rivals, only_now
 _FAR = 14
 """At most so many words stand between the parts of such a wish."""
 
+_GOALS = ("FIRST", "GOES FIRST", "AHEAD", "BEATS")
+"""Kinds of words for what such a wish is to reach."""
+
 _HIGHEST = 13
 """The highest power card."""
 
 
 def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The smallest that puts me first, nothing dearer than ten, or my 1."""
+    """The smallest that puts me first, nothing dearer than ten, or my 1; the lowest one that beats Ann's ten."""
     if not said[at].may_be("AIM", "LOWEST"):
         return
-    s = Scan(said, at + 1, begun=True)
-    s.verb(CARD, POWER)
-    kinds = ("FIRST", "LAST", "AHEAD", "number") if "AIM" in said[at].kinds else ("FIRST", "AHEAD")
-    turn = s.take(*kinds) or (s.take(COMMA) and s.take(*kinds))
-    if turn is None or turn == "LAST":
+    turns = ("number",) if "AIM" in said[at].kinds else ()
+    goal = _next(said, at + 1, *_GOALS, *turns, "LAST", "NOT")
+    if goal is None or said[goal].may_be("LAST", "NOT"):
         return
-    wish, start = f"AIM {turn if isinstance(turn, int) else 1}", s.at
-    s.take(COMMA, "BUT")
-    s.take("BUT", "REASON")
-    most = s.take("number") if s.take("MAX") is not None else None
-    s.at = start if most is None else s.at
-    for values, end in ranked(s, wish if most is None else f"{wish} MAX {most}", "number", "SAYS HIGHEST"):
-        yield wished(end, 0.1, values, s.named)
-
-
-def aimed_low(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The lowest card that makes me first, not higher than 9; the cheapest that puts me in front of them."""
-    if "LOWEST" not in said[at].kinds:
-        return
-    for n in range(at + 1, min(at + _FAR, len(said))):
-        mention = said[n]
-        if _names(mention) or mention.may_be(STOP, "NOT"):
+    s = Scan(said, goal, 1, begun=True)
+    goes = s.take(*_GOALS, *turns)
+    if goes in ("AHEAD", "BEATS"):
+        s.take("BY")
+        s.take("seat", "ALL", "REST")
+        s.take("STACK")
+        number = s.take("number")
+        if number is not None and not counts_rivals(said[s.at - 1]):
+            yield OrderPhrase(s.at, 0.1, partial(_lay_above, number=number), names=s.named)
             return
-        if mention.may_be("FIRST", "GOES FIRST", "AHEAD", "BEATS"):
-            break
-    else:
+    yield from _up_to(s, f"AIM {goes if isinstance(goes, int) else 1}", 0.1)
+
+
+def first(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """I want to be first, but with the 10 at most; otherwise 1; before both of them, so the lowest that does it."""
+    ends = [phrase.end for phrase in before_some(said, at)]
+    if not ends and "GOES FIRST" not in said[at].kinds:
         return
-    end, most = n + 1, None
-    for m in range(end, min(end + _FAR, len(said))):
-        if "MAX" in said[m].kinds:
-            s = Scan(said, m + 1, begun=True)
-            most = s.take("number")
-            end = s.at if most is not None else end
+    s = Scan(said, ends[0] if ends else at + 1, 1, begun=True)
+    lowest = _next(said, s.at, "LOWEST")
+    if lowest is not None:
+        s.at = lowest + 1
+        s.verb(CARD, POWER)
+    yield from _up_to(s, "AIM 1", 0.2, limited=lowest is None)
+
+
+def _next(said: Sequence[Mention], begin: int, *kinds: str) -> int | None:
+    """Where a word of these kinds comes before the sentence ends or names something of the game."""
+    for at in range(begin, min(begin + _FAR, len(said))):
+        each = said[at]
+        if each.may_be(*kinds):
+            return at
+        named = each.may_be("number", "place", "card") and not each.light
+        if named or each.is_rival or STOP in each.kinds:
             break
-        if _names(said[m]) or STOP in said[m].kinds:
-            break
-    s = Scan(said, end, 1, begun=True)
-    for values, stop in ranked(s, "AIM 1" if most is None else f"AIM 1 MAX {most}", "number", "SAYS HIGHEST"):
-        yield wished(stop, 0.15, values, s.named)
+    return None
 
 
-def _names(mention: Mention) -> bool:
-    """Whether a mention names something of the game: a number, a place, a card, another player."""
-    return mention.is_rival or (mention.may_be("number", "place", "card") and not mention.light)
-
-
-def outbid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The lowest one that beats Ann's ten; my lowest with which I am before both of them."""
-    if "LOWEST" not in said[at].kinds:
+def _up_to(s: Scan, wish: str, cost: float, *, limited: bool = False) -> Iterator[OrderPhrase]:
+    """The phrase for a wish, with the limit behind it and what would do instead; `limited`: only with a limit."""
+    most = _next(s.said, s.at, "MAX")
+    ahead = Scan(s.said, s.at if most is None else most + 1, s.named, begun=True)
+    value = None if most is None else ahead.take("number")
+    if value is not None and not counts_something(s.said, ahead.at):
+        s, wish = ahead, f"{wish} MAX {value}"
+    elif limited:
         return
-    s = Scan(said, at + 1, begun=True)
-    s.verb(CARD, POWER)
-    only_now(s, COMMA)
-    s.take("ASKS US")
-    beats = s.take("BEATS", "AHEAD") or (s.take(COMMA) and s.take("BEATS", "AHEAD"))
-    if beats is None:
-        return
-    s.take("BY")
-    s.take("seat", "ALL", "REST")
-    s.take("STACK")
-    number = s.take("number")
-    many = number is None or counts_rivals(said[s.at - 1])
-    if many and (number is not None or beats == "BEATS"):
-        yield wished(s.at, 0.1, ("AIM 1",))
-    elif not many:
-        yield OrderPhrase(s.at, 0.1, partial(_lay_above, number=number), names=s.named)
+    for values, end in ranked(s, wish, "number", "SAYS HIGHEST"):
+        yield wished(end, cost, values, s.named)
 
 
 def _lay_above(sheet: CandidateSheet, number: int) -> Joined:
@@ -108,30 +97,3 @@ def before_some(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     s = Scan(said, at, begun=True)
     if only_now(s, "BEATS", "AHEAD") and s.take("number") is not None and counts_rivals(said[s.at - 1]):
         yield OrderPhrase(s.at, 0.1, unchanged, names=0)
-
-
-def first_cheaply(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """I want to be first, so the lowest that does it; before both of them, but with my lowest for that."""
-    if "GOES FIRST" not in said[at].kinds and not any(True for _ in before_some(said, at)):
-        return
-    clause = takewhile(lambda n: not said[n].may_be(STOP, "place", "card", "MAX"), range(at + 1, len(said)))
-    end = next((n for n in clause if "LOWEST" in said[n].kinds), None)
-    if end is not None:
-        s = Scan(said, end + 1)
-        s.verb(CARD, POWER)
-        yield wished(s.at, 0.2, ("AIM 1",))
-
-
-def first_at_most(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """I want to be first, but with the 10 at most; otherwise 1."""
-    if "GOES FIRST" not in said[at].kinds:
-        return
-    s = Scan(said, at + 1, begun=True)
-    weighty = {STOP, "place", "number", "card"}
-    most = next((n for n in range(s.at, min(at + 16, len(said))) if {"MAX", *weighty} & {*said[n].kinds}), at)
-    s.at = most + 1
-    if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
-        return
-    cost = UNSAID + 1.5 * counts_something(said, s.at)
-    for values, end in ranked(s, f"AIM 1 MAX {value}", "number", "SAYS HIGHEST"):
-        yield wished(end, cost, values, s.named)

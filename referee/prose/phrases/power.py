@@ -261,36 +261,6 @@ def _with_ranks(sheet: CandidateSheet, ranks: Sequence[str]) -> CandidateSheet:
     return replace(sheet, blocks=(*kept, (POWER, f"{POWER} {' or '.join(dict.fromkeys(ranks))}")), turning="")
 
 
-def corrected(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Five, no wait, hang on, I don't want to be last, make that six."""
-    s = Scan(said, at)
-    cued = s.verb(POWER)
-    if (only_now(s, *_WISHES)) is None or not any("CORRECTION" in each.kinds for each in said[s.at : s.at + 4]):
-        return
-    last = 0
-    for n in range(s.at, min(s.at + _FAR, len(said))):
-        kinds = said[n].kinds
-        if "INSTEAD" in kinds:
-            return  # 12 instead of 11
-        if "CORRECTION" in kinds:
-            last = n + 1
-        elif last and said[n].may_be(*_WISHES) and not said[n].light:
-            near = Scan(said, n, begun=True)
-            close = all(each.light or each.may_be(COMMA) or each.says(POWER) for each in said[last:n])
-            if close and not counts_something(said, n + 1):
-                *_, (values, end) = ranked(near, near.take(*_WISHES), *_WISHES)
-                yield wished(_if_gone(said, end), 0.1 if cued else UNSAID, values)
-            return
-        elif not (said[n].light or kinds.keys() <= _ASIDE):
-            return
-
-
-_ASIDE = frozenset(
-    (COMMA, STOP, "NOT", "LAST", "FIRST", "I", "own", "TO", "IS", "HAS", "BUT", "AND", "SAYS NO", STRANGE)
-)
-"""Kinds of words that may stand between a power card and the one that corrects it."""
-
-
 def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Get my 13 back; take back the 13 or the 12; the 13 returns to me."""
     s = Scan(said, at)
@@ -311,24 +281,3 @@ def taken_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _take_back(sheet: CandidateSheet, numbers: Sequence[int], *, surely: bool) -> Joined:
     line = f"{TAKE} {' or '.join(map(str, numbers))}"
     return sheet.with_line(TAKE, line, surely=surely)
-
-
-def taken_else(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Take my 13 back with card 4, and if that isn't possible the 8."""
-    held = condition_at(said, at)
-    if held and held.says == "gone":
-        s = Scan(said, held.end, begun=True)
-        s.take(COMMA)
-        s.take("SO", "THEN")
-        numbers = s.take("number")
-        if numbers is not None:
-            yield OrderPhrase(s.at, 0.1, partial(_take_else, number=numbers))
-
-
-def _take_else(sheet: CandidateSheet, number: int) -> Joined:
-    """The sheet whose last line takes a power card back, with another one that would do."""
-    lines = sheet.plan.lines
-    if not lines or lines[-1][0] != TAKE:
-        return None
-    ranked = f"{lines[-1][1]} or {number}"
-    return sheet.with_plan(replace(sheet.plan, lines=(*lines[:-1], (TAKE, ranked))))

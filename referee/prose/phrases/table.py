@@ -26,9 +26,9 @@ from referee.prose.phrases import (
 )
 
 READERS: tuple[Reader, ...] = (
-    *(power.on_condition, power.in_other_cases, power.corrected, power.taken_else, aims.aimed_low),
+    *(power.on_condition, power.in_other_cases, aims.aimed),
     *(premises.on_condition, premises.had, premises.failing, premises.moment),
-    *(power.laid, aims.aimed, aims.outbid, aims.before_some, aims.first_cheaply, aims.first_at_most),
+    *(power.laid, aims.before_some, aims.first),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
     moving.stayed,
     *(
