@@ -16,7 +16,7 @@ from referee.orders.shapes.moves import DoMove
 from referee.prose.candidate import UNLIKELY, CandidateSheet
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention
-from referee.prose.order_keywords import MOVE, PLACE, SEND, SKIP
+from referee.prose.order_keywords import MOVE, PLACE, SEND
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.bands import THERE, Band, bands_of, together, traits_of
 from referee.prose.phrases.changes import part_off
@@ -61,22 +61,6 @@ def moved_after_it(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         if band.source not in (None, COURT) and not band.targets:
             join = partial(_move_bands, bands=(replace(band, targets=(THERE,)),), goes_on=True)
             yield OrderPhrase(last.end, 0.5, join, names=last.named)
-
-
-def stayed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The other two stay; the fourth keeps where he is."""
-    s = Scan(said, at, begun=True)
-    if not said[at].may_be("number", "REST", "LAST", "SECOND ONE"):
-        return
-    while s.take("number", "REST", "LAST", "SECOND ONE", "own") is not None:
-        pass
-    if s.take("STAYS") is not None or s.verb(SKIP):
-        yield OrderPhrase(s.at, 0, _stay, names=s.named)
-
-
-def _stay(sheet: CandidateSheet) -> Joined:
-    """The sheet as it is, where it moves others."""
-    return sheet if any(verb == MOVE for verb, _ in sheet.plan.lines) else None
 
 
 def _move_bands(sheet: CandidateSheet, bands: Sequence[Band], *, goes_on: bool = False) -> Joined:

@@ -30,7 +30,6 @@ READERS: tuple[Reader, ...] = (
     *(premises.on_condition, premises.had, premises.failing, premises.moment),
     *(power.laid, aims.before_some, aims.first),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
-    moving.stayed,
     *(
         placing.placed,
         acting.scoreboard_laid,
@@ -42,8 +41,6 @@ READERS: tuple[Reader, ...] = (
         placing.added,
     ),
     *(
-        placing.second_placed,
-        placing.taken_elsewhere,
         changes.shifted,
         changes.recounted,
         exchanges.added_choice,
