@@ -225,19 +225,6 @@ def moment_at(said: Sequence[Mention], at: int) -> int:
     return at
 
 
-def arrival_at(said: Sequence[Mention], at: int) -> int:
-    """Where words end that only say after what: once he sits there; where they begin, if they do not."""
-    if at >= len(said) or "ONCE" not in said[at].kinds:
-        return at
-    for end in range(at + 1, min(at + 6, len(said))):
-        kinds = said[end].kinds
-        if {"THERE", "FREE", TURN} & kinds.keys() and (end + 1 == len(said) or said[end + 1].may_be(COMMA, STOP)):
-            return end + 1
-        if not (said[end].light or kinds.keys() <= {STRANGE, "card", "verb", "IS", "HAS", "THERE", "FREE"}):
-            return at
-    return at
-
-
 def inverts(said: Sequence[Mention], begin: int, end: int) -> bool:
     """Whether words at the head of a sentence are a condition that begins with its verb: ist das Wetter schön, 12.
 

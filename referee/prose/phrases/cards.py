@@ -197,20 +197,3 @@ def taken_later(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _take_card_later(sheet: CandidateSheet, named: Sequence[Any]) -> Joined:
     further = take_card(sheet, named)
     return further and replace(further, plans=(*further.plans[:-1], replace(further.plan, placed_first=True)))
-
-
-def likewise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The same with another card: same target, same men."""
-    if "LIKEWISE" in said[at].kinds:
-        yield OrderPhrase(at + 1, 0, _do_likewise, names=0)
-
-
-def _do_likewise(sheet: CandidateSheet) -> Joined:
-    """The sheet with the lines of the plan before, as far as they fit the card named last."""
-    if len(sheet.plans) < 2 or not sheet.plan.card:
-        return None
-    above, plan = sheet.plans[-2:]
-    said = {verb for verb, _ in plan.lines}
-    mine = (*verbs_of(sheet.plan.card), PLACE)
-    again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
-    return replace(sheet, plans=(*sheet.plans[:-1], replace(plan, lines=(*plan.lines, *again))))

@@ -19,6 +19,9 @@ from referee.prose.scanning import Scan, begins_clause, when_told
 _WHEN = 9
 """The most words that say when: by the time it is my turn."""
 
+_FAR = 16
+"""At most so many words say on what condition we ask."""
+
 
 def if_gone(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """If the king is gone; is card 2 taken; if Ann has him, card 3."""
@@ -105,50 +108,22 @@ def instead(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         yield OrderPhrase(at + 1, 0, lambda sheet: sheet if sheet.is_instead else None, names=0)
 
 
-def otherwise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Granada, if you must. Or if that cannot be, Aragon, and in second place Seville."""
-    joins = at > 1 and said[at - 1].light and "AND" in said[at - 1].kinds
-    begins = at > 0 and said[at - 1 - joins].may_be(COMMA, STOP)
-    if begins and "OR" in said[at].kinds and {COMMA, "place", "TO", "FROM"} & kinds_of(said[at + 1 : at + 2]):
-        yield OrderPhrase(at + 1, 0, _add_choice, names=0)
-
-
-def _add_choice(sheet: CandidateSheet) -> Joined:
-    """The sheet whose next place is a second choice, if a place is all that is asked."""
-    return replace(sheet, turning="else") if sheet.blocks and sheet.wants_place else None
-
-
-def ask_if_moved(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Ask me first if the king has moved; if somebody moves the king, ask me."""
-    if not said[at].says(ASK):
+def asked(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Ask me first if the king has moved; should anybody move him before my turn, I want to be asked."""
+    first = said[at].says(ASK)
+    if not (first or said[at].may_be("IF KING MOVED") or begins_clause(said[at])):
         return
-    s = Scan(said, at + 1, begun=True)
-    s.take("FIRST", "own")
-    s.take(COMMA)
-    if s.take("IF KING MOVED") is not None:
-        yield OrderPhrase(s.at, 0, _ask)
-    elif s.take("IF") is not None and (s.take("card") or s.verb(KING)):
-        s.take("IF", "FROM")
-        s.take("own")
-        if s.take("MOVED") is not None or s.verb(MOVE):
-            yield OrderPhrase(s.at, 0, _ask)
-
-
-def if_moved_ask(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If the king has moved, ask me; should anybody move him before my turn, I want to be asked."""
-    moved = "IF KING MOVED" in said[at].kinds
-    if not (moved or begins_clause(said[at])):
-        return
-    king = moved
-    for end in range(at + 1, min(at + 16, len(said))):
-        if said[end].says(ASK):
-            if king and moved:
-                yield OrderPhrase(end + 1, 0.1, _ask)
+    asks = king = moved = False
+    for end in range(at, min(at + _FAR, len(said))):
+        each = said[end]
+        if each.may_be(STOP, "place", "number"):
             return
-        if said[end].may_be(STOP, "place", "number"):
+        asks = asks or each.says(ASK)
+        moved = moved or each.may_be("IF KING MOVED", "MOVED") or each.says(MOVE)
+        king = king or each.may_be("IF KING MOVED") or each.says(KING)
+        if asks and king and moved:
+            yield OrderPhrase(end + 1, 0 if first else 0.1, _ask)
             return
-        king = king or said[end].says(KING)
-        moved = moved or "MOVED" in said[end].kinds or said[end].says(MOVE)
 
 
 def _ask(sheet: CandidateSheet) -> Joined:

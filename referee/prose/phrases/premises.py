@@ -11,8 +11,8 @@ from functools import partial
 
 from referee.orders.guards import Guard
 from referee.prose.candidate import UNSAID, CandidateSheet
-from referee.prose.conditions import arrival_at, condition_at, condition_behind, moment_at, written
-from referee.prose.kinds import COMMA, STOP, STRANGE
+from referee.prose.conditions import condition_at, condition_behind, written
+from referee.prose.kinds import COMMA, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
@@ -88,10 +88,3 @@ def failing(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 def _go_on_if_failing(sheet: CandidateSheet) -> Joined:
     return replace(sheet, turning="gone") if _has_guard(sheet.plan.head) else None
-
-
-def moment(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """When it's my turn; once he is there."""
-    end = max(moment_at(said, at), arrival_at(said, at))
-    if end > at and not any(STOP in each.kinds for each in said[at:end]):
-        yield OrderPhrase(end, 0, unchanged, names=0)

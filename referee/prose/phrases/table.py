@@ -27,7 +27,7 @@ from referee.prose.phrases import (
 
 READERS: tuple[Reader, ...] = (
     *(power.on_condition, power.in_other_cases, aims.aimed),
-    *(premises.on_condition, premises.had, premises.failing, premises.moment),
+    *(premises.on_condition, premises.had, premises.failing),
     *(power.laid, aims.before_some, aims.first),
     *(power.taken_back, cards.taken, acting.acted, acting.place_named, moving.moved, moving.moved_after_it),
     *(
@@ -53,12 +53,11 @@ READERS: tuple[Reader, ...] = (
         veto.veto_laid,
         veto.veto_described,
         veto.veto_asked,
-        veto.others_spared,
         levy.given_back,
         remarks.listed,
     ),
-    *(choices.otherwise, choices.ask_if_moved, choices.if_moved_ask, remarks.denied, choices.if_gone, choices.instead),
-    *(choices.if_missed, cards.likewise, remarks.fact_told, beside.beside_answer),
+    *(choices.asked, remarks.denied, choices.if_gone, choices.instead),
+    *(choices.if_missed, remarks.fact_told, beside.beside_answer),
     *(exchanges.exchanged, exchanges.preferred, exchanges.reranked, exchanges.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""

@@ -18,7 +18,7 @@ from referee.prose.context import Context
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before, kinds_of
 from referee.prose.order_keywords import ACT, ASK, CARD, DISK, ELSE, EVICT, LET_PASS, POWER, RETURN, SCORE, VETO
-from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
+from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, begins_clause
 
 _ASIDE = 24
@@ -209,20 +209,6 @@ def _vetoed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _names_card(said: Sequence[Mention]) -> bool:
     """Whether the rest of the sentence names a card."""
     return "card" in kinds_of(takewhile(lambda each: STOP not in each.kinds, said))
-
-
-def others_spared(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Otherwise not; if it's anybody else, let it be."""
-    clause = [*takewhile(lambda n: not said[n].may_be(STOP, "card", "place", "number"), range(at + 1, len(said)))]
-    ends = not clause or clause[-1] + 1 == len(said) or STOP in said[clause[-1] + 1].kinds
-    if said[at].says(ELSE) or "THEN" in said[at].kinds:
-        end = next((n for n in clause[:2] if said[n].may_be("NOT", "SAYS NO")), None)
-        if end is not None and (end == clause[-1] or said[end + 1].may_be(COMMA, "AND")):
-            yield OrderPhrase(end + 1, 0.1, unchanged, names=0)
-    others = any(said[n].may_be("ANY", "REST") or said[n].says(ELSE) for n in clause)
-    spared = any("LEAVES BE" in said[n].kinds or said[n].says(LET_PASS) for n in clause)
-    if begins_clause(said[at]) and ends and others and spared:
-        yield OrderPhrase(clause[-1] + 1, 0.1, unchanged, names=0)
 
 
 def _lay_veto(sheet: CandidateSheet, against: Mapping[str, Any], *, is_bare: bool = False) -> Joined:
