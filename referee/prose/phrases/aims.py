@@ -76,6 +76,7 @@ def _up_to(s: Scan, wish: str, cost: float, *, limited: bool = False) -> Iterato
     """The phrase for a wish, with the limit behind it and what would do instead; `limited`: only with a limit."""
     most = _next(s.said, s.at, "MAX")
     ahead = Scan(s.said, s.at if most is None else most + 1, s.named, begun=True)
+    ahead.take("BY")  # not higher than
     value = None if most is None else ahead.take("number")
     if value is not None and not counts_something(s.said, ahead.at):
         s, wish = ahead, f"{wish} MAX {value}"
