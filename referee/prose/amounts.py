@@ -33,8 +33,6 @@ def amount(s: Scan) -> Amount | None:
     only_now(s, "NO MORE")
     if _as_leads(s):
         return "LEAD"
-    if _if_left(s):
-        return "REST"
     found: Amount | None = _relative(s) or _one_of_them(s) or s.take("number", "REST", "LAST", "LEAD", "ANY")
     if found is None or (isinstance(found, int) and found > _LARGEST):
         s.at = start
@@ -54,16 +52,6 @@ def _one_of_them(s: Scan) -> Amount | None:
 def _counts_behind(said: Sequence[Mention], at: int) -> bool:
     """Whether a number follows at once: the other two."""
     return any("number" in each.kinds for each in said[at + 1 : at + 2])
-
-
-def _if_left(s: Scan) -> bool:
-    """Take words for what is left, if anything is; whether they were there."""
-    ahead = Scan(s.said, s.at, begun=True)
-    if only_now(ahead, "IF") is None or ahead.take("LEFT") is None:
-        return False
-    only_now(ahead, COMMA)
-    s.at, s.begun = ahead.at, True
-    return True
 
 
 def counted(many: Amount, last: int | None) -> Amount | None:

@@ -79,7 +79,6 @@ KINDS: dict[str, Kind] = {
     "AS MANY": Kind("as many as were named last, or as lead", _DETAIL, Is.PLACING),
     "ENOUGH": Kind("enough to lead", traits=Is.PLACING),
     "NO MORE": Kind("only (so many)", traits=Is.PLACING | Is.TALK | Is.IDLE),
-    "LEFT": Kind("(if) anything is left", traits=Is.TALK),
     "NEED": Kind("needed", traits=Is.TALK),
     "TWICE": Kind("twice as many as were named last", traits=Is.PLACING),
     "HALF": Kind("half as many as were named last", traits=Is.PLACING),
@@ -146,8 +145,6 @@ KINDS: dict[str, Kind] = {
     "KEEPS": Kind("all else stays as it is", _DETAIL),
     "STAYS": Kind("stays, as it is, unchanged", traits=Is.TALK),
     "REVERSE": Kind("the other way round", _ORDER, Is.AGAINST),
-    "BIG": Kind("the big one", traits=Is.TALK),
-    "SMALL": Kind("the small one", traits=Is.TALK),
     "ALSO": Kind("also", traits=Is.WITHIN),
     "DROPS": Kind("forget"),
     "LEAVES": Kind("leave, spare: what is left undone", traits=Is.TALK | Is.IDLE),
@@ -158,7 +155,6 @@ KINDS: dict[str, Kind] = {
     # vetoes
     "NO VETO": Kind("no veto", _ORDER),
     "USES IT": Kind("I use it against", traits=Is.TALK),
-    "LEAVES BE": Kind("let be", traits=Is.TALK),
     "ASKING": Kind("ask me", traits=Is.TALK),
     # what is talk
     "SAYS YES": Kind("yes", traits=Is.IDLE),

@@ -146,18 +146,6 @@ class Scan:
         """Whether a light word between two choices says no more than that one is laid: ten I play, or nine."""
         return kinds <= {"I"} or (kinds <= {"I", "LAID"} and self.said[self.at - 2].may_be("I"))
 
-    def _for_then(self) -> Place | None:
-        """Take a second choice with the condition behind it: and Aragon if that is no good."""
-        self.take("FIRST")
-        self.take(COMMA)
-        found = self.next_place() if self.take("AND") is not None else None
-        if found is None or self.take("IF") is None:
-            return None
-        ends = (n for n in range(self.at, len(self.said)) if self.said[n].may_be(COMMA, STOP, "place", "number"))
-        begin, self.at = self.at, next(ends, len(self.said))
-        fails = kinds_of(self.said[begin : self.at])
-        return found if self.at < begin + 5 and {"NOT", "SAYS NO", "TOOK", "NONE"} & fails else None
-
     def ranks(self) -> tuple[Place, ...]:
         """Take a place, and those that would do instead of it."""
         first = self.place()
@@ -167,7 +155,7 @@ class Scan:
         while True:
             start = self.at
             only_now(self, "FIRST")  # Seville first, then Granada
-            more = self.next_place() if self.either() else self._for_then()
+            more = self.next_place() if self.either() else None
             if more is None or self.seen("number") == self.at:
                 self.at = start
                 return tuple(found)

@@ -107,8 +107,3 @@ def test_one_more_there_is_added_to_the_place_named_last(language: str, words: s
 
 def test_men_go_to_no_place_that_another_number_goes_to(told: Told) -> None:
     assert "3 Castillo" not in offered(told("three of my meeples move into the ruined house and one goes in the tower"))
-
-
-def test_what_is_left_if_anything_is_are_the_rest(told: Told) -> None:
-    words = "as many as I need to lead Granada, in Granada, and if there is anything left, Seville"
-    assert "PLACE LEAD Granada, REST Seville" == offered(told(words))

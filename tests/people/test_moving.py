@@ -82,6 +82,7 @@ def test_a_sentence_of_its_own_places_and_takes_nobody_from_the_place_before(tol
     assert sheet.endswith("MOVE 2 own New Castile to Valencia\nPLACE 2 Catalonia")
 
 
-@pytest.mark.parametrize("words", ["scoreboard, the small one on Galicia", "scoreboard. the 4/0/0 goes on Galicia"])
-def test_a_scoreboard_is_called_by_its_size_or_its_points(words: str, told: Told) -> None:
-    assert "CARD scoreboard\nSCOREBOARD 400 Galicia" == told(words, "the first report")
+def test_a_scoreboard_is_called_by_its_points(told: Told) -> None:
+    came = told("scoreboard. the 4/0/0 goes on Galicia", "the first report")
+
+    assert came == "CARD scoreboard\nSCOREBOARD 400 Galicia"

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import takewhile
 
 from referee.orders.shapes.deeds import verbs_of, wants_act
-from referee.orders.writing import card_name, scoreboards
+from referee.orders.writing import card_name
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.cards_on_offer import with_figure
 from referee.prose.draft_plan import placed_by
@@ -230,14 +230,14 @@ def _answer(sheet: CandidateSheet, places: str) -> Joined:
 
 
 def scoreboard_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """The 8 on Seville; the 8/4/0 one, and put it on Seville; the small one to Seville; Seville 4."""
+    """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4."""
     s = Scan(said, at, begun=True)
-    if not said[at].may_be("board", "number", "place", "BIG", "SMALL"):
+    if not said[at].may_be("board", "number", "place"):
         return
     points = _board(s)
     if points is not None:
         only_now(s, "card")
-        s.take(COMMA, "AND") if points < 0 or points > 99 else None
+        s.take(COMMA, "AND") if points > 99 else None
         s.take("AND")
     s.take("FROM")
     place = s.place()
@@ -248,27 +248,19 @@ def scoreboard_laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         yield OrderPhrase(s.at, 0.2, partial(_lay_scoreboard, points=points, place=place), (place,), s.named)
 
 
-_SIZES = {"BIG": -1, "SMALL": -2}
-"""What stands for the scoreboard with the most points, and for that with the fewest."""
-
-
 def _board(s: Scan) -> int | None:
-    """Take a scoreboard, by its size or its points: 8/4/0, the 8/4 one, the 8, the big one."""
-    named = s.take("board", "number", *_SIZES)
+    """Take a scoreboard by its points: 8/4/0, the 8/4 one, the 8."""
+    named = s.take("board", "number")
     if not isinstance(named, int):
-        board = only_now(s, COMMA, "board") if named else None  # the big one, 8/4/0
-        exact = s.take("board") if board == COMMA else board
-        return exact if isinstance(exact, int) else _SIZES.get(named or "")
+        return None
     if named < 10 and only_now(s, "/") is not None:
         return 100 * named + 10 * (s.take("number") or 0)
     return named if named < 10 or named > 99 else None
 
 
 def _lay_scoreboard(sheet: CandidateSheet, points: int, place: Place) -> Joined:
-    """The sheet with a scoreboard, called by its first points or its size if a card lays one, or by all three."""
+    """The sheet with a scoreboard, called by its first points if a card lays one, or by all three."""
     card = sheet.plan.card
     if points < 100 and (card is None or SCOREBOARD not in verbs_of(card)):
         return None
-    named = sorted(scoreboards(sheet.context.known.board), key=int)
-    called = named[-1 if points == _SIZES["BIG"] else 0] if points < 0 and named else points
-    return sheet.with_line(SCOREBOARD, f"{SCOREBOARD} {called} {sheet.context.name(place)}", surely=True)
+    return sheet.with_line(SCOREBOARD, f"{SCOREBOARD} {points} {sheet.context.name(place)}", surely=True)

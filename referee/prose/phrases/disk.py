@@ -17,7 +17,7 @@ from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
 from referee.prose.order_keywords import DISK, EVICT
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, only_light, only_now
+from referee.prose.scanning import Scan, only_light
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT, Place
 
@@ -34,17 +34,11 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     if not (told or named or ((supposed or "HEDGE" in kinds) and not gone)):
         return
     purpose: Any = None
-    cleared = () if named else _cleared(said, at)
     for n in range(at, min(at + _FAR, len(said))):
-        if n in cleared:
-            purpose = Disk.EVICT
-            continue
         if _ends(said, n, at, told=purpose is Disk.SEND) or (purpose is not None and "TOOK" in said[n].kinds):
             return  # nor is the eviction meant where it is gone
-        named, before = named or said[n].says(DISK), purpose
+        named = named or said[n].says(DISK)
         purpose = _meant_by(said[n], purpose, of_card=supposed)
-        if supposed and before is None and purpose is Disk.SEND and {"place", "TO"} & kinds_of(said[n + 1 : n + 2]):
-            return  # lest I lose Seville
         places = Scan(said, n + 1, begun=True)
         places.take(COMMA, STOP)
         places.take("THEN")
@@ -54,27 +48,12 @@ def disk_set(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         counted = "number" in said[places.seen("number", "place") or at].kinds
         mine = supposed and any(each.may_be("I", "own") for each in said[at : n + 1])
         if (named or purpose is not None or mine) and not counted and (found := places.ranks()):
-            found = (*found, *_further(places))
             sure = named or told or (supposed and purpose is not None)
             end, what = _behind_when(said, places.at)
             its = what if purpose is None else purpose
             join = partial(_set_disk, purpose=its, places=found, is_sure=sure, is_named=named)
             yield OrderPhrase(end, 0 if sure else 0.4, join, found, places.named)
             return
-
-
-def _further(s: Scan) -> tuple[Place, ...]:
-    """Take a second choice behind a remark: Granada, where I have one man, and as second choice Galicia."""
-    start = s.at
-    if only_now(s, COMMA) is not None and "REASON" in kinds_of(clause := clause_from(s.said, s.at)):
-        s.at += len(clause)
-        turns = {"place", "number", "card", "IF", "UNLESS"} & kinds_of(each for each in clause if not each.light)
-        if not turns and only_now(s, COMMA) is not None:
-            only_now(s, "AND")
-            if s.either() and (found := s.ranks()):
-                return found
-    s.at = start
-    return ()
 
 
 def _ends(said: Sequence[Mention], n: int, begun: int, *, told: bool) -> bool:
@@ -109,16 +88,6 @@ def _behind_when(said: Sequence[Mention], at: int) -> tuple[int, Any]:
     if what is None or not clause[0].may_be("IF", "HEDGE") or {"place", "number", "NOT"} & kinds_of(clause):
         return at, None
     return begin + len(clause), what
-
-
-def _cleared(said: Sequence[Mention], at: int) -> Sequence[int]:
-    """The words that say that a place is emptied, if another place follows: should anybody evict Seville, ..."""
-    clause = range(at, at + len(clause_from(said, at)))
-    verb = next((n for n in clause if said[n].says(EVICT)), len(said))
-    place = next((n for n in clause if n > verb and "place" in said[n].kinds), len(said))
-    mine = any(said[n].may_be("I", "own") for n in clause)
-    goes_on = any("place" in each.kinds for each in said[place + 2 : place + 8]) and place + 2 > len(clause) + at
-    return range(verb, place + 1) if goes_on and not mine else ()
 
 
 def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, is_sure: bool, is_named: bool) -> Joined:

@@ -108,7 +108,6 @@ def _placings(said: Sequence[Mention], at: int) -> Iterator[_Placing]:
         return
     if not places:
         return
-    _named_again(s, count, places)
     first = first or only_now(s, "FIRST") is not None
     goes_on = only_now(Scan(said, s.at), ">") is not None  # 1 Galicia > Seville
     leaves = out and not called and not pointed  # two of mine from Seville
@@ -170,14 +169,6 @@ def _joins(s: Scan, end: int | None = None) -> bool:
     """Whether a word joins what comes next, or up to `end`, to what stands before."""
     ahead = s.said[s.at : s.at + 1 if end is None else end]
     return any(each.may_be("AND", "&", "+", "TO", "FROM") for each in ahead)
-
-
-def _named_again(s: Scan, count: Any, places: Sequence[Place]) -> None:
-    """Take the place that was named within the amount: as many as I need to lead Granada, in Granada."""
-    ahead = Scan(s.said, s.at, s.named, s.begun)
-    only_now(ahead, COMMA)
-    if count == "LEAD" and ahead.next_place() == places[0]:
-        s.at = ahead.at
 
 
 def _place_first(s: Scan, first: bool) -> Iterator[_Placing]:
