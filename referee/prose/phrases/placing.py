@@ -17,7 +17,7 @@ from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.draft_plan import placed_by, placing_at
 from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, clause_before, kinds_of
-from referee.prose.order_keywords import PLACE
+from referee.prose.order_keywords import KING, PLACE
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, counts_men, leaves_before, only_now
 from referee.rules.model import COURT, Place
@@ -317,3 +317,19 @@ def _add(sheet: CandidateSheet, many: int, places: Sequence[Place]) -> Joined:
     there = int(placed_by(plan.old[at][1])[0]) if at is not None else 0
     further = add_placing(sheet, there + many, places)
     return further and replace(further, placings=()).cheaper(UNLIKELY + UNLIKELY * (at is None))
+
+
+def taken_elsewhere(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Forget Granada: to the castle with them; not in Aragon, he goes to Valencia."""
+    before = clause_before(said, at)
+    if "TO" not in said[at].kinds or kinds_of(before) & {"number", "REST", "place", "NOT", "own"}:
+        return
+    s = Scan(said, at, begun=True)
+    if (places := s.ranks()) and not any(each.says(KING) for each in before):
+        yield OrderPhrase(s.at, 0.2, partial(_place_taken_out, places=places), places, s.named)
+
+
+def _place_taken_out(sheet: CandidateSheet, places: Sequence[Place]) -> Joined:
+    """The sheet that places there as many as were taken out of the plan that it changes."""
+    further = add_placing(sheet, sheet.taken_out, places) if sheet.taken_out > 0 else None
+    return further and further.cheaper(UNLIKELY)

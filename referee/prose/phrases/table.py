@@ -41,6 +41,7 @@ READERS: tuple[Reader, ...] = (
         placing.added,
     ),
     *(
+        placing.taken_elsewhere,
         changes.shifted,
         changes.recounted,
         exchanges.added_choice,
