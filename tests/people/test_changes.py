@@ -221,6 +221,7 @@ def test_all_else_may_stay_in_any_words(language: str, words: str, told: Told) -
     [
         ("en", "Just reverse! Nine firstly, eight secondly."),
         ("es", "No, no, al revés: primero el 9 y, si está cogido, el 8."),
+        ("nl", "andersom graag"),
     ],
 )
 def test_two_power_cards_change_places(language: str, words: str, told: Told) -> None:

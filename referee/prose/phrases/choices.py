@@ -108,6 +108,19 @@ def instead(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         yield OrderPhrase(at + 1, 0, lambda sheet: sheet if sheet.is_instead else None, names=0)
 
 
+def otherwise(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Granada, if you must. Or if that cannot be, Aragon, and in second place Seville."""
+    joins = at > 1 and said[at - 1].light and "AND" in said[at - 1].kinds
+    begins = at > 0 and said[at - 1 - joins].may_be(COMMA, STOP)
+    if begins and "OR" in said[at].kinds and {COMMA, "place", "TO", "FROM"} & kinds_of(said[at + 1 : at + 2]):
+        yield OrderPhrase(at + 1, 0, _add_choice, names=0)
+
+
+def _add_choice(sheet: CandidateSheet) -> Joined:
+    """The sheet whose next place is a second choice, if a place is all that is asked."""
+    return replace(sheet, turning="else") if sheet.blocks and sheet.wants_place else None
+
+
 def asked(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Ask me first if the king has moved; should anybody move him before my turn, I want to be asked."""
     first = said[at].says(ASK)

@@ -133,6 +133,21 @@ def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...], *, aside: 
     return partial(lay_power, values=(new,))
 
 
+def turned_round(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Just reverse; the other way round."""
+    if "REVERSE" in said[at].kinds:
+        yield OrderPhrase(at + 1, 0, _turn_round)
+
+
+def _turn_round(sheet: CandidateSheet) -> Joined:
+    """The sheet with the two choices that are proposed in the opposite order, if nothing else is proposed."""
+    blocks = sheet.context.known.proposal
+    keyword, _, ranks = canonical_sheet(blocks, sheet.context.known).strip().rpartition(f"{POWER} ")
+    first, _, second = ranks.partition(" or ")
+    two = len(blocks) == 1 and not keyword and first.isdigit() and second.isdigit()
+    return sheet.with_block(POWER, f"{POWER} {second} or {first}") if two else None
+
+
 _RANKING = frozenset(("FIRST", "THEN", "OR", "IF", "TOOK", "AFTERWARDS"))
 """Kinds of words that rank two numbers."""
 

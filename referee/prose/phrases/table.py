@@ -57,9 +57,9 @@ READERS: tuple[Reader, ...] = (
         levy.given_back,
         remarks.listed,
     ),
-    *(choices.asked, remarks.denied, choices.if_gone, choices.instead),
+    *(choices.otherwise, choices.asked, remarks.denied, choices.if_gone, choices.instead),
     *(choices.if_missed, remarks.fact_told, beside.beside_answer),
-    *(exchanges.exchanged, exchanges.preferred, exchanges.reranked, exchanges.swapped),
+    *(exchanges.exchanged, exchanges.preferred, exchanges.reranked, exchanges.turned_round, exchanges.swapped),
 )
 """Of phrases that cost the same, those of the readers above come first."""
 
