@@ -247,9 +247,10 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         return thrown if does.check(position, seat, thrown) is None else None
     mine = () if asked.party else predicates.band(position, seat)
     left = {True: asked.own, False: asked.foreign}  # by whether it is one's own
+    out_of, into = (position.board.index[code] if code else None for code in (asked.out_of, asked.into))
     there = {
         (owner, place): count
-        for place in predicates.open_regions(position)
+        for place in (predicates.open_regions(position) if out_of is None else (out_of,))
         for owner, count in enumerate(position.held(place))
         if count and left[owner in mine]
     }
@@ -258,10 +259,10 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     if asked.one_source and there:
         source = _one(list(there), rng)[1]
         there = {here: count for here, count in there.items() if here[1] == source}
-    targets = predicates.open_places(position)
+    targets = predicates.open_places(position) if into is None else (into,)
     rooms = {place: predicates.room(position, place) for place in targets} if position.board.crowded else {}
     back = position.setup.edition.move_back_allowed
-    total = asked.total
+    total, only_once = asked.total, asked.one_source or out_of is not None
     shifts: list[d.Shift] = []
     while total and there and (not shifts or rng.random() >= SHORT):
         owner, source = here = _one(list(there), rng)
@@ -281,7 +282,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
             rooms[target] -= count
         left[owner in mine] -= count
         _note_shift(
-            there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo
+            there, here, (owner, target), count, onward=not only_once and target not in (position.board.castillo, into)
         )
         if not left[owner in mine]:
             there = {other: n for other, n in there.items() if (other[0] in mine) != (owner in mine)}

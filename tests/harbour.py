@@ -2,7 +2,8 @@
 
 A quay, an island with room for few and a tower on it, a beacon that doubles what a place is worth, corsairs whom nobody
 plays and who count by the sea, a storm that is on offer in every round, a landing before the first round, a toll in
-every general scoring. Nothing of the referee knows of it.
+every general scoring. A lazaret, which is no region: one card brings caballeros there, another lets them out. Nothing
+of the referee knows of it.
 """
 
 from typing import ClassVar
@@ -12,9 +13,10 @@ from referee.rules.board import Neutral, Rank, Token, Zone
 from referee.rules.boxes import BASE, Box
 from referee.rules.boxes.box import Insertion, board_of, table_of
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, Order, Phase
+from referee.rules.effects.asides import MoveAside
 from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step
 from referee.rules.effects.disks import GeneralDisks
-from referee.rules.model import PROVINCES, CardId, Owner, Place, Seat
+from referee.rules.model import ALL, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.opening import DrawHomes
 from referee.rules.position import Position
@@ -132,11 +134,16 @@ HARBOUR = Box(
         Zone("QUAY", "region", (4, 2, 1), ("SEV", "GRA"), coast=True, **NO_RULERS),  # type: ignore[arg-type]
         Zone("ISLE", "region", (6, 3, 1), ("QUAY",), holds=4, disks=("evict", "send"), placed="always", **NO_RULERS),  # type: ignore[arg-type]
         Zone("ISLE-tower", "slot", within="ISLE", holds=1, bonus=3, disks=()),
+        Zone("LAZARET", "aside", holds=3),
     ),
     tokens=(Token("beacon", "beacon"),),
     neutrals=(Neutral("corsairs", 5),),
     stacks=(Stack(6, "standing"),),
-    deck=(Card("storm", 6, 2, 1, Storm()),),
+    deck=(
+        Card("storm", 6, 2, 1, Storm()),
+        Card("plague", 6, 3, 1, MoveAside(own=1, foreign=2, total=2, into="LAZARET")),
+        Card("pratique", 6, 3, 1, MoveAside(own=ALL, foreign=ALL, total=ALL, out_of="LAZARET")),
+    ),
     inserts=(
         Insertion("setup", (LandCorsairs(), StartPhase(Phase.SETUP), Landing()), after=DrawHomes()),
         Insertion("general", (Toll(),), after=GeneralDisks()),

@@ -18,7 +18,10 @@ from referee.rules.table import TableLaid
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
-    """Each colour keeps its thirty caballeros or more, a neutral party its number, and no zone has fewer than none."""
+    """Each colour keeps its thirty caballeros or more, a neutral party its number, and no zone has fewer than none.
+
+    Those in zones aside are counted like any others.
+    """
     parties = tuple(party.caballeros for party in after.board.neutrals)
     owned = (CABALLEROS + after.board.reserve,) * len(after.homes)
     return tuple(map(sum, zip(*after.pieces, strict=True))) == owned + parties and min(map(min, after.pieces)) >= 0
@@ -128,6 +131,16 @@ def neutral_parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
     return not any(after.held(board.index[code])[owner] for owner, code in places)
 
 
+def asides_reached_by_moves_only(before: Position, fact: e.Fact, after: Position) -> bool:
+    """Caballeros come aside and leave by moves alone; nothing is scored there; no King, Grande or token lies there."""
+    if not (asides := after.board.asides):
+        return True
+    still = all(after.held(zone) == before.held(zone) for zone in asides)
+    lying = (after.king, *after.homes, *(place for place, who in after.tokens if who is None))
+    scored = isinstance(fact, e.Scored) and fact.place in asides
+    return (still or isinstance(fact, e.Moved)) and not scored and not {*asides}.intersection(lying)
+
+
 Law = Callable[[Position, e.Fact, Position], bool]
 
 LAWS: tuple[Law, ...] = (
@@ -145,6 +158,7 @@ LAWS: tuple[Law, ...] = (
     bearers_stand_by_their_tokens,
     cargo_where_it_may_be,
     neutral_parties_kept_out,
+    asides_reached_by_moves_only,
 )
 """Each is given the position before a fact, the fact, and the position after it."""
 

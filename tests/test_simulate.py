@@ -17,11 +17,12 @@ from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Effect, Step
 from referee.rules.model import PROVINCES
-from referee.rules.position import evolve
+from referee.rules.position import evolve, laid_out
 from referee.rules.setup import Edition, Length
 from tests.chance_player import answer
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
-from tests.laws import LAWS, cargo_where_it_may_be
+from tests.harbour import harbour_table
+from tests.laws import LAWS, asides_reached_by_moves_only, caballeros_conserved, cargo_where_it_may_be
 from tests.naive import facts
 from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
 from tests.tables import together
@@ -285,8 +286,35 @@ def test_cargo_on_a_space_apart_or_free_in_spain_breaks_its_law() -> None:
     assert [True, True, False, False] == [cargo_where_it_may_be(before, fact, evolve(before, fact)) for fact in facts]
 
 
+def test_what_is_placed_scored_or_lies_in_a_zone_aside_breaks_its_law() -> None:
+    before = laid_out(harbour_table(4)).having(round=4)
+    aside = before.board.index["LAZARET"]
+    facts = [
+        e.Moved(RED, PROVINCES, aside, 1),
+        e.Moved(RED, aside, VAL, 1),
+        e.Placed(RED, ((aside, 1),)),
+        e.Scored(aside, (0, 0, 0, 0), general=True),
+        e.TokenMoved("beacon", aside),
+        e.GrandeMoved(RED, aside),
+        e.KingMoved(aside),
+    ]
+
+    held = [asides_reached_by_moves_only(before, fact, evolve(before, fact)) for fact in facts]
+    assert [True, True, False, False, False, False, False] == held
+
+
+def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> None:
+    before = laid_out(harbour_table(4))
+    came = evolve(before, e.Moved(RED, PROVINCES, before.board.index["LAZARET"], 2))
+    lost = came.having(pieces=(*came.pieces[:-1], (0,) * 5))
+
+    assert caballeros_conserved(before, e.LeaderNamed(RED), came)
+    assert not caballeros_conserved(came, e.LeaderNamed(RED), lost)
+
+
 def test_every_law_is_shown_to_be_breakable() -> None:
-    shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | {cargo_where_it_may_be.__name__}
+    alone = {cargo_where_it_may_be.__name__, asides_reached_by_moves_only.__name__}
+    shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | alone
 
     assert {law.__name__ for law in LAWS} == shown
 

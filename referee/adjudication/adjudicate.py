@@ -361,7 +361,7 @@ def _id_of_wish(wish: Wish, board: Board) -> str:
     """A wish as an id: the code of a place, else the wish itself; empty for none."""
     match wish:
         case int():
-            return board.codes[wish] if wish in board.ground else ""
+            return board.codes[wish] if wish in board.afield else ""
         case (_, place):
             return board.codes[place]
         case _:

@@ -17,7 +17,8 @@ from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.log import rulings
 from referee.rules.decisions import Ask
-from referee.rules.effects.moving import full_complaint, moved
+from referee.rules.effects.ground import full_complaint
+from referee.rules.effects.moving import moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, Spot
@@ -217,7 +218,7 @@ def _pieces_moved(said: Phrase, count: int, owner: int) -> PiecesMoved:
     if not 1 <= count <= MOST_CABALLEROS:
         raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
     board = said.names.board
-    zones = (*board.places, COURT, PROVINCES, *sorted(board.ground - {*board.places}))
+    zones = (*board.rows, COURT, PROVINCES, *sorted(board.afield - {*board.rows}))
     source = said.place(zones)
     return PiecesMoved(count, owner, source, said.place(zones))
 

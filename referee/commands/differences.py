@@ -95,7 +95,7 @@ def _code(board: Board, place: Place) -> str:
 
 
 def _pieces(old: Position, new: Position) -> Iterator[Change]:
-    zones = (zone for place in old.board.places for zone in zones_of(old, place))
+    zones = (zone for place in old.board.rows for zone in zones_of(old, place))
     for place in (place for place in (*zones, COURT, PROVINCES) if is_counted(old, place)):
         for seat in old.setup.owners:
             was, now = old.pieces[place][seat], new.pieces[place][seat]

@@ -143,7 +143,7 @@ def facts(table: TableLaid, text: str, *, whole: bool) -> dict[str, Any]:
 
     The end of a row of caballeros may be left out; that of another row too, unless they are `whole`.
     """
-    ground = {table.setup.board.codes[at]: _ROW for at in sorted(table.setup.board.ground)}
+    ground = {table.setup.board.codes[at]: _ROW for at in sorted(table.setup.board.afield)}
     known: dict[str, Field] = {**FIELDS, **ground}
     read = []
     for name, *words in (part.split() for part in text.split(";") if part.strip()):

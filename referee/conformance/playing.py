@@ -302,7 +302,7 @@ class Play:
     def on_targets(self, rest: str) -> WantedFound:
         """Exactly here the seat may place from its court now."""
         seat, codes = self._seat_and_places("targets red PVA CVI CAS", rest)
-        orders = {self.board.codes[place]: PlaceCaballeros(((place, 1),)) for place in self.board.ground}
+        orders = {self.board.codes[place]: PlaceCaballeros(((place, 1),)) for place in self.board.afield}
         return codes, {code for code, order in orders.items() if not engine.check(self.state, seat, order)}
 
     def on_pointing(self, rest: str) -> WantedFound:

@@ -85,15 +85,15 @@ def read_board(text: str, table: TableLaid, seats: SeatNames) -> BoardShown:
     lines = iter(_BROKEN.sub(" ", text.partition("\n\n")[0]).split("\n"))
     foot = ""
     for line in lines:
-        if row := _ROW.match(line) if len(found) < len(board.places) else None:
+        if row := _ROW.match(line) if len(found) < len(board.rows) else None:
             found.append(_row(row, seats))
         elif found and line.startswith(_BELOW):
             found[-1] = replace(found[-1], below=f"{found[-1].below} {line.strip()}".strip())
         else:
             foot = " ".join((line, *lines))
-    if len(found) != len(board.places):
-        raise ValueError(f"the letter has no board of {len(board.places)} places")
-    rows = dict(zip(board.places, found, strict=True))
+    if len(found) != len(board.rows):
+        raise ValueError(f"the letter has no board of {len(board.rows)} places")
+    rows = dict(zip(board.rows, found, strict=True))
     shown = BoardShown(table, board, seats, rows, " ".join(foot.split()))
     return replace(shown, board=board.with_tokens(tuple(map(shown.spot, board.tokens)), len(seats.colours)))
 

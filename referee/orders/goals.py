@@ -155,19 +155,23 @@ def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most:
 
 
 def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int, Shift]]:
-    """The gain in standing and the shift of each caballero whose move raises it, after these shifts."""
+    """The gain in standing and the shift of each caballero whose move raises it, after these shifts.
+
+    Whoever goes aside, or comes from there, counts nowhere there; whether any may is for the judge to say.
+    """
     rows = _rows(position, shifts)
-    places, regions = position.board.places, position.board.regions
+    places, regions, asides = position.board.places, position.board.regions, position.board.asides
     now = {place: scaled_lead_in(position, seat, place, rows[place]) for place in places}
 
     def gain(place: Place, owner: Owner, by: int) -> int:
         return scaled_lead_in(position, seat, place, changed(rows[place], owner, by)) - now[place]
 
     for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
-        arriving = {place: gain(place, owner, 1) for place in places}
+        arriving = {place: gain(place, owner, 1) for place in places} | dict.fromkeys(asides, 0)
         leaving = {place: gain(place, owner, -1) for place in regions if rows[place][owner]}
+        leaving |= {zone: 0 for zone in asides if position.held(zone)[owner]}
         for source, lost in (*leaving.items(), *(((COURT, 0),) if owner == seat else ())):
-            for target in places:
+            for target in arriving:
                 if target != source and (raised := lost + arriving[target]) > 0:
                     yield raised, Shift(owner, source, target)
 

@@ -133,7 +133,8 @@ def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
         yield from _add(hand, asked)
     if asked.added or asked.party:  # only a party's master can tell what its moves are worth
         return
-    sources = open_regions(hand.outlook.position)
+    board = hand.outlook.position.board
+    sources = (board.index[asked.out_of],) if asked.out_of else open_regions(hand.outlook.position)
     firsts = [(place,) for place in sources] if asked.one_source else [sources]
     tries = [_moves(hand.outlook, asked, first) for first in firsts]
     worth, after = max(tries, key=itemgetter(0), default=(0.0, hand.outlook))
@@ -146,7 +147,7 @@ def _moves(outlook: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[
     mine = band(outlook.position, outlook.seat)
     worth, left = 0.0, {True: asked.own, False: asked.foreign}
     for _ in range(asked.total):
-        gain, owner, source, target = max(_steps(outlook, sources, left), default=(0.0, 0, 0, 0))
+        gain, owner, source, target = max(_steps(outlook, asked, sources, left), default=(0.0, 0, 0, 0))
         if gain < LEAST:
             break
         worth += gain
@@ -157,12 +158,13 @@ def _moves(outlook: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[
     return worth, outlook
 
 
-def _steps(outlook: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[MoveStep]:
+def _steps(outlook: Outlook, asked: Moves, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[MoveStep]:
     """The best move of one caballero of each owner from each of these places, with its worth."""
     position = outlook.position
-    targets = [place for place in open_places(position) if room(position, place)]
+    open_to = (position.board.index[asked.into],) if asked.into else open_places(position)
+    targets = [place for place in open_to if room(position, place)]
     mine = band(position, outlook.seat)
-    for owner in position.setup.owners:
+    for owner in position.setup.owners if targets else ():
         if left[owner in mine] < 1:
             continue
         arrivals = sorted(((outlook.adding_worth(place, owner, 1), place) for place in targets), reverse=True)

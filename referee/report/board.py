@@ -52,7 +52,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A place on the board, as a row of the table shows it."""
+    """A place on the board or aside, as a row of the table shows it."""
 
     code: str
     name: str
@@ -61,6 +61,7 @@ class BoardRow:
     sign: str  # the initial of the word for the King, or for "place here"
     shut: bool  # nothing may come in or go out
     open: bool  # caballeros may be placed here from the court now, if there is room
+    aside: bool  # no region
     cells: tuple[Cell, ...]
     told: str  # in words: who has how many, the most first, who leads, the King
     caption: str  # below the name on a page: the values and signs
@@ -110,7 +111,7 @@ def board(voice: Voice, view: View) -> BoardTable:
     columns = _columns(voice)
     placing = _is_placed(view)
     position = imagined(view, tuple(() for _ in view.colours))
-    spots = tuple(_row(voice, view, position, columns, place) for place in view.board.places)
+    spots = tuple(_row(voice, view, position, columns, place) for place in view.board.rows)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
     lying = any(spot.scoreboard for spot in spots)
     may_place, bearers = _word_if(voice, placing, "may-place"), _word_if(voice, borne, "bearers")
@@ -150,13 +151,14 @@ def _columns(voice: Voice) -> tuple[Column, ...]:
 
 
 def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
-    board = view.board
-    king, shut = view.king == place, is_taboo(position, place)
+    board, aside = view.board, place in view.board.asides
+    king, shut = view.king == place, not aside and is_taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
     free = _is_placed(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _word_if(voice, king or free, "king" if king else "place")
-    verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
+    verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes" if free else ""
+    verdict = "aside" if aside else verdict
     cells = tuple(_cells(voice, view, position, columns, place))
     return BoardRow(
         code=board.codes[place],
@@ -166,9 +168,15 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
         sign=sign[:1],
         shut=shut,
         open=free,
+        aside=aside,
         cells=cells,
-        told="; ".join(filter(None, (_counts_in_words(voice, cells), _word_if(voice, king or shut or free, verdict)))),
-        caption=sentences(values, "\N{BLACK DIAMOND}" if scoreboard else "", sign.replace(" ", UNBROKEN)),
+        told="; ".join(filter(None, (_counts_in_words(voice, cells), _word_if(voice, bool(verdict), verdict)))),
+        caption=sentences(
+            values,
+            "\N{BLACK DIAMOND}" if scoreboard else "",
+            sign.replace(" ", UNBROKEN),
+            _word_if(voice, aside, "aside").replace(" ", UNBROKEN),
+        ),
         under="; ".join(_on_slots_and_tokens(voice, view, place)),
         lying=tuple(_lying_in_words(voice, view, place)),
     )
@@ -177,7 +185,7 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
 def _cells(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> Iterator[Cell]:
     board = view.board
     counts = view.castillo if place == board.castillo else position.held(place)
-    first = None if None in counts else scoring.leader(position, place)
+    first = None if None in counts or place in board.asides else scoring.leader(position, place)
     tokens = zip(board.tokens, view.tokens, strict=True)
     bearers = {who for t, (zone, who) in tokens if t.colour and zone != NOWHERE and board.hosts[zone] == place}
     for seat, column in enumerate(columns):

@@ -71,7 +71,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A place; `state`: plain, shut (nothing comes in or goes out) or open (caballeros may be placed there now)."""
+    """A place; `state`: plain, shut (nothing comes in or goes out), open (one may place there now), or aside."""
 
     outline: Polygon
     state: str
@@ -144,13 +144,13 @@ PieceAt = dict[tuple[Place, Owner], Piece]
 def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots`: its places in order; `story`: what its reader was not told before."""
     board, known = view.board, read_map(voice.catalogue.templates["map.svg"])[0]
-    sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}
-    boxed = [place for place in board.places if place not in sites]
+    sites = {place: known[code] for place in board.rows if (code := board.codes[place]) in known}
+    boxed = [place for place in board.rows if place not in sites]
     _boxes(board, sites, boxed)
     came, went = _moves(view, story)
-    grounds = tuple(_terrain(view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
+    grounds = tuple(_terrain(view, sites[n], n, spot) for n, spot in zip(board.rows, spots, strict=True))
     standing: PieceAt = {}
-    for place, ground, spot in zip(board.places, grounds, spots, strict=True):
+    for place, ground, spot in zip(board.rows, grounds, spots, strict=True):
         standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
     below = (piece.y + _ROW for piece in standing.values() if piece.x < _BESIDE)
     low = max((_lowest(sites.values()), *below))
@@ -209,7 +209,7 @@ def _terrain(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
     marks += [_plaque("token", words) for words in spot.lying]
     return Terrain(
         outline=site.outline,
-        state="shut" if spot.shut else "open" if spot.open else "plain",
+        state="aside" if spot.aside else "shut" if spot.shut else "open" if spot.open else "plain",
         x=site.x,
         y=site.y,
         name=spot.name,
@@ -337,7 +337,7 @@ def _moves(
                 came.subtract({(source, owner): count})
                 came.update({(target, owner): count})
                 ends = [zone if hosts[zone] == view.board.hosts[zone] else hosts[zone] for zone in (source, target)]
-                if {source, target} <= view.board.ground and hosts[source] != hosts[target] and NOWHERE not in ends:
+                if {source, target} <= view.board.afield and hosts[source] != hosts[target] and NOWHERE not in ends:
                     went[owner, ends[0], ends[1]] += count
             case e.TokenMoved(token, place) if token in (under := _movable(view.board)):
                 hosts[under[token]] = place

@@ -59,7 +59,7 @@ SheetWriter = Callable[[tuple[Block, ...], Known], str]
 def barred(blocks: tuple[Block, ...], table: Known, written: SheetWriter = canonical_sheet) -> tuple[str, ...]:
     """Blocks in canonical form, line by line, with unbreakable names of places."""
     text = written(blocks, table)
-    for place in sorted(table.board.ground):
+    for place in sorted(table.board.afield):
         name = place_name(place, table.board)
         text = text.replace(name, unbroken(name))
     return tuple(text.splitlines())

@@ -65,6 +65,7 @@ def _key(voice: Voice, view: View, made: Drawing) -> str:
         "arrow": bool(made.arrows),
         "open": "open" in marks,
         "shut": any(ground.state == "shut" for ground in made.grounds),
+        "aside": any(ground.state == "aside" for ground in made.grounds),
         "scoreboard": "scoreboard" in marks,
         "slot": any(piece.slot for piece in made.pieces),
         "limit": any(board.zones[slot].under for place in board.places for slot in board.slots[place]),

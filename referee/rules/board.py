@@ -14,8 +14,11 @@ from typing import Literal
 from referee.rules.model import COURT, PROVINCES, Place
 from referee.rules.wire import wire
 
-ZoneKind = Literal["court", "provinces", "region", "castillo", "slot"]
-"""Two zones off the board, two kinds of place that are scored, and the slots within a place."""
+ZoneKind = Literal["court", "provinces", "region", "castillo", "slot", "aside"]
+"""Two zones off the board, two kinds of place that are scored, the slots within a place, and zones aside.
+
+A zone aside, such as a jail, is no region: no rule reaches it but effects that name it.
+"""
 
 Rank = tuple[int, ...]
 """Points for first, second, third ..."""
@@ -152,9 +155,24 @@ class Board:
         return tuple(place for place in self.regions if self.zones[place].king)
 
     @cached_property
+    def asides(self) -> tuple[Place, ...]:
+        """The zones aside, which only effects that name them reach."""
+        return self._zones_of_kind("aside")
+
+    @cached_property
     def ground(self) -> frozenset[Place]:
-        """The zones on the board: places and slots."""
+        """The zones that rules reach unnamed: the places that are scored, and their slots."""
+        return self.afield.difference(zone for zone in self.afield if self.hosts[zone] in self.asides)
+
+    @cached_property
+    def afield(self) -> frozenset[Place]:
+        """The zones other than court and provinces: the ground, and what is aside."""
         return frozenset(range(len(self.zones))) - {COURT, PROVINCES}
+
+    @cached_property
+    def rows(self) -> tuple[Place, ...]:
+        """The places that have a row of their own wherever the board is shown: those that are scored, then asides."""
+        return (*self.places, *self.asides)
 
     @cached_property
     def hosts(self) -> tuple[Place, ...]:
@@ -200,7 +218,7 @@ class Board:
         """For each zone, the places in reach of a court while the King is in that zone (Rio Grande p. 4)."""
         always = tuple(place for place in self.places if self.zones[place].placed == "always")
         return tuple(
-            tuple(dict.fromkeys((*(n for n in near if self.zones[n].placed == "near"), *always)))
+            tuple(dict.fromkeys((*(n for n in near if n in self.ground and self.zones[n].placed == "near"), *always)))
             for near in self.borders
         )
 

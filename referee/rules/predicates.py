@@ -120,9 +120,10 @@ def may_go(position: Position, owner: Owner, source: Place, target: Place) -> bo
 
 
 def is_far(position: Position, source: Place, target: Place) -> bool:
-    """Whether a move goes beyond the neighbouring places; the Castillo neighbours all."""
-    here, there = position.board.hosts[source], position.board.hosts[target]
-    return there not in (here, position.board.castillo, *position.board.borders[here])
+    """Whether a move goes beyond the neighbouring places; the Castillo neighbours all, and nothing aside is far."""
+    board = position.board
+    here, there = board.hosts[source], board.hosts[target]
+    return there not in (here, board.castillo, *board.borders[here], *board.asides) and here not in board.asides
 
 
 def movable(position: Position, seat: Owner) -> int:

@@ -16,7 +16,7 @@ from referee.rules.effects.announcing import announced
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
-from referee.rules.effects.moving import closed_complaint, full_complaint
+from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, Placing, modify
 from referee.rules.position import Position, evolve

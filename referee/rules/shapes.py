@@ -31,7 +31,7 @@ class Moves(Shape):
     """Moves of up to so many own and foreign caballeros between zones.
 
     `added`: own caballeros from the court. `party`: only caballeros of this neutral party. `thrown`: all into the
-    Castillo, of each rival at most as many as one's own.
+    Castillo, of each rival at most as many as one's own. `out_of`, `into`: all from or to this zone aside, by its id.
     """
 
     own: int
@@ -41,6 +41,8 @@ class Moves(Shape):
     added: bool = False
     party: str = ""
     thrown: bool = False
+    out_of: str = ""
+    into: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ UNSHOWN = {
     "box-excludes": "about the boxes of a game, not about an order",
     "box-stacks": "about the boxes of a game, not about an order",
     "reading-unknown": "about the readings of a game, not about an order",
+    **dict.fromkeys(("place-aside", "aside-into-only", "aside-out-of-only"), "no printed box has a zone aside"),
 }
 
 

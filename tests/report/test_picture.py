@@ -97,7 +97,7 @@ def test_every_place_has_its_name_and_every_caballero_is_counted_once(one):
             counted[piece.shade] += int(piece.words[1:])
     seats = len(view.colours)
 
-    assert [ENGLISH.word("place", view.board.codes[n]) for n in view.board.places] == [g.name for g in made.grounds]
+    assert [ENGLISH.word("place", view.board.codes[n]) for n in view.board.rows] == [g.name for g in made.grounds]
     assert dict.fromkeys(view.colours, 30 + view.board.reserve) == {colour: counted[colour] for colour in view.colours}
     assert sum(sum(zone[seats:]) for zone in view.pieces[PROVINCES + 1 :]) == counted["neutral"]
 
@@ -197,11 +197,11 @@ def test_slots_show_who_stands_on_them_or_what_they_are_worth_and_banners_who_be
 
 def test_a_place_that_the_map_has_never_heard_of_gets_a_box_and_ways_to_its_neighbours():
     made = drawn(midgame(harbour_table(3), 1))
-    names = {"QUAY", "ISLE"}
+    names = {"QUAY", "ISLE", "LAZARET"}
 
     assert not names & set(SITES)
     assert names == {ground.name for ground in made.grounds if len(ground.outline) == 4}
-    assert 3 == len(made.links)  # Seville, Granada, the isle
+    assert 3 == len(made.links)  # Seville, Granada, the isle; nothing lies beside what is aside
     assert "beacon" in {mark.words for ground in made.grounds for mark in ground.marks}
 
 

@@ -67,7 +67,7 @@ def test_its_zones_stand_behind_those_of_the_base_game() -> None:
     board = harbour_table(2).setup.board
 
     assert BOARD.codes == board.codes[: len(BOARD.codes)]
-    assert ("QUAY", "ISLE", "ISLE-tower") == board.codes[-3:]
+    assert ("QUAY", "ISLE", "ISLE-tower", "LAZARET") == board.codes[-4:]
     assert BOARD.homes == board.homes
 
 
@@ -122,11 +122,12 @@ def test_before_the_first_round_everybody_is_asked_at_once_when_every_sheet_is_i
         assert {20} == set(landed.position.provinces[: len(landing.seats)])
 
 
-def test_its_card_is_on_offer_in_every_round(games: list[Played]) -> None:
+def test_its_cards_are_on_offer_in_every_round(games: list[Played]) -> None:
     for game in games:
         offers = Counter(fact.card for fact in game.facts(e.CardOffered))  # type: ignore[union-attr]
 
-        assert {"storm": 9, "king": 9} == {card: n for card, n in offers.items() if n > 1}
+        always = dict.fromkeys(("storm", "plague", "pratique", "king"), 9)
+        assert always == {card: n for card, n in offers.items() if n > 1}
 
 
 def test_what_its_card_begins_shuts_a_place_and_is_over_with_the_next_round(games: list[Played]) -> None:

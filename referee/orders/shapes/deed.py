@@ -52,8 +52,13 @@ class Sight:
         """The number of own caballeros in the court that an order for `most` may name, at least one."""
         return max(1, min(most, self.position.court[self.seat]))
 
-    def targets(self) -> tuple[Place, ...]:
-        """The places where caballeros may go: first those with room, then those in reach, the Castillo last."""
+    def targets(self, into: str = "") -> tuple[Place, ...]:
+        """The places where caballeros may go: first those with room, then those in reach, the Castillo last.
+
+        `into`: the only zone where they may go, by its id.
+        """
+        if into:
+            return (self.board.index[into],)
         places = open_places(self.position)
         within = places_in_reach(self.position, self.seat)
         full = [place for place in places if not room(self.position, place)]

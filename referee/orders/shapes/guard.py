@@ -15,6 +15,7 @@ from referee.orders.writing import card_name, place_name
 from referee.rules.choosing import as_taken, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
+from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.scoring import sole_first
@@ -145,7 +146,8 @@ def _never(fact: Premise, position: Position, seat: Seat) -> Complaint | None:
     if fact.kind in ("TOOK", "FREE") and not _is_played_with(position, fact.card):
         return Complaint("card-not-in-game", (fact.card,))
     if fact.kind == "LEADS" and fact.place not in position.board.places:
-        return Complaint("no-such-place", (fact.place if fact.place is not None else COURT,))
+        place = COURT if fact.place is None else fact.place
+        return off_ground_complaint(position, place) or Complaint("no-such-place", (place,))
     return None
 
 

@@ -201,7 +201,7 @@ def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
     if item.source == COURT:
         there = position.court[item.owner]
     else:
-        away = unavailable_complaint(position, item.owner, item.source, 1)
+        away = item.source in position.board.ground and unavailable_complaint(position, item.owner, item.source, 1)
         there = 0 if away else position.held(item.source)[item.owner]
     for shift in shifts:
         if shift.owner == item.owner:
@@ -266,11 +266,18 @@ def _added(asked: Moves, sight: Sight) -> Iterator[Deed]:
 def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
     mine, others = (sight.seat, asked.own), (sight.rival(), asked.foreign)
     for owner, most in ((party_of(sight.position, asked.party), asked.total),) if asked.party else (mine, others):
-        for source in sight.strongest_regions(owner)[: 1 if most else 0]:
+        for source in _sources(asked, sight, owner)[: 1 if most else 0]:
             count = ALL if most >= ALL else min(2, most, sight.number(owner, source))
-            targets = [place for place in sight.targets() if place != source][:1]
-            ranks = (*targets, sight.board.castillo) if owner == sight.seat and most < ALL else targets
-            yield DoMove(count, owner, source, tuple(ranks))
+            targets = [place for place in sight.targets(asked.into) if place != source][:1]
+            freely = owner == sight.seat and most < ALL and not asked.into
+            yield DoMove(count, owner, source, (*targets, sight.board.castillo) if freely else tuple(targets))
+
+
+def _sources(asked: Moves, sight: Sight, owner: Owner) -> tuple[Place, ...]:
+    """The places that an owner's caballeros may leave, those with most of them first."""
+    if asked.out_of:
+        return (sight.board.index[asked.out_of],)
+    return (COURT,) if asked.added else sight.strongest_regions(owner)
 
 
 def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
@@ -279,7 +286,7 @@ def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
     party = party_of(sight.position, asked.party) if asked.party else None
     for owner in sight.position.setup.owners:
         if party == owner or (party is None and (asked.own if owner in mine else asked.foreign)):
-            sources = (COURT,) if asked.added else sight.strongest_regions(owner)
+            sources = _sources(asked, sight, owner)
             yield from ((owner, place) for place in sources if sight.position.held(place)[owner])
 
 
@@ -364,13 +371,13 @@ class _MovesShape(DeedShape):
         yield DoMoveBest(ALL)
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        """BEST; each caballero to each place, or else to the Castillo; each own one to a LEAD."""
+        """BEST; each caballero to each place, or else to the Castillo; each own one to a LEAD; aside there is none."""
         asked, castillo = cast(Moves, does.asks()), sight.board.castillo
         yield DoMoveBest(ALL)
         for owner, source in _movable(asked, sight):
-            for place in (place for place in sight.targets() if place != source):
-                yield DoMove(1, owner, source, tuple(dict.fromkeys((place, castillo))))
-                if owner == sight.seat and place != castillo:
+            for place in (place for place in sight.targets(asked.into) if place != source):
+                yield DoMove(1, owner, source, (place,) if asked.into else tuple(dict.fromkeys((place, castillo))))
+                if owner == sight.seat and place != castillo and not asked.into:
                     yield DoMove(1, owner, source, (Lead(place), castillo))
 
     def together(self, does: Effect, deeds: Sequence[DoMove | DoMoveBest]) -> tuple[Deed, ...]:

@@ -16,6 +16,7 @@ from referee.orders.terms import Count, Listed, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
+from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position
@@ -296,8 +297,8 @@ def unreachable(position: Position, seat: Seat, card: Card, lines: NumberedLines
 
 def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
     """Why nobody could be placed there, wherever the King may stand; None if somebody could."""
-    if place not in position.board.ground:
-        return Complaint("no-such-place", (place,))
+    if complaint := off_ground_complaint(position, place):
+        return complaint
     days = [position.having(king=king) for king in kings]
     if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):
         return None

@@ -13,7 +13,8 @@ from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order,
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of
-from referee.rules.effects.moving import Transfer, closed_complaint, moved, unavailable_complaint
+from referee.rules.effects.ground import closed_complaint, off_ground_complaint
+from referee.rules.effects.moving import Transfer, moved, unavailable_complaint
 from referee.rules.effects.scorings import scorings
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
@@ -246,7 +247,7 @@ class Evict(Effect):
         if order.place == position.board.castillo:
             return Complaint("castillo-shut")
         if order.place not in position.board.regions:
-            return Complaint("no-such-place", (order.place,))
+            return off_ground_complaint(position, order.place) or Complaint("no-such-place", (order.place,))
         return closed_complaint(position, order.place)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:

@@ -13,7 +13,8 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
 from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, Outcome, Part, Step, Trigger
-from referee.rules.effects.moving import closed_complaint, move_of
+from referee.rules.effects.ground import closed_complaint
+from referee.rules.effects.moving import move_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve

@@ -12,10 +12,11 @@ from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Step
 from referee.rules.effects.cargo import cargo_complaint, claimed, next_leaves_laden, sendable
 from referee.rules.effects.choosers import chooser_of, facts_after_leaving
+from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_far, is_taboo, leaving, may_go, movable, room, zones_of, zones_reached
+from referee.rules.predicates import band, is_far, leaving, may_go, movable, zones_of, zones_reached
 from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
 from referee.rules.wire import wire
 
@@ -112,30 +113,17 @@ def absent_complaint(
     return not_borne_complaint(position, owner, places, named, len(places))
 
 
-def closed_complaint(position: Position, place: Place) -> Complaint | None:
-    """A complaint, unless the place is on the board and open: not the King's region (Rio Grande p. 4)."""
-    if place not in position.board.ground:
-        return Complaint("no-such-place", (place,))
-    return Complaint("kings-region", (place,)) if is_taboo(position, place) else None
-
-
-def unavailable_complaint(position: Position, owner: Owner, place: Place, wanted: int) -> Complaint | None:
-    """A complaint, unless so many may leave the place: never the King's region or the Castillo (Rio Grande p. 4, 7)."""
+def unavailable_complaint(
+    position: Position, owner: Owner, place: Place, wanted: int, named: Place | None = None
+) -> Complaint | None:
+    """A complaint, unless so many may leave: never the King's region or the Castillo (p. 4, 7), aside only `named`."""
     board = position.board
     if place in board.ground and not board.zones[board.hosts[place]].left:
         return Complaint("castillo-shut")
-    if complaint := closed_complaint(position, place):
+    if complaint := closed_complaint(position, place, named):
         return complaint
     have = position.held(place)[owner]
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
-
-
-def full_complaint(position: Position, place: Place, wanted: int) -> Complaint | None:
-    """A complaint, unless the zone has room for so many."""
-    if position.board.zones[place].holds is None:
-        return None
-    left = room(position, place)
-    return Complaint("no-room", (place, left, wanted)) if left < wanted else None
 
 
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
@@ -148,9 +136,17 @@ def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[
 
 
 def shifts_complaint(
-    position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...], from_court: bool = False
+    position: Position,
+    shifts: tuple[Shift, ...],
+    mine: tuple[Owner, ...],
+    from_court: bool = False,
+    out_of: Place | None = None,
+    into: Place | None = None,
 ) -> Complaint | None:
-    """A complaint, unless the shifts are legal one after the other. `mine`: the owners that belong to the mover."""
+    """A complaint, unless the shifts are legal one after the other. `mine`: the owners that belong to the mover.
+
+    `out_of`, `into`: the zone aside that may be left, and the one that may be entered.
+    """
     gone: dict[tuple[Owner, Place], int] = {}
     hosts, crowded = position.board.hosts, position.board.crowded
     for shift in shifts:
@@ -163,9 +159,9 @@ def shifts_complaint(
         if from_court:
             if position.court[shift.owner] < gone[here]:
                 return Complaint("court-too-small", (position.court[shift.owner], gone[here]))
-        elif complaint := unavailable_complaint(position, shift.owner, shift.source, 0 if crowded else gone[here]):
+        elif complaint := unavailable_complaint(position, *here, 0 if crowded else gone[here], out_of):
             return complaint
-        if complaint := closed_complaint(position, shift.target):
+        if complaint := closed_complaint(position, shift.target, into):
             return complaint
         if not may_go(position, shift.owner, shift.source, shift.target):
             return Complaint("not-let-in", (shift.owner, shift.target))
@@ -237,6 +233,10 @@ class MoveCaballeros(Effect):
     def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint about whose and how many are moved, then about each move."""
         mine = band(position, seat)
+        return self.whose_complaint(position, mine, order) or shifts_complaint(position, order.shifts, mine)
+
+    def whose_complaint(self, position: Position, mine: tuple[Owner, ...], order: Move) -> Complaint | None:
+        """A complaint about whose and how many are moved, from where, and how far."""
         own = sum(s.count for s in order.shifts if s.owner in mine)
         foreign = sum(s.count for s in order.shifts if s.owner not in mine)
         if not own + foreign:
@@ -249,9 +249,7 @@ class MoveCaballeros(Effect):
             return Complaint("too-many", (self.total, own + foreign))
         if self.one_source and len({position.board.hosts[s.source] for s in order.shifts}) > 1:
             return Complaint("one-source")
-        if position.modified and (complaint := self._too_far(position, mine, order.shifts)):
-            return complaint
-        return shifts_complaint(position, order.shifts, mine)
+        return self._too_far(position, mine, order.shifts) if position.modified else None
 
     def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
         """A complaint if one goes far and more move than modifiers allow then, of the card's number or of all there."""

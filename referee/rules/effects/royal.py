@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetScoreboard
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
+from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions, open_to_king
@@ -102,7 +103,7 @@ class PutScoreboard(Effect):
         """A complaint, unless the scoreboard may be moved and the place is free."""
         board = position.board
         if order.place not in board.places:
-            return Complaint("no-such-place", (order.place,))
+            return off_ground_complaint(position, order.place) or Complaint("no-such-place", (order.place,))
         if any(position.tokens[number][0] == order.place for number in board.scoreboards):
             return Complaint("scoreboard-there", (order.place,))
         number = board.token_numbers.get(order.token)
