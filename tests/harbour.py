@@ -6,6 +6,7 @@ every general scoring. A lazaret, which is no region: one card brings caballeros
 of the referee knows of it.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.rules import events as e
@@ -111,6 +112,9 @@ class Landing(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
         return Outcome(tuple(e.Moved(seat, PROVINCES, place, 1) for seat, place in named if seat is not None))
+
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        return {fact.owner: Name(fact.target) for fact in facts if isinstance(fact, e.Moved)}
 
 
 @wire("test-toll")
