@@ -13,6 +13,7 @@ from referee import log
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
 from referee.commands.table import Undo
+from referee.demo.boards import SeatNames, read_board
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.letters import watched
@@ -29,9 +30,11 @@ from referee.report.voice import LetterVoice
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Ask
 from referee.rules.events import Moved, RoundOpened, Vetoed
+from referee.rules.model import PROVINCES
 from tests.byletters import by_letters, play, says
 from tests.harbour import HARBOUR, harbour_table
 from tests.moderated import commanded
+from tests.rules.tables import YELLOW
 from tests.tables import logged
 from tests.thorough import sampled
 
@@ -177,6 +180,14 @@ def test_its_picture_has_a_place_of_its_own_colour_without_a_ring():
     assert shades["plain"].fill != shades["aside"].fill != shades["sea"].fill
 
 
+def test_a_reader_of_the_text_alone_finds_who_is_there():
+    letter = in_round_five().newest(0)
+    text = render(letter, ENGLISH, "UTC").text.partition("\nBOARD ")[2].partition("\n")[2]
+    shown = read_board(text, letter.table, SeatNames(letter.setup.colours, 0, ("corsairs",)))
+
+    assert letter.view.pieces[LAZARET] == [*shown.pieces()][LAZARET - PROVINCES - 1]
+
+
 def test_its_page_has_the_row_in_every_round():
     played = play(("harbour",), "sensible", 1)
     page = game_page(watched(logged(played), 0), ENGLISH)
@@ -216,6 +227,9 @@ def test_a_file_names_it_as_a_letter_does():
 def test_a_moderator_may_put_somebody_there_and_take_somebody_out():
     moderator = commanded(in_round_five())
 
+    moderator.commands(typed("CORRECT 1 yellow New Castile TO LAZARET BECAUSE of a slip", moderator))
+    shown = [(c.what, c.seat, c.place, c.before, c.after) for c in moderator.replies[0].changes]
+    assert ("pieces", YELLOW, LAZARET, 0, 1) in shown
     moderator.insists(typed("CORRECT 1 yellow New Castile TO LAZARET BECAUSE of a slip", moderator))
     assert (1, 1, 1, 0) == moderator.docket.state.position.pieces[LAZARET]
     moderator.insists(typed("CORRECT 1 red LAZARET TO court BECAUSE of another", moderator))

@@ -184,6 +184,18 @@ def test_its_places_and_its_slot_are_come_to_and_left(games: list[Played]) -> No
     assert all(left[code] for code in ("QUAY", "ISLE"))
 
 
+def test_the_lazaret_is_filled_by_one_of_its_cards_alone_and_emptied_by_another_alone(games: list[Played]) -> None:
+    ways = Counter[tuple[str, str]]()
+    for game in games:
+        aside, card = game.table.setup.board.index["LAZARET"], ""
+        for event in game.log:
+            card = event.card if isinstance(event, e.Announced) else card
+            if isinstance(event, e.Moved) and aside in (event.source, event.target):
+                ways[card, "in" if event.target == aside else "out"] += 1
+
+    assert {("plague", "in"), ("pratique", "out")} == ways.keys()
+
+
 def test_corsairs_are_moved_and_rank_and_are_never_paid(games: list[Played]) -> None:
     moved = 0
     for game in games:
