@@ -35,6 +35,7 @@ from tests.byletters import by_letters, play, says
 from tests.harbour import HARBOUR, harbour_table
 from tests.moderated import commanded
 from tests.rules.tables import YELLOW
+from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
 from tests.thorough import sampled
 
@@ -60,6 +61,8 @@ def test_it_is_played_to_its_end_by_what_players_type(tempo):
         assert said.html
     assert () == proving.verify(record.read(json.loads(json.dumps(record.export(logged(played)))))).faults
     assert () == audit.audit(logged(played))
+    if tempo != "table":  # there sheets are filed in the middle of a step
+        assert [] == [each for each in answered_otherwise(played.entries) if "LANDING" not in each]  # a word of the box
 
 
 def test_what_is_asked_before_the_first_round_is_asked_of_everybody_by_its_own_keyword():

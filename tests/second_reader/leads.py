@@ -59,7 +59,8 @@ def division(position: Position, seat: Seat, held: dict[Place, _Counts], count: 
 
 def best_step(position: Position, seat: Seat, done: list[Shift], legal: Callable[[Shift], bool]) -> Shift | None:
     """The move of one caballero after those that are done that helps a seat most, or None if none helps."""
-    places, hosts, seats = position.board.places, position.board.hosts, position.setup.owners
+    hosts, seats, asides = position.board.hosts, position.setup.owners, position.board.asides
+    places = (*position.board.places, *asides)
     rows = {place: position.held(place) for place in places}
     for shift in done:
         rows[hosts[shift.target]] = more(rows[hosts[shift.target]], shift.owner, 1)
@@ -69,9 +70,10 @@ def best_step(position: Position, seat: Seat, done: list[Shift], legal: Callable
     worth = {
         (place, owner, by): pays(position, seat, place, more(rows[place], owner, by))
         - pays(position, seat, place, rows[place])
-        for place, owner, by in product(places, seats, (-1, 1))
+        for place, owner, by in product(position.board.places, seats, (-1, 1))
     }
-    for owner, source, target in product(seats, (*position.board.regions, COURT), places):
+    worth |= dict.fromkeys(product(asides, seats, (-1, 1)), 0)
+    for owner, source, target in product(seats, (*position.board.regions, *asides, COURT), places):
         there = owner == seat if source == COURT else rows[source][owner] > 0
         gain = worth[target, owner, 1] + (0 if source == COURT else worth[source, owner, -1])
         if there and source != target and gain > 0:
