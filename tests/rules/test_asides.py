@@ -1,7 +1,11 @@
 """Zones aside: places that are no regions, which only effects that name them reach. Played with the lazaret."""
 
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 
+from referee.players.trying import ways
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.board import Zone
@@ -18,6 +22,7 @@ from referee.rules.decisions import (
     Object,
     Order,
     PlaceCaballeros,
+    Reinforce,
     Return,
     SendBack,
     SetDisk,
@@ -28,6 +33,7 @@ from referee.rules.decisions import (
 from referee.rules.model import COURT, Place
 from referee.rules.position import Position
 from referee.rules.predicates import is_far, movable
+from referee.rules.shapes import Moves
 from tests.geography import ARA, BOARD, CASTILLO, CAT, COLOURS, GAL, RIO_GRANDE, SEV, VAL
 from tests.harbour import HARBOUR
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, turn
@@ -233,3 +239,51 @@ def test_neither_way_is_far() -> None:
     assert not is_far(position, ARA, LAZARET)
     assert not is_far(position, LAZARET, SEV)
     assert is_far(position, CAT, SEV)
+
+
+# --- every card there is --------------------------------------------------------------------------
+
+GAOL = Box("gaol", zones=(Zone("GAOL", "aside"),))
+
+
+def beside_a_gaol(box: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Position, Place]:
+    """A table with this box, and an aside zone that none of its cards has heard of: two of everybody stand there."""
+    monkeypatch.setitem(BOXES, GAOL.id, GAOL)
+    boxes = (*BOXES[box].needs, box) if box else ()
+    setup = set_up(COLOURS[:3], RIO_GRANDE, (*boxes, GAOL.id))
+    gaol = setup.board.index["GAOL"]
+    return table({ARA: (3, 1, 0), VAL: (2, 2, 1), GAL: (1, 0, 0), gaol: (2, 2, 2)}, setup=setup), gaol
+
+
+def naming(gaol: Place) -> Iterator[Order]:
+    """Orders of every class that names a place: into the gaol, out of it, about it."""
+    for owner, there in product((RED, BLUE, YELLOW), (ARA, VAL, CASTILLO, COURT)):
+        yield move((owner, there, gaol, 1))
+        yield move((owner, gaol, there, 1))
+    yield from (kind(gaol) for kind in (Name, MoveKing, MoveGrande))
+    yield from (SetScoreboard(token, gaol) for token in ("scoreboard-840", "scoreboard-400"))
+    yield from (Reinforce(n, (gaol,) * (5 - n)) for n in range(5))
+    yield SendBack(((RED, gaol), (BLUE, gaol), (YELLOW, gaol)))
+    yield SendBack(((BLUE, gaol),))
+
+
+@pytest.mark.parametrize("box", ["", *BOXES])
+def test_no_card_of_any_box_reaches_a_zone_that_it_does_not_name(box: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, gaol = beside_a_gaol(box, monkeypatch)
+    parts = [part for card in position.table.cards for part in card.does.parts()]
+    short = position.having(pieces=(position.pieces[COURT], (0,) * len(position.pieces[0]), *position.pieces[2:]))
+
+    reached = [(part, order) for part, order in product(parts, naming(gaol)) if part.check(short, RED, order) is None]
+    assert [] == reached
+
+
+@pytest.mark.parametrize("box", ["", *BOXES])
+def test_no_other_special_action_reaches_it_by_itself(box: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, gaol = beside_a_gaol(box, monkeypatch)
+    cards = [(part, card.ids()[0]) for card in position.table.cards for part in card.does.parts()]
+    after = [
+        way.after for part, id in cards if not isinstance(part.asks(), Moves) for way in ways(position, RED, part, id)
+    ]
+
+    assert after
+    assert {position.pieces[gaol]} == {each.pieces[gaol] for each in after}
