@@ -202,6 +202,7 @@ REFUSED = {
     "CARD own from one; MOVE 1 own New Castile to LAZARET": "LAZARET is no region",
     "CARD own from one; MOVE ALL own LAZARET to Valencia": "LAZARET is no region",
     "CARD king; SKIP; PLACE 1 LAZARET": "name a region or the Castillo",
+    "CARD plague; MOVE 1 own New Castile to LEAD LAZARET": "LAZARET is no region",
     "CARD plague; MOVE 1 own New Castile to Valencia": "this card brings caballeros to LAZARET and nowhere else",
     "CARD pratique; MOVE ALL own Galicia to Valencia": "this card lets caballeros out of LAZARET and moves no others",
 }

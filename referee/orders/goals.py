@@ -14,6 +14,7 @@ from referee.orders.terms import ToLead
 from referee.rules.board import Board
 from referee.rules.decisions import Complaint, Move, Shift
 from referee.rules.effects.disks import DiskStep
+from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
 from referee.rules.predicates import room
@@ -60,6 +61,11 @@ def placed_there(position: Position, placed: Mapping[Place, int], place: Place) 
 def lead_takes(counts: Sequence[int], seat: Seat) -> int:
     """How many more caballeros this seat needs to have most; 0 or less if it leads."""
     return 1 + max(count for owner, count in enumerate(counts) if owner != seat) - counts[seat]
+
+
+def no_lead(position: Position, seat: Seat, owner: Owner, place: Place) -> Complaint | None:
+    """A complaint, unless a seat may want to lead there with this owner's caballeros: with its own, on the ground."""
+    return Complaint("lead-is-own") if owner != seat else off_ground_complaint(position, place)
 
 
 def second_takes(counts: Sequence[int], seat: Seat) -> int:

@@ -9,7 +9,7 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, finding_of
-from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, lead_takes, place_of, too_dear
+from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, lead_takes, no_lead, place_of, too_dear
 from referee.orders.order import Deed
 from referee.orders.shapes import one_place
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
@@ -183,8 +183,8 @@ def _shifts(
     if not isinstance(rank, Lead):
         shift = largest_shift(position, judge, shifts, item, rank, counts)
         return shift if isinstance(shift, Complaint) else (shift,)
-    if item.owner != seat:
-        return Complaint("lead-is-own")
+    if complaint := no_lead(position, seat, item.owner, rank.place):
+        return complaint
     takes = lead_takes(counts_after(position, rank.place, shifts), seat)
     if takes <= 0:
         return ()
@@ -244,8 +244,8 @@ def _shift(
     position: Position, seat: Seat, judge: Judge, done: Shifts, item: DoMove, rank: Place | Lead
 ) -> Shift | Complaint:
     """The shift of a line to a rank now, or the complaint; for LEAD, whose count may change, of one caballero."""
-    if isinstance(rank, Lead) and item.owner != seat:
-        return Complaint("lead-is-own")
+    if isinstance(rank, Lead) and (complaint := no_lead(position, seat, item.owner, rank.place)):
+        return complaint
     counts = range(1, 0, -1) if isinstance(rank, Lead) else counts_for(position, item, done)
     return largest_shift(position, judge, done, item, place_of(rank), counts)
 
