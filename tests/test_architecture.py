@@ -187,6 +187,17 @@ def materials(names: set[str]) -> Check:
     return check
 
 
+def readings_of(field: str) -> Check:
+    """Readings of a field of the table."""
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for node in nodes(tree):
+            if isinstance(node, ast.Attribute) and node.attr == field and isinstance(node.ctx, ast.Load):
+                yield f"{node.lineno}: {ast.unparse(node)}"
+
+    return check
+
+
 def prose(tree: ast.Module) -> Iterator[str]:
     """Strings with a space in them that are neither docstrings nor annotations."""
     silent: set[int] = set()
@@ -256,6 +267,14 @@ def test_rules_ask_what_a_rulebook_says_and_never_which_it_is() -> None:
     assert [] == findings(edition_by_name(edition_ids()), [path for path in outside if path not in cited])
 
 
+CARDS_TAKEN = ("referee/rules/position", "referee/rules/turns", "referee/conformance/playing", "referee/prose")
+"""Who folds the cards that seats take, tells them, or lays a table by hand; and who has a verb of that name."""
+
+
+def test_which_card_a_seat_is_at_is_asked_in_one_place() -> None:
+    assert [] == findings(readings_of("taken"), outside(*CARDS_TAKEN))
+
+
 def test_the_rules_do_not_talk() -> None:
     codec = [RULES / "notation.py", RULES / "wire.py"]
 
@@ -313,6 +332,7 @@ def test_what_tests_share_stands_in_no_test() -> None:
         ),
         pytest.param(materials({"GAL"}), "from referee.rules.board import GAL", id="a place imported"),
         pytest.param(materials({"POWERS"}), "from referee.rules import model\nmodel.POWERS", id="a list in a module"),
+        pytest.param(readings_of("taken"), "seat, card = docket.state.position.taken[-1]", id="the last card of all"),
         pytest.param(materials({"ZONES"}), "from referee.rules.boxes.base import _ZONES", id="a private list"),
     ],
 )
@@ -333,6 +353,7 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
         pytest.param(imports_from_tests, "from tests.post import test_address", id="a helper beside tests"),
         pytest.param(boxes_imported, "from referee.rules import board\nfrom referee.boxes import a", id="no box"),
         pytest.param(materials({"GAL"}), "from referee.rules.model import COURT, Place", id="what every game has"),
+        pytest.param(readings_of("taken"), "laid = position.having(taken=())", id="a table laid"),
         pytest.param(materials({"REGIONS"}), "for place in view.board.regions: ...", id="a board asked"),
     ],
 )

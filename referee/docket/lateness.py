@@ -12,6 +12,7 @@ from referee.orders import blocks as b
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
+from referee.rules.turns import cards_taken
 
 _GENERAL = b.key_to(Disk.GENERAL)
 
@@ -55,5 +56,5 @@ def _is_past(position: Position, seat: Seat, key: str) -> bool:
     if key == b.PowerBlock.key:
         return any(who == seat for who, _ in position.laid)
     if key in (b.CardBlock.key, b.ReinforceBlock.key, b.AskBlock.key):
-        return any(who == seat for who, _ in position.taken)
+        return bool(cards_taken(position, seat))
     return False

@@ -20,6 +20,7 @@ from referee.rules.effects.base import Step
 from referee.rules.events import Moved, RoundClosed
 from referee.rules.model import NOWHERE, CardId, Seat
 from referee.rules.rounds import TurnHalves
+from referee.rules.turns import last_taken
 from referee.rules.views import view
 
 
@@ -130,11 +131,13 @@ def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, 
     step = decision.step
     if isinstance(step, VetoWindow):
         return step.card, step.seat
-    taken = docket.state.position.taken
-    if decision.kind in (Ask.POWER, Ask.CARD, Ask.REINFORCE) or not taken:
+    if isinstance(step, TurnHalves):
+        return step.id, None
+    last = last_taken(docket.state.position)
+    if decision.kind in (Ask.POWER, Ask.CARD, Ask.REINFORCE) or last is None:
         return None, None
-    seat, card = taken[-1]
-    return card, None if decision.kind == Ask.HALF else seat
+    seat, card = last
+    return card, seat
 
 
 def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:

@@ -30,6 +30,7 @@ from referee.rules.effects.base import Step, design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position, changed
 from referee.rules.state import State
+from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
 POWERS = 4
@@ -162,8 +163,7 @@ def _plans_reason(case: Situation, block: b.CardBlock) -> Reason:
 
 def _turn_reason(case: Situation, block: b.TurnBlock) -> Reason:
     """The gain of the lines for the card that the seat has taken."""
-    mine = [card for seat, card in case.seen.taken if seat == case.seat]
-    card = design_of(mine[-1])
+    card = design_of(cards_taken(case.seen, case.seat)[-1])
     return _first_gain(case, block, case.outlook.position, card) or ("card-worth", (card,))
 
 

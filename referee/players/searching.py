@@ -22,6 +22,7 @@ from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
 from referee.rules.state import State
+from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 from referee.rules.views import View, as_known, view
 
 CANDIDATES = 4
@@ -67,13 +68,14 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.B
 
 def _to_come(seen: View) -> tuple[Step, ...]:
     """The steps left of the round, as all can see. The seat whose turn it is chooses a card at once."""
-    program, laid, taken = seen.table.program, dict(seen.laid), dict(seen.taken)
-    if not taken and seen.phase == Phase.POWER:
+    program, laid = seen.table.program, dict(seen.laid)
+    if last_taken(seen) is None and seen.phase == Phase.POWER:
         order = [(seen.leader + k) % len(seen.colours) for k in seen.setup.seats]
         return (*(Laying(seat) for seat in order if seat not in laid), *_after(LayPowers(), program.round))
-    left = [seat for seat in sorted(laid, key=lambda seat: -laid[seat]) if seat not in taken]
+    left = [seat for seat in seen.turn_order() if has_card_to_come(seen, seat)]
     turns = [part.of(seat) for seat in left for part in program.turn]
-    return (*turns[program.turn.index(Choosing()) :], *_after(TakeTurns(), program.round))
+    behind_first = bool(left and cards_taken(seen, left[0]))  # in the middle of its turn, a further card is next
+    return (*turns[program.turn.index(Choosing()) + behind_first :], *_after(TakeTurns(), program.round))
 
 
 def _after(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:

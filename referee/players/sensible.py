@@ -24,6 +24,7 @@ from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, room
+from referee.rules.turns import cards_taken, has_card_to_come
 from referee.rules.views import View
 
 PLANS = 7  # plans in a sheet at most, not counting the last resort
@@ -83,12 +84,12 @@ def _ideas_with(view: View, outlook: Outlook, rng: Random, coming: int) -> Ideas
 
 def _caballeros_to_come(view: View, seat: Seat) -> int:
     """Caballeros that the seat's power card will still bring in this round."""
-    laid, taken = dict(view.laid), dict(view.taken)
+    laid = dict(view.laid)
     if seat not in laid:
         return COMING
     earlier = [rival for rival, value in laid.items() if value > laid[seat]]
-    on_the_move = view.phase is Phase.TURNS and all(rival in taken for rival in earlier)
-    return 0 if on_the_move or seat in taken else view.board.caballeros_of[laid[seat]]
+    on_the_move = view.phase is Phase.TURNS and not any(has_card_to_come(view, rival) for rival in earlier)
+    return 0 if on_the_move or cards_taken(view, seat) else view.board.caballeros_of[laid[seat]]
 
 
 def _caballeros_brought(view: View, power: b.PowerBlock) -> int:
@@ -240,7 +241,7 @@ def _card(view: View, outlook: Outlook, ideas: Ideas, rng: Random) -> b.CardBloc
 
 
 def _turn(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.TurnBlock:
-    mine = [card for seat, card in view.taken if seat == outlook.seat]
+    mine = cards_taken(view, outlook.seat)
     return b.TurnBlock(
         schemes(view.card(mine[-1]), view.court[outlook.seat], outlook)[0].items if mine else (b.DoSkip(),)
     )

@@ -24,6 +24,7 @@ from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import ALL, COURT
 from referee.rules.predicates import open_regions
+from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known
 
 T = TypeVar("T")
@@ -119,7 +120,8 @@ def _card(view: View, rng: Random) -> b.CardBlock:
 
 def _turn(view: View, rng: Random) -> b.TurnBlock:
     """Lines that are legal now, without conditions, and a placing that always is: the game is waiting for them."""
-    mine = [card for seat, card in view.taken if seat == view.seat]
+    assert view.seat is not None
+    mine = cards_taken(view, view.seat)
     special = _special(view, view.card(mine[-1]).does, rng) if mine else ()
     return b.TurnBlock((*(special or (b.DoSkip(),)), b.DoPlace((b.PlacePart("BEST", 0, ()),))))
 

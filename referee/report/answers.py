@@ -16,6 +16,7 @@ from referee.report.board import Held
 from referee.report.terms import tempo_line
 from referee.report.voice import LetterVoice, capitalised, sentences
 from referee.rules.effects.base import design_of
+from referee.rules.turns import cards_taken
 from referee.rules.views import View
 
 
@@ -106,7 +107,8 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 
 def _taken(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
     """Who has taken a card in this round, as everybody saw."""
-    card, takers = voice.card(asked.card), [seat for seat, card in view.taken if design_of(card) == asked.card]
+    card = voice.card(asked.card)
+    takers = [seat for seat in view.turn_order() if asked.card in map(design_of, cards_taken(view, seat))]
     if takers:
         yield voice.say("answer-to", "taken", who=voice.seats(takers), card=card)
     elif asked.card in map(design_of, view.offered):

@@ -18,6 +18,7 @@ from referee.rules.events import TokenMoved
 from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, room
+from referee.rules.turns import cards_taken
 from referee.rules.views import View, imagined
 from referee.rules.wire import TAGS
 
@@ -337,13 +338,13 @@ def _powers_left(voice: Voice, view: View) -> Held | None:
 def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
     """The seats in the order of laying power cards; once all have laid, in the order of turns with the cards taken."""
     n = len(view.colours)
-    laid, taken = dict(view.laid), dict(view.taken)
+    laid = dict(view.laid)
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
         may = power_cards.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
-        card = voice.card(taken[seat]) if seat in taken else ""
-        yield sentences(who, str(laid.get(seat, "")), card, may and f"({may})")
+        cards = ", ".join(map(voice.card, cards_taken(view, seat)))
+        yield sentences(who, str(laid.get(seat, "")), cards, may and f"({may})")
 
 
 def _vetoes(voice: Voice, view: View) -> Held:

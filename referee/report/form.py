@@ -35,6 +35,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions
 from referee.rules.shapes import Nothing
 from referee.rules.state import State
+from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known
 
 
@@ -83,7 +84,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
         return set()
     useful = {key for card in takeable_by_anybody(as_known(view)) for key in map(key_asked, asked_by(view.card(card)))}
     useful |= {*of_use(as_known(view), view.seat or 0)}
-    if letter.seat not in dict(view.taken):
+    if not cards_taken(view, letter.seat):
         useful.add(CardBlock.key)
     if letter.seat not in dict(view.laid):
         useful.add(PowerBlock.key)

@@ -27,6 +27,7 @@ from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, unbroken
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
+from referee.rules.turns import has_card_to_come, last_taken
 from referee.rules.views import View
 
 Sections = Iterator[s.Section]
@@ -300,7 +301,8 @@ class Parts:
         view, seat = self.letter.view, self.letter.seat
         if view is None:
             return set()
-        laid, over = [who for who, _ in view.laid], [who for who, _ in view.taken[:-1]]
+        laid, at = [who for who, _ in view.laid], last_taken(view)
+        over = [who for who in view.setup.seats if who != (at and at[0]) and not has_card_to_come(view, who)]
         return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
 
     def proposal(self) -> Sections:

@@ -13,6 +13,7 @@ from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import RankRights, rank_rights
+from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known, prospects_of
 
 
@@ -67,11 +68,11 @@ def _what_rank_takes(voice: LetterVoice, rank: RankRights) -> str:
 
 def may(voice: Voice, view: View, seat: Seat) -> str:
     """Which cards a seat may still take in this round, or how many caballeros it places; all have laid power cards."""
-    order, taken = sorted(view.laid, key=lambda lay: -lay[1]), dict(view.taken)
+    order, taken = sorted(view.laid, key=lambda lay: -lay[1]), cards_taken(view, seat)
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
     given, action = rank_rights(view.table)[rank], view.table.powers.get(value)
     cards: tuple[CardId, ...] = (*given.reserved_cards, *([action] if given.acts_by_power and action else []))
-    if seat in taken:
-        return voice.say("rank", "places-now", n=given.caballeros) if taken[seat] in cards else ""
+    if taken:
+        return voice.say("rank", "places-now", n=given.caballeros) if taken[-1] in cards else ""
     what = voice.catalogue.either([voice.card(card) for card in cards])
     return voice.say("rank", "may", what=what, n=given.caballeros)

@@ -37,6 +37,7 @@ from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
 from referee.rules.effects.base import design_of
+from referee.rules.turns import cards_taken
 
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""
@@ -78,7 +79,7 @@ def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
 def gone(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
     """Who has taken the cards that are named in lines which were not read as orders."""
     words, view, found = _words(voice), voice.letter.view, dict[str, str]()
-    taken = {design_of(card) for _, card in view.taken} if view else set()
+    taken = {design_of(card) for seat in view.setup.seats for card in cards_taken(view, seat)} if view else set()
     for tokens in map(tokens_of, read.sheet.ignored):
         named = (words.match("card", tokens, at) for at in range(len(tokens)))
         designs = {design for each in named if each for design in each[1]}

@@ -31,6 +31,7 @@ from referee.rules.decisions import Ask, Disk, Move, Name
 from referee.rules.model import Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
+from referee.rules.turns import next_to_choose
 
 QUIET = (
     TableLaid,  # the invitation said who plays by which rules
@@ -87,12 +88,9 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
 
 
 def _seat_next(voice: Voice) -> Seat | None:
-    """The seat whose turn it is, if it has taken no card yet."""
+    """The seat whose turn it is, if it has a card to take yet."""
     view = None if isinstance(voice.letter, Notice) else voice.letter.view
-    if view is None:
-        return None
-    order = sorted(view.laid, key=lambda laid: -laid[1])
-    return next((seat for seat, _ in order if seat not in dict(view.taken)), None)
+    return None if view is None else next_to_choose(view)
 
 
 _CHAPTERS: dict[ChapterKind, Callable[[Voice, Chapter], Iterator[StoryLine]]] = {

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.model import CardId, Owner, Place, Seat
-from referee.rules.position import Counts, Position, laid_out
+from referee.rules.position import Counts, OpenTable, Position, laid_out
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
@@ -83,6 +83,10 @@ class Modifier:
 
     def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Which action cards may this seat take in its turn? Before its rank is known: every card that it might."""
+        return so_far
+
+    def cards_allowed(self, table: OpenTable, seat: Seat, so_far: int) -> int:
+        """How many action cards may this seat come to in its turn, as things stand?"""
         return so_far
 
     def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
@@ -169,7 +173,7 @@ class Lasting:
     number: int = 0
 
 
-def modify(position: Position, question: str, so_far: T, *about: Any) -> T:
+def modify(position: OpenTable, question: str, so_far: T, *about: Any) -> T:
     """The answer to a question of `Modifier`, starting from what the plain rules answer."""
     for each in position.table.modifiers.get(question, ()):
         so_far = getattr(each, question)(position, *about, so_far)

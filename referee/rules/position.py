@@ -58,6 +58,10 @@ class OpenTable:
         """The number of caballeros each owner has in the provinces."""
         return self.pieces[PROVINCES]
 
+    def turn_order(self) -> tuple[Seat, ...]:
+        """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
+        return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
+
     def open_fields(self) -> dict[str, Any]:
         """The fields of the open table and their values."""
         return {each.name: getattr(self, each.name) for each in fields(OpenTable)}
@@ -129,10 +133,6 @@ class Position(OpenTable):
         """The power cards not in this seat's hand (private, since some may have come back unseen)."""
         hand = self.hands[seat]
         return tuple(v for v in self.board.power_values if v not in hand)
-
-    def turn_order(self) -> tuple[Seat, ...]:
-        """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
-        return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
 
     def veto_holders(self, besides: Seat) -> tuple[Seat, ...]:
         """Seats other than this one that hold a Veto, clockwise from its left, each once."""

@@ -19,6 +19,7 @@ from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.scoring import sole_first
+from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 
 # --- written --------------------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ def _holds(fact: Premise, position: Position, seat: Seat, king_at_start: Place) 
         case "LAID":
             return any(value >= fact.amount for who, value in position.laid if who in about)
         case "TOOK":
-            return any(design_of(card) == fact.card for who, card in position.taken if who in about)
+            return any(design_of(card) == fact.card for who in about for card in cards_taken(position, who))
         case "FREE":
             return any(design_of(card) == fact.card for card in takeable_cards(position, seat))
 
@@ -161,7 +162,7 @@ def _is_played_with(position: Position, design: str) -> bool:
 def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> bool | None:
     """Whether a fact will hold when asked for; None if that is open. `laying`: asked for as a power card is laid."""
     now = _holds(fact, position, seat, position.king)
-    dealt = bool(takeable_cards(position, seat) or position.taken)
+    dealt = bool(takeable_cards(position, seat) or last_taken(position))
     match fact.kind:
         case "TURN" | "RANK":
             return now if not laying and len(position.laid) == len(position.seats) else False if laying else None
@@ -171,7 +172,8 @@ def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> boo
             return False if not now else True if laying else None
         case "TOOK" if dealt and not now:
             free = any(design_of(card) == fact.card for card in takeable_by_anybody(position))
-            may = free and not laying and _may_still(fact, position, [who for who, _ in position.taken])
+            done = [who for who in position.seats if not has_card_to_come(position, who)]
+            may = free and not laying and _may_still(fact, position, done)
             return None if may else False
         case "TOOK" if now:
             return True

@@ -33,6 +33,7 @@ from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position
 from referee.rules.state import State
+from referee.rules.turns import cards_taken, next_to_choose
 from referee.rules.wire import wire
 
 
@@ -191,8 +192,7 @@ class _RemovingShape(_KeptShape):
     def is_about(self, position: Position, decision: Decision, policy: Removal) -> bool:
         """Before the choice of somebody it names, while one of its cards lies there."""
         there = not policy.cards or any(meant_by(position, card, position.offered) for card in policy.cards)
-        chooses = next(seat for seat in position.turn_order() if seat not in dict(position.taken))
-        return there and (not policy.seats or chooses in policy.seats)
+        return there and (not policy.seats or next_to_choose(position) in policy.seats)
 
     def order(self, position: Position, decision: Decision, seat: Seat, policy: Removal) -> Order | None:
         there = (meant_by(position, card, position.offered) for card in policy.cards)
@@ -253,7 +253,7 @@ class _DoublingShape(_KeptShape):
     def is_about(self, position: Position, decision: Decision, policy: DoublingPolicy) -> bool:
         """After the turn of somebody it names, if the card is one that it names and its lines are for it."""
         taken = decision.step.card
-        acted = next(seat for seat, card in position.taken if card == taken)
+        acted = next(seat for seat in position.seats if taken in cards_taken(position, seat))
         named = not policy.cards or {grammar.ANY_CARD, taken, design_of(taken)} & {*policy.cards}
         lines = all(deeds.fits(card_of(position, taken), item) for item in policy.items)
         return bool(named) and lines and (not policy.seats or acted in policy.seats)

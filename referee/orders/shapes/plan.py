@@ -30,6 +30,7 @@ from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import Called
 from referee.rules.state import State
+from referee.rules.turns import cards_taken, has_card_to_come
 from referee.rules.wire import wire
 
 
@@ -88,14 +89,15 @@ def _acting(position: Position, step: TurnHalves, lines: Sequence[Numbered[Deed]
 
 
 def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
-    """What would go wrong if this card were taken; None if the plan works.
+    """What would go wrong if this card were taken; None if the plan works, or if its halves are not what comes next.
 
     Holders of a Veto are assumed to let it pass, as their silence means. If others must answer between the halves, the
     second half is not refused for a lead, a gain or a guard, which their answers may change.
     """
     state, _ = engine.play(state, {seat: TakeCard(card)})
     step = turn_of(state, seat)
-    assert step is not None
+    if step is None or state.agenda[0] is not step:
+        return None
     first = next_half(state.position, step, items, king_at_start)
     if isinstance(first, Stuck):
         return first
@@ -212,8 +214,8 @@ def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding
 
 def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
     """A card taken this round is only gone; one never on offer may still come, if the seat's turn is over."""
-    taken = [card for _, card in position.taken]
-    early = not takeable_cards(position, seat) or seat in dict(position.taken)
+    taken = [card for who in position.seats for card in cards_taken(position, who)]
+    early = not takeable_cards(position, seat) or not has_card_to_come(position, seat)
     this_round = bool(meant_by(position, wanted, taken))
     return "not-yet" if early or this_round else "never"
 

@@ -9,14 +9,17 @@ from referee.rules.effects.base import ACTIVE
 from referee.rules.model import Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position
+from referee.rules.turns import last_taken
 
 _QUESTION = "facts_after_leaving"
 
 
 def chooser_of(position: Position, seat: Seat) -> Seat:
     """The seat, if it acts in the turn of another and its rules ask who made anybody leave; else ACTIVE."""
-    asked = _QUESTION in position.table.modifiers
-    return seat if asked and position.taken and position.taken[-1][0] != seat else ACTIVE
+    if _QUESTION not in position.table.modifiers:
+        return ACTIVE
+    last = last_taken(position)
+    return seat if last is not None and last[0] != seat else ACTIVE
 
 
 def facts_after_leaving(position: Position, by: Seat, moves: Iterable[e.Moved]) -> tuple[e.Fact, ...]:

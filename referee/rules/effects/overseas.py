@@ -21,6 +21,7 @@ from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position, evolve
 from referee.rules.predicates import band, is_taboo, leaving, master, open_regions, unclaimed, unladen, zones_reached
 from referee.rules.shapes import Shape
+from referee.rules.turns import cards_taken
 from referee.rules.wire import wire
 
 
@@ -55,8 +56,7 @@ class Sailing(Part):
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether the seat has caballeros that may sail, and its turn has not begun."""
-        gone = seat in dict(position.taken)
-        return not gone and bool(Sailing(self.ship, self.havens, seat).ready(position))
+        return not cards_taken(position, seat) and bool(Sailing(self.ship, self.havens, seat).ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
         """The places that can be reached from this one."""
