@@ -17,8 +17,9 @@ from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, P
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.ground import closed_complaint, full_complaint
+from referee.rules.effects.parties import ExtraTaken
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier, Placing, modify
+from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
     allowance,
@@ -193,17 +194,6 @@ class Reinforcing(Part):
         if order.count <= self.printed(position):
             return Outcome((came,))
         return Outcome((came, e.LastingBegan(Lasting(ExtraTaken(self.seat), "round", position.round))))
-
-
-@wire("extra-taken")
-class ExtraTaken(Modifier):
-    """A seat that took an extra caballero with its power card may place one less in that turn."""
-
-    seat: Seat
-
-    def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """One caballero less may be placed."""
-        return so_far - (seat == self.seat)
 
 
 @wire("choosing")

@@ -126,6 +126,13 @@ class ScoreParty(SeveralScored):
         return (Stated(sign_taken(position, seat, self.party)), *(ScorePlace(place) for place in places))
 
 
+@wire("extra-taken")
+class ExtraTaken(Modifier):
+    """A seat took an extra caballero with its power card, and so places none in that turn."""
+
+    seat: Seat
+
+
 @wire("master-gains")
 class MasterGains(Modifier):
     """A party's master gets one more caballero a turn: by the power card, or in placing (Koens, variant rules)."""
@@ -137,8 +144,9 @@ class MasterGains(Modifier):
         return so_far + self._is_master(position, seat)
 
     def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """The master may place one more from the court."""
-        return so_far + self._is_master(position, seat)
+        """The master may place one more from the court, unless it took one more by the power card."""
+        taken = any(each.changes.seat == seat for each in position.lasting_of(ExtraTaken))
+        return so_far + (self._is_master(position, seat) and not taken)
 
     def _is_master(self, position: Position, seat: Seat) -> bool:
         return master(position, party_of(position, self.party)) == seat
