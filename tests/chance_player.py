@@ -88,6 +88,15 @@ def _reinforcement(
     return d.Reinforce(count, tuple(rng.sample(_places_of(position, seat), fetched)) if fetched else ())
 
 
+def _take(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.TakeCard | d.KeepCard | d.LetPass:
+    """A card to use; of a further card of the turn sometimes one to keep, or none for now."""
+    card = _one(decision.choices, rng)
+    if decision.step.key and rng.random() < 0.5:
+        orders = (d.KeepCard(card), d.LetPass())
+        return next((order for order in orders if decision.step.check(position, seat, order) is None), d.TakeCard(card))
+    return d.TakeCard(card)
+
+
 def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
     step: TurnHalves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
@@ -205,7 +214,7 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.HAND: _hand,
     Ask.POWER: lambda position, decision, seat, rng: d.LayPower(_one(decision.choices, rng)),
     Ask.REINFORCE: _reinforce,
-    Ask.CARD: lambda position, decision, seat, rng: d.TakeCard(_one(decision.choices, rng)),
+    Ask.CARD: _take,
     Ask.HALF: _half,
     Ask.RETURN: _give_up,
     Ask.DISK: _set_disk,

@@ -2,8 +2,8 @@
 
 A quay, an island with room for few and a tower on it, a beacon that doubles what a place is worth, corsairs whom nobody
 plays and who count by the sea, a storm that is on offer in every round, a landing before the first round, a toll in
-every general scoring. A lazaret, which is no region: one card brings caballeros there, another lets them out. Nothing
-of the referee knows of it.
+every general scoring. A lazaret, which is no region: one card brings caballeros there, another lets them out. A pilot
+who brings his player to another card, for this turn or a later one. Nothing of the referee knows of it.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,14 @@ from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, Order, 
 from referee.rules.effects.asides import MoveAside
 from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step
 from referee.rules.effects.disks import GeneralDisks
+from referee.rules.effects.several import TakeAnother
+from referee.rules.further import FurtherCard
 from referee.rules.model import ALL, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.opening import DrawHomes
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions
-from referee.rules.rounds import StartPhase
+from referee.rules.rounds import Choosing, StartPhase
 from referee.rules.setup import Setup
 from referee.rules.table import Stack, TableLaid
 from referee.rules.wire import wire
@@ -147,9 +149,11 @@ HARBOUR = Box(
         Card("storm", 6, 2, 1, Storm()),
         Card("plague", 6, 3, 1, MoveAside(own=1, foreign=2, total=2, into="LAZARET")),
         Card("pratique", 6, 3, 1, MoveAside(own=ALL, foreign=ALL, total=ALL, out_of="LAZARET")),
+        Card("pilot", 6, 1, 1, TakeAnother()),
     ),
     inserts=(
         Insertion("setup", (LandCorsairs(), StartPhase(Phase.SETUP), Landing()), after=DrawHomes()),
+        Insertion("turn", (FurtherCard(),), after=Choosing()),
         Insertion("general", (Toll(),), after=GeneralDisks()),
     ),
     modifiers=(CorsairsCount(), BeaconShines()),

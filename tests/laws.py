@@ -15,6 +15,7 @@ from referee.rules.predicates import open_regions, scored_regions
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
+from referee.rules.turns import has_card_to_come
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
@@ -83,10 +84,12 @@ def hands_change_by_power_cards_only(before: Position, fact: e.Fact, after: Posi
     return after.hands == tuple(tuple(sorted(hand)) for hand in hands)
 
 
-def one_card_each(_: Position, __: e.Fact, after: Position) -> bool:
-    """In a round nobody takes two action cards, and no card is taken twice."""
-    seats, cards = {seat for seat, _ in after.taken}, {card for _, card in after.taken}
-    return len(seats) == len(cards) == len(after.taken) and cards.isdisjoint(after.offered)
+def as_many_cards_as_allowed(before: Position, __: e.Fact, after: Position) -> bool:
+    """In a round nobody takes more action cards than its cards allow, and no card is taken twice."""
+    came = enumerate(after.taken[len(before.taken) :], len(before.taken))
+    allowed = all(has_card_to_come(before.having(taken=after.taken[:n]), seat) for n, (seat, _) in came)
+    cards = {card for _, card in after.taken}
+    return allowed and len(cards) == len(after.taken) and cards.isdisjoint(after.offered)
 
 
 def vetoes_end_in_time(_: Position, __: e.Fact, after: Position) -> bool:
@@ -151,7 +154,7 @@ LAWS: tuple[Law, ...] = (
     scoreboards_in_different_places,
     power_cards_differ,
     hands_change_by_power_cards_only,
-    one_card_each,
+    as_many_cards_as_allowed,
     vetoes_end_in_time,
     points_won_by_scoring_only,
     no_zone_overfull,

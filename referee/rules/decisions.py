@@ -124,6 +124,13 @@ class TakeCard:
     card: CardId
 
 
+@wire("keep-card")
+class KeepCard:
+    """Take an action card on offer, and keep it for a later turn."""
+
+    card: CardId
+
+
 @wire("place-caballeros")
 class PlaceCaballeros:
     """Place caballeros from the court: pairs of place and number. Empty: none."""
@@ -237,7 +244,18 @@ class RemoveCard:
 Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
 KeptAnswer = Object | LetPass | RemoveCard
 Order = (
-    Special | Drawn | Begin | ChooseHand | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | KeptAnswer
+    Special
+    | Drawn
+    | Begin
+    | ChooseHand
+    | LayPower
+    | TakeCard
+    | KeepCard
+    | PlaceCaballeros
+    | Skip
+    | Return
+    | SetDisk
+    | KeptAnswer
 )
 
 

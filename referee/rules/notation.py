@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from referee.rules import boxes, state  # noqa: F401 - imported so that every class has its tag
+from referee.rules import boxes, further, state  # noqa: F401 - imported so that every class has its tag
 from referee.rules.board import Board
 from referee.rules.history import HISTORY, Came, History
 from referee.rules.model import NOWHERE, PLACE

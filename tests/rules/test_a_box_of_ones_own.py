@@ -14,16 +14,18 @@ from referee.rules.boxes import BASE
 from referee.rules.boxes.box import board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Ask, Decision, Phase
+from referee.rules.effects.several import KeepsCard
 from referee.rules.notation import from_plain, to_plain
 from referee.rules.position import laid_out
 from referee.rules.predicates import party_of
+from referee.rules.rounds import TurnHalves
 from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event, State
 from referee.rules.table import TableLaid
 from referee.rules.views import imagined, view
 from tests.chance_player import answers
 from tests.geography import BOARD, COLOURS, RIO_GRANDE
-from tests.harbour import HARBOUR, harbour_table
+from tests.harbour import HARBOUR, StormBound, harbour_table
 from tests.laws import Witness
 
 
@@ -126,20 +128,22 @@ def test_its_cards_are_on_offer_in_every_round(games: list[Played]) -> None:
     for game in games:
         offers = Counter(fact.card for fact in game.facts(e.CardOffered))  # type: ignore[union-attr]
 
-        always = dict.fromkeys(("storm", "plague", "pratique", "king"), 9)
+        always = dict.fromkeys(("storm", "plague", "pratique", "pilot", "king"), 9)
         assert always == {card: n for card, n in offers.items() if n > 1}
 
 
-def test_what_its_card_begins_shuts_a_place_and_is_over_with_the_next_round(games: list[Played]) -> None:
+def test_what_the_storm_begins_shuts_a_place_and_is_over_with_the_next_round(games: list[Played]) -> None:
     began, shut = 0, 0
     for game in games:
         for fact, round_ in rounds_of(game, e.LastingBegan):
+            if not isinstance(fact.lasting.changes, StormBound):  # type: ignore[union-attr]
+                continue
             began += 1
             over = [n for other, n in rounds_of(game, e.LastingEnded) if other.lasting == fact.lasting]  # type: ignore[union-attr]
             assert min(round_ + 1, 9) in over or round_ == 9
         for decision, state in game.asked:
-            if decision.kind is Ask.DISK and state.position.lasting:
-                storms = {each.changes.place for each in state.position.lasting}
+            if decision.kind is Ask.DISK and state.position.lasting_of(StormBound):
+                storms = {each.changes.place for each in state.position.lasting_of(StormBound)}
                 shut += 1
                 assert storms.isdisjoint(place for row in decision.choices for place in row) or (
                     getattr(decision.step, "purpose", "") == "secret"
@@ -205,3 +209,52 @@ def test_corsairs_are_moved_and_rank_and_are_never_paid(games: list[Played]) -> 
         assert 5 == sum(row[corsairs] for row in game.state.position.pieces)
 
     assert moved > 0
+
+
+# --- several cards in a turn ----------------------------------------------------------------------
+
+
+def cards_by_turn(game: Played) -> list[list[str]]:
+    """The cards of each turn, in the order in which its seat came to them."""
+    turns: list[list[str]] = []
+    seat = None
+    for event in game.log:
+        if isinstance(event, e.RoundOpened):
+            seat = None
+        if isinstance(event, e.CardTaken):
+            if event.seat != seat:
+                turns.append([])
+            seat = event.seat
+            turns[-1].append(event.card)
+    return turns
+
+
+def test_in_a_turn_a_seat_comes_to_one_card_or_two_or_three(games: list[Played]) -> None:
+    turns = [turn for game in games for turn in cards_by_turn(game)]
+
+    assert {1, 2} <= {len(turn) for turn in turns} <= {1, 2, 3}
+    assert all("pilot" in turn[:1] for turn in turns if len(turn) == 3)
+
+
+def test_a_second_card_comes_when_both_halves_of_the_first_are_done(games: list[Played]) -> None:
+    asked = [pair for game in games for pair in game.asked]
+    further = [state for decision, state in asked if decision.kind is Ask.CARD and decision.step.key]
+
+    assert further
+    assert not any(isinstance(step, TurnHalves) for state in further for step in state.agenda)
+
+
+def test_a_kept_card_is_used_in_a_later_round_or_never(games: list[Played]) -> None:
+    used = 0
+    for game in games:
+        began = [(fact.lasting.changes, n) for fact, n in rounds_of(game, e.LastingBegan)]  # type: ignore[union-attr]
+        first: dict[str, int] = {}
+        for kept, number in began:
+            if isinstance(kept, KeepsCard):
+                first.setdefault(kept.card, number)
+        for fact, number in rounds_of(game, e.CardTaken):
+            again = fact.card in first and number != first[fact.card]  # type: ignore[union-attr]
+            used += again
+            assert not again or number > first[fact.card]  # type: ignore[union-attr]
+
+    assert used

@@ -1,0 +1,118 @@
+"""The step of a turn in which a seat comes to a further card: one that a card gave it, or one that it keeps.
+
+Must not know which card gives another, nor what any of them does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from referee.rules import events as e
+from referee.rules.choosing import as_taken, takeable_cards
+from referee.rules.decisions import Ask, Complaint, Decision, KeepCard, LetPass, Order, TakeCard
+from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, card_of
+from referee.rules.effects.several import FURTHER, KeepsCard, TakeAnother, TakesAnother, kept_cards
+from referee.rules.model import CardId, Seat
+from referee.rules.modifiers import Lasting
+from referee.rules.position import Position
+from referee.rules.rounds import TurnHalves
+from referee.rules.turns import cards_taken
+from referee.rules.wire import wire
+
+
+@wire("further-card")
+class FurtherCard(Part):
+    """Behind its cards so far a seat comes to one more, if it may; a box puts this behind `Choosing`."""
+
+    key: ClassVar[str] = FURTHER
+
+    seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat may come to a further card, by what it has, keeps or may still take."""
+        gives = (isinstance(card_of(position, card).does, TakeAnother) for card in _within_reach(position, seat))
+        return bool(_gift(position, seat) or kept_cards(position, seat)) or any(gives)
+
+    def ask(self, position: Position) -> Decision | None:
+        """Asks which card of those on offer it takes or keeps; else whether it uses one that it keeps."""
+        if _gift(position, self.seat):
+            choices = _left(position, self.seat)
+        else:
+            choices = tuple(each.changes.card for each in kept_cards(position, self.seat))
+        return Decision(Ask.CARD, (self.seat,), self, choices) if choices else None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """A complaint, unless a card is named that is there; one that returns every round may not be kept."""
+        given, decision = _gift(position, self.seat), self.ask(position)
+        if isinstance(order, LetPass):
+            return Complaint("wants-card") if given else None
+        if not isinstance(order, TakeCard | KeepCard) or decision is None:
+            return Complaint("wants-card")
+        if order.card not in decision.choices or (isinstance(order, KeepCard) and not given):
+            return Complaint("card-gone", (order.card,))
+        returns = isinstance(order, KeepCard) and not may_be_kept(position, order.card)
+        return Complaint("card-returns", (order.card,)) if returns else None
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The card's halves come next, or it is kept; then this is asked again."""
+        order, given = answers.get(self.seat), _gift(position, self.seat)
+        over = (e.LastingEnded(given),) if given else ()
+        if not isinstance(order, TakeCard | KeepCard):
+            left = _left_for_later(position, self.seat) if isinstance(order, LetPass) else ()
+            return Outcome((*over, *left), (self,) if given else ())
+        card = order.card
+        came = (e.CardTaken(self.seat, card), *over, _came_to_more(position, self.seat))
+        if isinstance(order, KeepCard):
+            kept = e.LastingBegan(Lasting(KeepsCard(self.seat, card, position.round), "replaced"))
+            return Outcome((*came, kept), (self,))
+        left = () if given else _left_for_later(position, self.seat, but=card)
+        halves = TurnHalves(self.seat, card, as_taken(position, self.seat, card), act=True, place=True)
+        return Outcome((*came, *left), (halves, self))
+
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """The card that was taken or kept, or none."""
+        taken = [fact.card for fact in facts if isinstance(fact, e.CardTaken)]
+        used = any(isinstance(step, TurnHalves) for step in steps)
+        order = LetPass() if not taken else TakeCard(taken[0]) if used else KeepCard(taken[0])
+        return {asked.seats[0]: order}
+
+
+def may_be_kept(position: Position, card: CardId) -> bool:
+    """Whether a card may be kept for a later turn: not if it is on offer in every round, nor a power card's own."""
+    row = position.table.rows.get(card_of(position, card).stack)
+    return row is not None and position.table.stacks[row].kind == "drawn"
+
+
+def _gift(position: Position, seat: Seat) -> Lasting | None:
+    """What gives the seat one more card, if anything does."""
+    gifts = (each for each in position.lasting_of(TakesAnother) if not each.changes.used)
+    return next((gift for gift in gifts if gift.changes.seat == seat), None)
+
+
+def _came_to_more(position: Position, seat: Seat) -> e.LastingBegan:
+    """The fact that a seat has come to one card more in this round."""
+    return e.LastingBegan(Lasting(TakesAnother(seat, used=True), "round", position.round))
+
+
+def _left(position: Position, seat: Seat) -> tuple[CardId, ...]:
+    """The cards that a seat may take behind its first."""
+    gone = {card for who in position.seats for card in cards_taken(position, who)}
+    return tuple(card for card in takeable_cards(position, seat) if card not in gone)
+
+
+def _within_reach(position: Position, seat: Seat) -> tuple[CardId, ...]:
+    """The cards that might give the seat another: those it has come to, and those it may take."""
+    return (*cards_taken(position, seat), *takeable_cards(position, seat))
+
+
+def _left_for_later(position: Position, seat: Seat, but: CardId = "") -> tuple[e.Fact, ...]:
+    """The facts that a seat leaves what it keeps for a later turn, except the card that it uses."""
+    facts: list[e.Fact] = []
+    for each in kept_cards(position, seat):
+        facts.append(e.LastingEnded(each))
+        if each.changes.card != but:
+            later = replace(each.changes, since=position.round)
+            facts.append(e.LastingBegan(replace(each, changes=later)))
+    return tuple(facts)
