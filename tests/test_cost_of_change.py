@@ -98,7 +98,8 @@ def values_of_orders() -> set[str]:
         node.name
         for path in modules("referee/orders/shapes")
         for node in ast.walk(tree(path))
-        if isinstance(node, ast.ClassDef) and {"Block", "Deed"} & {ast.unparse(base) for base in node.bases}
+        if isinstance(node, ast.ClassDef)
+        and {"Block", "Deed", "PlansBlock"} & {ast.unparse(base) for base in node.bases}
     }
 
 

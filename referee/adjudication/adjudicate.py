@@ -335,8 +335,7 @@ def _answer_of_sheet(docket: Docket, decision: Decision, seat: Seat) -> book.Giv
     blocks = docket.book_of(seat)
     found = book.answer(docket.running, decision, seat, blocks, memory)
     if isinstance(found, book.Gap) and found.reason == "asked" and not docket.can_ask(seat):
-        spent = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
-        return book.answer(docket.running, decision, seat, blocks, spent)
+        return book.answer(docket.running, decision, seat, blocks, replace(memory, asked_before=True))
     return found
 
 

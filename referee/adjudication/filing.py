@@ -41,6 +41,8 @@ from referee.orders.contents import (
     Wait,
 )
 from referee.orders.order import Block
+from referee.orders.shapes import further
+from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
@@ -194,7 +196,8 @@ def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     if docket.missing_keys(seat) or not docket.barrier:
         return ()
     asks = docket.options.gaps == "ask"
-    keys = docket.unfiled_keys(seat)
+    position, sheet = docket.running.position, docket.book_of(seat)
+    keys = (*docket.unfiled_keys(seat), *[FurtherBlock.key] * further.leaves_open(position, seat, sheet))
     return tuple(Remark(key, "unsaid-ask" if asks and key != ReturnBlock.key else "unsaid-default") for key in keys)
 
 

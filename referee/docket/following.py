@@ -6,6 +6,7 @@ Must not know why an entry was written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from referee import log
@@ -188,7 +189,7 @@ def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
     filed, always = _by_key(body.blocks), _by_key(body.standing)
     memory, standing = own.memory, {**own.standing, **always}
     if docket.wait is not None and (body.final or {*docket.asked_keys(seat), ElseBestBlock.key} & {*filed, *always}):
-        memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
+        memory = replace(memory, asked_before=True)
     docket = _noted_for_rewind(docket.having(cooling=None), seat, filed=filed, standing=standing)
     return docket.with_seat(
         seat,
@@ -275,8 +276,9 @@ def _returned(docket: Docket, body: log.Returned) -> Docket:
 
 def _answered(docket: Docket, body: log.Answered) -> Docket:
     own = docket.seat(body.seat)
-    plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else own.memory.plan
-    fresh = book.Memory(plan, own.memory.king_at_start, asked_before=False)
+    fresh = replace(own.memory, asked_before=False)
+    if body.kind == Ask.CARD:
+        fresh = replace(fresh, plan=body.plan if body.plan >= 0 else None, plan_of=body.key)
     early = docket.state is not None and not docket.state.position.round
     changes = _gone(own, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else {}
     if own.before is not None:

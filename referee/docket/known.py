@@ -10,6 +10,7 @@ from referee.orders.shapes.table import in_order
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand
 from referee.rules.effects.base import Step
+from referee.rules.further import cards_kept
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
 
@@ -23,7 +24,7 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         seat=seat,
         colours=docket.setup.colours,
         names=docket.names,
-        offered=takeable_cards(position, seat) if position else (),
+        offered=(*takeable_cards(position, seat), *cards_kept(position, seat)) if position else (),
         board=docket.setup.board,
         cards=docket.table.cards,
         previous=tuple(own.previous[key] for key in in_order(own.previous)),

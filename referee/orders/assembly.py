@@ -65,7 +65,7 @@ def assembled(statements: Sequence[Statement], known: Known) -> tuple[Candidate,
     loose: list[Statement] = []
     strange: list[Statement] = []
     for said in statements:
-        if said.verb in plans.SHAPE.words:
+        if isinstance(said.value, Choice) or said.verb in plans.SHAPE.words:
             drafts.append(Draft(said))
         elif isinstance(said.value, Block) or said.verb in (*blocks.WORDS, *known.asks):
             key = said.value.key if isinstance(said.value, Block) else blocks.key_begun_by(said.verb)
@@ -77,12 +77,12 @@ def assembled(statements: Sequence[Statement], known: Known) -> tuple[Candidate,
         else:
             (loose if said.verb else strange).append(said)
     findings = [_candidate_of_key(key, said) for key, said in singles.items()]
-    if drafts:
-        findings += _card_candidates(drafts, known)
+    for key, written in _by_block(drafts).items():
+        findings += _card_candidates(written, known, key)
     if loose and len(drafts) == 1 and not known.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
         first = drafts[0]
         above = [replace(each, doubt=each.doubt or _ABOVE) for each in loose]
-        whole = _card_candidate([Draft(first.head, [*above, *first.items])], known)
+        whole = _card_candidate([Draft(first.head, [*above, *first.items])], known, *_by_block(drafts))
         findings, loose = ([*findings[:-1], whole], []) if whole.is_proposed else (findings, loose)
     if loose:
         answer = _answer_candidate(loose, known) if known.slots and not known.mid_turn else None
@@ -123,43 +123,55 @@ def _candidate_of_key(key: str, said: Sequence[Statement]) -> Candidate:
     return Candidate(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
 
 
-def _card_candidate(drafts: Sequence[Draft], known: Known) -> Candidate:
-    """CARD and its ELSE CARDs. A second CARD without ELSE is read as one, and asked about."""
+def _by_block(drafts: Iterable[Draft]) -> dict[str, list[Draft]]:
+    """The drafts by the key of their block: ELSE CARD goes on with the plans that were begun last."""
+    found: dict[str, list[Draft]] = {}
+    begun = CardBlock.key
+    for draft in drafts:
+        if draft.head is not None and draft.head.verb != plans.ELSE:
+            begun = draft.head.verb
+        found.setdefault(begun, []).append(draft)
+    return found
+
+
+def _card_candidate(drafts: Sequence[Draft], known: Known, key: str) -> Candidate:
+    """CARD, or FURTHER, and its ELSE CARDs. A second one without ELSE is read as one, and asked about."""
     heads = [draft.head for draft in drafts if draft.head]
     if len(heads) > PLANS:
         last = heads[PLANS].token
-        return Candidate(CardBlock.key, None, (Trouble("invalid", "too-many-plans", (PLANS,), (), last, last),))
+        return Candidate(key, None, (Trouble("invalid", "too-many-plans", (PLANS,), (), last, last),))
     troubles: list[Trouble] = []
     for at, head in enumerate(heads):
         otherwise = isinstance(head.value, Choice) and head.value.otherwise
         if otherwise != (at > 0):
             troubles.append(_trouble_at(head, "two-cards" if at else _NO_CARD))
-    plans = [planned(draft, known) for draft in drafts]
-    whole = tuple(plan for plan, _ in plans if plan is not None)
+    read = [planned(draft, known) for draft in drafts]
+    whole = tuple(plan for plan, _ in read if plan is not None)
     above = plans_among((*known.proposal, *known.in_force)) if any(t.code == _NO_CARD for t in troubles) else ()
-    troubles += [trouble for _, found in plans for trouble in found]
+    troubles += [trouble for _, found in read for trouble in found]
     said = [statement for draft in drafts for statement in draft.statements]
     doubt = "contradiction" if any(t.code == "two-cards" for t in troubles) else _doubt(said)
-    return Candidate(
-        CardBlock.key, CardBlock((*above, *whole)) if len(whole) == len(plans) else None, tuple(troubles), doubt
-    )
+    shape, later = blocks.shape_named(key), (*[False] * len(above), *(draft.is_for_later for draft in drafts))
+    assert isinstance(shape, plans.PlansShape)
+    block = shape.block_of((*above, *whole), later) if len(whole) == len(read) else None
+    return Candidate(key, block, tuple(troubles), doubt)
 
 
-def _card_candidates(drafts: Sequence[Draft], known: Known) -> tuple[Candidate, ...]:
+def _card_candidates(drafts: Sequence[Draft], known: Known, key: str) -> tuple[Candidate, ...]:
     """CARD and its ELSE CARDs; if one of them cannot be filed, the plans above it, and apart from them it and the rest.
 
     The rest falls as one: each of its lines without a trouble of its own is named.
     """
-    whole = _card_candidate(drafts, known)
+    whole = _card_candidate(drafts, known, key)
     if whole.is_filed or whole.is_proposed or not drafts[0].head:
         return (whole,)
-    bad = next((at for at in range(1, len(drafts)) if not _stands(_card_candidate(drafts[: at + 1], known))), 0)
-    if not (bad and _card_candidate(drafts[:bad], known).is_filed):
+    bad = next((at for at in range(1, len(drafts)) if not _stands(_card_candidate(drafts[: at + 1], known, key))), 0)
+    if not (bad and _card_candidate(drafts[:bad], known, key).is_filed):
         return (whole,)
     lines = {trouble.first.line for trouble in whole.troubles}
     fallen = [said for draft in drafts[bad:] for said in draft.statements if said.token.line not in lines]
     named = (_trouble_at(said, FALLS, said.verb, mended=False) for said in fallen)
-    return _card_candidate(drafts[:bad], known), Candidate("", None, (*whole.troubles, *named))
+    return _card_candidate(drafts[:bad], known, key), Candidate("", None, (*whole.troubles, *named))
 
 
 def _stands(card: Candidate) -> bool:

@@ -48,11 +48,12 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """CARD or ELSE CARD with its cards; no cards where they could not be read."""
+    """CARD, FURTHER or ELSE CARD with its cards; no cards where they could not be read. `later`: to be kept."""
 
     cards: tuple[str, ...]
     otherwise: bool
     guards: tuple[Guard, ...] = ()
+    later: bool = False
 
 
 Scope = Seat | Literal["round", "always"]

@@ -183,7 +183,7 @@ def _after_turn(seat: Seat, block: b.Block, state: State) -> Position:
         if not found or given.keys() != found.keys():
             break
         if decision.kind is Ask.CARD:
-            memory = replace(memory, plan=given[seat].plan)
+            memory = replace(memory, plan=given[seat].plan, plan_of=given[seat].key)
         state, _ = engine.play(state, {who: each.order for who, each in given.items()})
     return state.position
 

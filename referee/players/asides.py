@@ -31,7 +31,8 @@ NAMED = 2  # cards named for removal
 def keywords_to_answer(outlook: Outlook) -> tuple[str, ...]:
     """The keywords of questions that this seat might be asked now and had better answer."""
     by_cards = brought(outlook.position.table)
-    return tuple(key for key in of_use(outlook.position, outlook.seat) if key in _WRITERS or key in by_cards)
+    written = (*_WRITERS, b.FurtherBlock.key, *by_cards)
+    return tuple(key for key in of_use(outlook.position, outlook.seat) if key in written)
 
 
 def with_veto(view: View, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -142,5 +143,6 @@ REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.RemoveBlock.key: ("remove", ()),
     b.DoubleBlock.key: ("double", (GAIN,)),
     b.HandBlock.key: ("hand", ()),
+    b.FurtherBlock.key: ("further", ()),
 }
 """The reason for each block: a code with its arguments."""

@@ -21,6 +21,7 @@ from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, s
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import ChooseHand, Disk, Phase
 from referee.rules.effects.base import Card, Step, design_of
+from referee.rules.further import cards_kept
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, room
@@ -48,7 +49,8 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
     outlook = outlook_of(view)
     keys = with_veto(view, keys)
     keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(outlook)))) if b.CardBlock.key in keys else keys
-    ideas = ideas_of(view, outlook, rng) if {b.PowerBlock.key, b.CardBlock.key} & {*keys} else []
+    of_cards = {b.PowerBlock.key, b.CardBlock.key, b.FurtherBlock.key}
+    ideas = ideas_of(view, outlook, rng) if of_cards & {*keys} else []
     blocks: list[b.Block] = []
     for key in keys:
         if key == b.PowerBlock.key:
@@ -240,6 +242,15 @@ def _card(view: View, outlook: Outlook, ideas: Ideas, rng: Random) -> b.CardBloc
     return b.CardBlock((*chosen, b.Plan((ANY_CARD,), (b.DoSkip(), ANYWHERE))))
 
 
+def _further(view: View, outlook: Outlook, ideas: Ideas, rng: Random) -> b.FurtherBlock:
+    """What it keeps, played as best it can; else the plans of a first card."""
+    kept = [(card, as_taken(outlook.position, outlook.seat, card)) for card in cards_kept(view, outlook.seat)]
+    court = view.court[outlook.seat]
+    mine = [b.Plan((design_of(card),), schemes(design, court, outlook)[0].items) for card, design in kept]
+    plans = (*mine, *_card(view, outlook, ideas, rng).plans)
+    return b.FurtherBlock(tuple(b.FurtherPlan(plan.cards, plan.items) for plan in plans))
+
+
 def _turn(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.TurnBlock:
     mine = cards_taken(view, outlook.seat)
     return b.TurnBlock(
@@ -299,6 +310,7 @@ _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], b.Block]] = {
     b.HandBlock.key: _hand,
     b.ReinforceBlock.key: lambda *_: b.ReinforceBlock(ALL),
     b.CardBlock.key: _card,
+    b.FurtherBlock.key: _further,
     b.TurnBlock.key: _turn,
     b.ReturnBlock.key: lambda *_: b.ReturnBlock((), keep_leads=True),
     b.key_to(Disk.GENERAL): _general,

@@ -77,7 +77,7 @@ class GameBySheets:
             found = self._answer_once_written(decision, seat, found)
         if decision.kind is Ask.CARD:
             plan = found.plan if isinstance(found, Given) else None
-            self.memories[seat] = replace(self.memories[seat], plan=plan)
+            self.memories[seat] = replace(self.memories[seat], plan=plan, plan_of=found.key)
             self.sheets[seat].pop(b.TurnBlock.key, None)
         return found.order if isinstance(found, Given) else default(self.state, decision, seat)
 

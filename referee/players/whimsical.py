@@ -22,6 +22,7 @@ from referee.players.asides import with_veto
 from referee.rules.choosing import as_taken, must_act, takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
+from referee.rules.further import cards_kept
 from referee.rules.model import ALL, COURT
 from referee.rules.predicates import open_regions
 from referee.rules.turns import cards_taken
@@ -32,6 +33,7 @@ T = TypeVar("T")
 PLANS = 3  # plans besides the last
 CONDITIONS = 0.3  # how often a plan, a line or a wish has a condition
 WISHES = 3  # the most lines of a kind, or alternatives in a line
+LATER = 0.5  # how often a further card is kept for a later turn
 SKIPS = 0.1  # how often a special action is skipped
 
 
@@ -116,6 +118,15 @@ def _card(view: View, rng: Random) -> b.CardBlock:
     acts = [(card, deeds.at_all(view.card(card), Sight(position, seat))) for card in must]
     plans += [b.Plan((design_of(card),), (found[0], rest)) for card, found in acts if found]
     return b.CardBlock((*plans, b.Plan((ANY_CARD,), (b.DoSkip(), rest))))
+
+
+def _further(view: View, rng: Random) -> b.FurtherBlock:
+    """The plans of a first card, some of them for later, and one for what is kept."""
+    kept = [b.FurtherPlan((design_of(card),), _items(view, card, rng)) for card in cards_kept(view, view.seat or 0)]
+    first, *others = _card(view, rng).plans
+    later = b.FurtherPlan(first.cards, (), first.guards, later=True)
+    plans = (b.FurtherPlan(plan.cards, plan.items, plan.guards) for plan in (first, *others))
+    return b.FurtherBlock((*kept, *((later,) if rng.random() < LATER else ()), *plans))
 
 
 def _turn(view: View, rng: Random) -> b.TurnBlock:
@@ -246,6 +257,7 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.PowerBlock.key: _power,
     b.ReinforceBlock.key: lambda view, rng: b.ReinforceBlock(rng.choice((1, 2, ALL))),
     b.CardBlock.key: _card,
+    b.FurtherBlock.key: _further,
     b.TurnBlock.key: _turn,
     b.ReturnBlock.key: _return,
     b.VetoBlock.key: _veto,

@@ -45,6 +45,7 @@ class Chapter:
     entries: list[Entry] = field(default_factory=list)
     goes_on: bool = False  # the game waits in the middle of it
     alone: bool = False  # a scoring in no turn
+    further: bool = False  # the seat has come to a further card of the same turn
 
 
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
@@ -238,6 +239,8 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         yield StoryLine(capitalised(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _who_acts(voice, voice.seat(chapter.seat), told.role)
+    if chapter.further:
+        who += f", {voice.word('told', 'further')}"
     if told.by:
         who += f", {told.by}"
     if told.done:

@@ -95,7 +95,7 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
     said = {each.name: getattr(changes, each.name) for each in fields(changes)} | {"round": lasting.number}
-    for name, named in (("place", voice.place), ("seat", voice.seat)):
+    for name, named in (("place", voice.place), ("seat", voice.seat), ("card", voice.card)):
         if name in said:
             said[name] = named(said[name])
     if "ends" in said:

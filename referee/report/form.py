@@ -18,6 +18,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
+from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
@@ -105,6 +106,14 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
         yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
         yield Blank("DO", "", inner=True)
         yield Blank(deeds.PLACE, "", inner=True)
+    elif key == FurtherBlock.key:
+        question = voice.letter.question
+        yield Blank(key, voice.word("example", key))
+        if question is not None:
+            yield from _blanks_of_card(voice, view, tuple(map(str, question.choices))[:_SHOWN])
+            yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
+            yield Blank("DO", "", inner=True)
+            yield Blank(deeds.PLACE, "", inner=True)
     elif key == TurnBlock.key:
         question = voice.letter.question
         yield from _blanks_of_card(voice, view, (question.card,) if question and question.card else ())

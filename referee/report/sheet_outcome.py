@@ -8,26 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from referee import log
 from referee.log import Answered, Entry
 from referee.orders.canonical import canonical
+from referee.orders.contents import Known
 from referee.orders.guards import deed_of
 from referee.orders.order import Block
 from referee.orders.shapes.block import FORCED, SILENCE
 from referee.orders.shapes.deeds import fits, item_text
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.guard import NOT_MET
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import ELSE_CARD, CardBlock
+from referee.orders.shapes.plans import ELSE_CARD
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_of
 from referee.report.chapters import StoryLine
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
+from referee.rules.model import CardId
 
 MORE = " …"
 """Marks the first of several lines that are told together."""
@@ -75,6 +79,15 @@ def _last_round(story: Sequence[Entry]) -> Sequence[Entry]:
     return story[first : min((n for n in opened if n > closed), default=len(story))]
 
 
+@dataclass(frozen=True, slots=True)
+class _CardPlayed:
+    """A card that the seat came to: the answer that chose it, those until the next card, and its id, if any."""
+
+    choice: Answered
+    halves: Sequence[Answered]
+    card: CardId
+
+
 class _Played:
     """A round as the reader's sheet went through it."""
 
@@ -92,11 +105,8 @@ class _Played:
             None: self._ask_fate,
             Ask.HALF: self._turn_fates,
         }
-        how = (
-            self._else_best_fate
-            if block.key == ElseBestBlock.key
-            else told.get(shape_of(block).asked, self._answer_fates)
-        )
+        of_key = {ElseBestBlock.key: self._else_best_fate, FurtherBlock.key: self._further_fates}
+        how = of_key.get(block.key) or told.get(shape_of(block).asked, self._answer_fates)
         yield from how(block)
 
     def unwritten(self, written: set[str]) -> Iterator[LineFate]:
@@ -137,17 +147,36 @@ class _Played:
 
     # --- plans --------------------------------------------------------------------------------------
 
+    def _cards(self) -> Sequence[_CardPlayed]:
+        """The cards that the seat came to, or might have, in order."""
+        at = [n for n, answer in enumerate(self.answers) if answer.kind is Ask.CARD]
+        bounds = pairwise((*at, len(self.answers)))
+        taken = iter([f.card for f in self.entries if isinstance(f, e.CardTaken) and f.seat == self.seat])
+        return [
+            _CardPlayed(answers[0], answers[1:], next(taken, "") if answers[0].key != SILENCE else "")
+            for answers in (self.answers[begin:end] for begin, end in bounds)
+        ]
+
     def _plan_fates(self, block: Any) -> Iterator[LineFate]:
-        answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
-        if answer is None:
-            return
+        for played in self._cards()[:1]:
+            yield from self._fates_of_plans(block, played)
+
+    def _further_fates(self, block: Any) -> Iterator[LineFate]:
+        further = self._cards()[1:]
+        answered = [played for played in further if played.choice.key != SILENCE] or further
+        if not answered and self._cards():
+            yield self._fate_unused(block, "not-asked")
+        for played in answered:
+            yield from self._fates_of_plans(block, played)
+
+    def _fates_of_plans(self, block: Any, played: _CardPlayed) -> Iterator[LineFate]:
         idle: list[str] = []
-        for number, plan in enumerate(block.plans):
-            order = ("ELSE " if number else "") + _first_line(canonical(CardBlock((plan,)), self.known))
+        answer, heads = played.choice, _heads(canonical(block, self.known), block, self.known)
+        for number, (plan, order) in enumerate(zip(block.plans, heads, strict=True)):
             passed = [each for each in answer.passed if each.rank == number]
             if number == answer.plan:
                 yield LineFate(order, self._what(_how(answer), answer), plain=answer.rank == 0)
-                yield from self._item_fates(plan)
+                yield from self._item_fates(plan, block.key, played)
             elif passed:
                 unmet = all(each.complaint.code == NOT_MET for each in passed)
                 yield LineFate(order, self._what("unmet" if unmet else "passed", answer), plain=unmet)
@@ -163,30 +192,15 @@ class _Played:
         for order in plans[:1]:
             yield LineFate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
 
-    def _item_fates(self, plan: Plan) -> Iterator[LineFate]:
+    def _item_fates(self, plan: Plan, key: str, played: _CardPlayed) -> Iterator[LineFate]:
         """Lines of the plan that was used that did not apply to the card or did not go as written."""
-        taken = [
-            self.voice.letter.table.deck[entry.card]
-            for entry in self.entries
-            if isinstance(entry, e.CardTaken) and entry.seat == self.seat
-        ]
+        taken = self.voice.letter.table.deck.get(played.card)
         for number, item in enumerate(plan.items):
             order = item_text(item, self.known)
-            if taken and not fits(taken[-1], deed_of(item)):
-                yield LineFate(
-                    order, self.voice.say("used", "foreign", card=self.voice.card(taken[-1].design)), plain=True
-                )
-            elif (found := self._trouble(number)) is not None:
+            if taken is not None and not fits(taken, deed_of(item)):
+                yield LineFate(order, self.voice.say("used", "foreign", card=self.voice.card(taken.design)), plain=True)
+            elif (found := _trouble(played, number, key)) is not None:
                 yield LineFate(order, self._what(*found), plain=found[0] == "unmet")
-
-    def _trouble(self, item: int) -> tuple[str, Answered] | None:
-        """Why an item of the plan did not go as written, and the answer that passed it over; None if it did."""
-        for answer in self.answers:
-            codes = {each.complaint.code for each in answer.passed if each.rank == item}
-            of_plan = answer.kind is Ask.HALF and (answer.key == CardBlock.key or answer.how == "default")
-            if of_plan and codes:
-                return ("house" if answer.how == "default" else "unmet" if NOT_MET in codes else "choices"), answer
-        return None
 
     # --- what is not asked for by a question of its own -----------------------------------------------
 
@@ -234,6 +248,23 @@ class _Played:
         what = self.voice.say("used", how, n=rank, block=entry.key if isinstance(entry, Answered) else "")
         line = next((n for n, line in enumerate(self.story, 1) if any(each is entry for each in line.about)), 0)
         return f"{what}, {self.voice.say('told', 'line', n=line)}" if line else what
+
+
+def _trouble(played: _CardPlayed, item: int, key: str) -> tuple[str, Answered] | None:
+    """Why an item of the plan did not go as written, and the answer that passed it over; None if it did."""
+    for answer in played.halves:
+        codes = {each.complaint.code for each in answer.passed if each.rank == item}
+        of_plan = answer.kind is Ask.HALF and (answer.key == key or answer.how == "default")
+        if of_plan and codes:
+            return ("house" if answer.how == "default" else "unmet" if NOT_MET in codes else "choices"), answer
+    return None
+
+
+def _heads(text: str, block: Any, known: Known) -> list[str]:
+    """The first line of each plan, as its player wrote it."""
+    lines = text.splitlines()
+    sizes = [1 + sum(len(item_text(item, known).splitlines()) for item in plan.items) for plan in block.plans]
+    return [lines[sum(sizes[:n])] for n in range(len(sizes))]
 
 
 def _how(answer: Answered) -> str:

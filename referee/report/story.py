@@ -278,6 +278,11 @@ def _goes_with_any(entry: Entry) -> bool:
     return isinstance(entry, e.TokenMoved) or (isinstance(entry, log.Answered) and entry.kind is Ask.PLACE)
 
 
+def _chooses(entry: Entry) -> bool:
+    """Whether a seat comes to a card by an entry, or says so."""
+    return isinstance(entry, e.CardTaken) or (isinstance(entry, log.Answered) and entry.kind is Ask.CARD)
+
+
 def _chapter_of(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Chapter:
     """The chapter that an entry belongs to: the current one, or a new one."""
     if current is not None and _goes_with_any(entry):
@@ -288,4 +293,6 @@ def _chapter_of(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Cha
         return Chapter(kind, seat)
     if seat is not None and current.seat is None:
         current.seat = seat
+    if seat == current.seat and _chooses(entry) and any(isinstance(told, e.CardTaken) for told in current.entries):
+        return Chapter(kind, seat, further=True)
     return current if seat in (None, current.seat) else Chapter(kind, seat)

@@ -16,7 +16,7 @@ from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, car
 from referee.rules.effects.several import FURTHER, KeepsCard, TakeAnother, TakesAnother, kept_cards
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting
-from referee.rules.position import Position
+from referee.rules.position import OpenTable, Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.turns import cards_taken
 from referee.rules.wire import wire
@@ -77,6 +77,12 @@ class FurtherCard(Part):
         used = any(isinstance(step, TurnHalves) for step in steps)
         order = LetPass() if not taken else TakeCard(taken[0]) if used else KeepCard(taken[0])
         return {asked.seats[0]: order}
+
+
+def cards_kept(table: OpenTable, seat: Seat) -> tuple[CardId, ...]:
+    """The action cards that a seat keeps, the oldest first."""
+    kept = (each.changes for each in table.lasting if isinstance(each.changes, KeepsCard))
+    return tuple(each.card for each in kept if each.seat == seat)
 
 
 def may_be_kept(position: Position, card: CardId) -> bool:

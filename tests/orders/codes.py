@@ -53,6 +53,7 @@ COMPLAINT_CODES = frozenset(
         "plan-needs-action",  # a plan that says neither what its card does nor SKIP (card)
         "gain-of-score",  # IF GAIN with an order that scores nothing (order)
         "item-not-of-card",  # an order that cannot belong to the plan's card (order, card)
+        "line-of-kept",  # a line of a plan whose card is kept for later ()
         "skip-and-act",  # a plan that leaves the special action and orders it ()
         "two-actions",  # a plan that orders one thing twice (order)
         "placing-split",  # PLACE before and after the special action, or within it ()

@@ -25,7 +25,7 @@ from tests.orders.letters import read as read_letter
 from tests.orders.sheets import OPEN, seats, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-BROUGHT = ("BANNER", "CLAIM", "SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE", "HAND", "ESCORT", "CROSS", "SLIP")
+BROUGHT = ("BANNER", "CLAIM", "SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE", "HAND", "ESCORT", "CROSS", "SLIP", "FURTHER")
 ALL_KINDS = replace(OPEN, asks=BROUGHT)
 SKIP = {"order": "SKIP"}
 ASKED = {"order": "ASK"}

@@ -21,7 +21,7 @@ from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
 from referee.orders.shapes.guard import holds
 from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_way, one_move
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import PlansBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.terms import Count, FromZone, Listed, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted
@@ -113,8 +113,8 @@ def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:
 
 def _of_plan(blocks: Blocks, memory: Memory) -> tuple[Item, ...]:
     """The lines of the plan by which the card was taken, else those for the card in hand."""
-    card, turn = blocks.get(CardBlock.key), blocks.get(TurnBlock.key)
-    if memory.plan is not None and isinstance(card, CardBlock) and memory.plan < len(card.plans):
+    card, turn = blocks.get(memory.plan_of), blocks.get(TurnBlock.key)
+    if memory.plan is not None and isinstance(card, PlansBlock) and memory.plan < len(card.plans):
         return card.plans[memory.plan].items
     return turn.items if isinstance(turn, TurnBlock) else ()
 
@@ -162,7 +162,7 @@ class _JourneysShape(BlockShape):
         held = [deed_of(item) for item in items if holds(guards_of(item), state.position, seat, memory.king_at_start)]
         if lines := [deed for deed in held if isinstance(deed, DoMove | DoMoveBest)]:
             way = self.way(state, decision, seat, _block(key, lines), memory)
-            return Given(way.order, CardBlock.key, plan=memory.plan, passed=way.passed)
+            return Given(way.order, memory.plan_of, plan=memory.plan, passed=way.passed)
         return super().answer(state, decision, seat, blocks, memory)
 
     def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found:

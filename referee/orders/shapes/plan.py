@@ -193,16 +193,20 @@ def idle_lines(key: str, items: Sequence[Item], position: Position, known: Known
     yield from guard.behind(key, [deeds.item_text(item, known) for item in acts], DoSkip.verb)
 
 
-def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
-    """Everything against a plan. A line need not fit every card that the plan names, only one of them."""
+def against_plan(
+    plan: Plan, position: Position, seat: Seat, there: Sequence[CardId], *, acting: bool = True
+) -> Iterator[Finding]:
+    """Everything against a plan for one of these cards; its lines count only if it is `acting`.
+
+    A line need not fit every card that the plan names, only one of them.
+    """
     cards: list[CardId] = []
-    there = takeable_cards(position, seat)
     for wanted in plan.cards:
         found = meant_by(position, wanted, there)
         cards += there if wanted == ANY_CARD else found
         if not found and wanted != ANY_CARD:
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
-    taken = [as_taken(position, seat, card) for card in cards]
+    taken = [as_taken(position, seat, card) for card in cards if acting]
     found_with = [
         tuple(scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card))) for card in taken
     ]

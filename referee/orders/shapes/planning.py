@@ -45,6 +45,11 @@ class Draft:
         return self.head.value.guards if self.head and isinstance(self.head.value, Choice) else ()
 
     @property
+    def is_for_later(self) -> bool:
+        """Whether its card is only taken, to be kept."""
+        return bool(self.head and isinstance(self.head.value, Choice) and self.head.value.later)
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
         """The CARD line first, if there is one, then the lines below it."""
         return (*((self.head,) if self.head else ()), *self.items)
@@ -61,6 +66,9 @@ def planned(draft: Draft, known: Known) -> tuple[Plan | None, tuple[Trouble, ...
     troubles = [t for s in draft.statements for t in s.troubles if not (own_only and t.code == WHOSE)]
     readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
     items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
+    if draft.is_for_later:
+        troubles += [_at(said, "ambiguous", "line-of-kept", said.verb) for _, said in items[:1]]
+        return (Plan(draft.cards, (), draft.guards) if readable else None), tuple(troubles)
     actions = _actions(items)
     if draft.head and not actions and (meant := _meant(draft, cards)):
         actions = [(meant, draft.head)]

@@ -5,9 +5,10 @@ Plans are tried with the engine itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from referee.orders.choices import cards
 from referee.orders.contents import Known, Remark, Slot
@@ -37,23 +38,34 @@ from referee.rules.wire import wire
 TURN = "TURN"
 """The key of lines that stand under no CARD: see `turn`."""
 
+FURTHER = "FURTHER"
+"""The key of the plans for a further card of a turn: see `further`."""
+
 ELSE = "ELSE"
 
 ELSE_CARD = "ELSE CARD"
 """The keyword of every plan but the first, as forms print it."""
 
 
+class PlansBlock(Block):
+    """A block of plans for one choice of a card."""
+
+    __slots__ = ()
+
+    plans: tuple[Plan, ...]
+
+    def is_conditional_at(self, plan: int | None, line: int) -> bool:
+        """Whether a line of a plan has a condition."""
+        return plan is not None and is_guarded(self.plans[plan].items, line)
+
+
 @wire("card-block")
-class CardBlock(Block):
+class CardBlock(PlansBlock):
     """The plans for a turn, first choice first: CARD ... ELSE CARD ..."""
 
     plans: ListedLines[Plan]
 
     key = "CARD"
-
-    def is_conditional_at(self, plan: int | None, line: int) -> bool:
-        """Whether a line of a plan has a condition."""
-        return plan is not None and is_guarded(self.plans[plan].items, line)
 
 
 def is_guarded(items: Sequence[Item], line: int) -> bool:
@@ -64,9 +76,21 @@ def is_guarded(items: Sequence[Item], line: int) -> bool:
 # --- written --------------------------------------------------------------------------------------
 
 
-def _plan_written(plan: Plan, known: Known) -> str:
-    head = f"{CardBlock.key} " + either(map(card_name, plan.cards)) + guards_text(plan.guards, known)
+def plan_written(plan: Plan, known: Known, keyword: str = CardBlock.key, manner: str = "") -> str:
+    """A plan behind its keyword; `manner`: a word behind its cards."""
+    head = f"{keyword} " + either(map(card_name, plan.cards)) + manner + guards_text(plan.guards, known)
     return "\n".join((head, *(deeds.item_text(item, known) for item in plan.items)))
+
+
+def under(key: str, statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The statements that stand under the keyword of some plans: ELSE CARD goes on with what was begun last."""
+    found, begun = [], CardBlock.key
+    for said in statements:
+        if said.verb in (CardBlock.key, FURTHER):
+            begun = said.verb
+        if begun == key:
+            found.append(said)
+    return tuple(found)
 
 
 # --- which plan -----------------------------------------------------------------------------------
@@ -87,9 +111,15 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
 
     `state` waits for this seat to take a card.
     """
+    return choose_among(state, seat, dict(enumerate(block.plans)), takeable_cards(state.position, seat), king_at_start)
+
+
+def choose_among(
+    state: State, seat: Seat, plans: Mapping[int, Plan], there: Sequence[CardId], king_at_start: Place
+) -> Chosen | tuple[PassedOver, ...]:
+    """The same, of some plans of a block, by number, and for some cards."""
     passed: list[PassedOver] = []
-    there = takeable_cards(state.position, seat)
-    for number, plan in enumerate(block.plans):
+    for number, plan in plans.items():
         if not holds(plan.guards, state.position, seat, king_at_start):
             passed.append(PassedOver(plan.cards[0], UNMET, 0, number, plan.cards[0]))
             continue
@@ -181,18 +211,49 @@ def items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement
 # --- the shape --------------------------------------------------------------------------------------
 
 
-class _PlansShape(BlockShape):
+class PlansShape(BlockShape):
+    """A shape of blocks that hold plans."""
+
+    def read(self, c: Cursor, keyword: str) -> Choice:
+        """CARD king or 4, by id, title or stack number; CARD ANY; ELSE CARD king: the next plan.
+
+        Where a turn may have a further card, LATER behind its cards: to be kept.
+        """
+        named, more = cards(c), keyword != CardBlock.key and FURTHER in c.known.asks
+        return Choice(named, otherwise=keyword == ELSE, later=more and c.says("LATER"))
+
+    def block_of(self, plans: Sequence[Plan], later: Sequence[bool]) -> PlansBlock:
+        """The block of some plans as read, and of each whether its card is kept for later."""
+        raise NotImplementedError
+
+    def stated_at(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+        """Every plan's head and its lines."""
+        ours = under(self.keys[0], statements)
+        heads = [at for at, said in enumerate(ours) if said.verb in (self.keys[0], ELSE)]
+        drafts = (ours[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
+        for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):
+            yield number, WHOLE, head
+            yield from items_stand(number, plan.items, below)
+
+    def extended(self, own: Any, more: Any, given: Given) -> PlansBlock:
+        """The own plans, and behind them the plan of the other block that works, with its card."""
+        plan = more.plans[given.plan or 0]
+        behind = replace(plan, cards=(plan.cards[given.rank],))
+        found: PlansBlock = replace(more, plans=(*(own.plans if own else ()), behind))
+        return found
+
+
+class _CardShape(PlansShape):
     values = (CardBlock,)
     keys = (CardBlock.key,)
     words = (CardBlock.key, ELSE)
     asked = Ask.CARD
 
-    def read(self, c: Cursor, keyword: str) -> Choice:
-        """CARD king or 4, by id, title or stack number; CARD ANY; ELSE CARD king: the next plan."""
-        return Choice(cards(c), otherwise=keyword == ELSE)
+    def block_of(self, plans: Sequence[Plan], later: Sequence[bool]) -> CardBlock:
+        return CardBlock(tuple(plans))
 
     def write(self, block: CardBlock, known: Known) -> str:
-        return "\nELSE ".join(_plan_written(plan, known) for plan in block.plans)
+        return "\nELSE ".join(plan_written(plan, known) for plan in block.plans)
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         yield Slot(key, (key,), short={"SAYS NO": f"{key} {ANY_CARD}"} if decision is not None else {})
@@ -222,7 +283,9 @@ class _PlansShape(BlockShape):
         for number, plan in enumerate(block.plans):
             if complaint := never(plan.guards, state.position, seat):
                 yield Finding("never", complaint, plan=number)
-            for finding in (*unknowable(state.position, seat, plan.items), *against_plan(plan, state.position, seat)):
+            there = takeable_cards(state.position, seat)
+            against = against_plan(plan, state.position, seat, there)
+            for finding in (*unknowable(state.position, seat, plan.items), *against):
                 yield replace(finding, plan=number)
 
     def idle(self, block: CardBlock, position: Position, known: Known) -> Iterator[Remark]:
@@ -260,18 +323,6 @@ class _PlansShape(BlockShape):
         taken = next(there, None)
         return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
 
-    def stated_at(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
-        heads = [at for at, said in enumerate(statements) if said.verb in (CardBlock.key, ELSE)]
-        drafts = (statements[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
-        for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):
-            yield number, WHOLE, head
-            yield from items_stand(number, plan.items, below)
-
-    def extended(self, own: CardBlock | None, more: CardBlock, given: Given) -> CardBlock:
-        """The own plans, and behind them the plan of the other block that works, with its card."""
-        plan = more.plans[given.plan or 0]
-        return CardBlock((*(own.plans if own else ()), replace(plan, cards=(plan.cards[given.rank],))))
-
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         position, sight = state.position, Sight(state.position, seat)
         place = DoPlace((PlacePart("REST", 0, sight.targets()[:1]),))
@@ -280,4 +331,4 @@ class _PlansShape(BlockShape):
                 yield CardBlock((Plan((design_of(taken),), (deed, place)),))
 
 
-SHAPE = _PlansShape()
+SHAPE = _CardShape()

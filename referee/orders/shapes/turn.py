@@ -16,7 +16,7 @@ from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
-from referee.orders.shapes.plans import CardBlock, is_guarded, items_stand, line_instead
+from referee.orders.shapes.plans import PlansBlock, is_guarded, items_stand, line_instead
 from referee.orders.terms import ListedLines
 from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaballeros, Skip
 from referee.rules.effects.cargo import stocked
@@ -49,8 +49,8 @@ def _planned(
     position: Position, step: TurnHalves, blocks: Blocks, memory: Memory
 ) -> tuple[int | None, tuple[Item, ...]]:
     """The plan the card was taken by, or, if the block was filed anew since, its first plan for that card."""
-    block = blocks.get(CardBlock.key)
-    if not isinstance(block, CardBlock) or memory.plan is None:
+    block = blocks.get(memory.plan_of)
+    if not isinstance(block, PlansBlock) or memory.plan is None:
         return None, ()
     at_hand = (step.id,)
     fitting = [n for n, plan in enumerate(block.plans) if any(meant_by(position, card, at_hand) for card in plan.cards)]
@@ -103,7 +103,7 @@ class _TurnShape(BlockShape):
         elif plan is None:
             return Gap(TurnBlock.key, "silent")
         else:
-            key, items = CardBlock.key, planned
+            key, items = memory.plan_of, planned
         way = next_half(state.position, step, items, memory.king_at_start)
         if isinstance(way, Stuck):
             return Gap(TurnBlock.key, "exhausted", way.passed)
