@@ -21,7 +21,7 @@ from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import UNSAID
-from referee.orders.shapes.plans import TURN, CardBlock
+from referee.orders.shapes.plans import FURTHER, TURN, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_named
 from referee.orders.statements import read_statement, written_out
@@ -33,7 +33,10 @@ OF_ANY_ROUND = tuple(
 )
 """The slots that count as open when it is not known what was asked."""
 
-_NUMBERED = {PowerBlock.key: ("number", "ANY"), CardBlock.key: ("number", "card", "STACK", "ANY")}
+_NUMBERED = {
+    PowerBlock.key: ("number", "ANY"),
+    **dict.fromkeys((CardBlock.key, FURTHER), ("number", "card", "STACK", "ANY")),
+}
 """Keywords of answers that may be a number, and the kinds of words that these begin with."""
 
 _BEGUN = (HOMELESS, UNSAID)

@@ -77,12 +77,12 @@ def assembled(statements: Sequence[Statement], known: Known) -> tuple[Candidate,
         else:
             (loose if said.verb else strange).append(said)
     findings = [_candidate_of_key(key, said) for key, said in singles.items()]
-    for key, written in _by_block(drafts).items():
+    for key, written in _by_block(drafts, known).items():
         findings += _card_candidates(written, known, key)
     if loose and len(drafts) == 1 and not known.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
         first = drafts[0]
         above = [replace(each, doubt=each.doubt or _ABOVE) for each in loose]
-        whole = _card_candidate([Draft(first.head, [*above, *first.items])], known, *_by_block(drafts))
+        whole = _card_candidate([Draft(first.head, [*above, *first.items])], known, *_by_block(drafts, known))
         findings, loose = ([*findings[:-1], whole], []) if whole.is_proposed else (findings, loose)
     if loose:
         answer = _answer_candidate(loose, known) if known.slots and not known.mid_turn else None
@@ -123,13 +123,18 @@ def _candidate_of_key(key: str, said: Sequence[Statement]) -> Candidate:
     return Candidate(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
 
 
-def _by_block(drafts: Iterable[Draft]) -> dict[str, list[Draft]]:
-    """The drafts by the key of their block: ELSE CARD goes on with the plans that were begun last."""
+def _by_block(drafts: Iterable[Draft], known: Known) -> dict[str, list[Draft]]:
+    """The drafts by the key of their block: ELSE CARD goes on with the plans that were begun last.
+
+    In answer to the question for a further card of a turn CARD means that one.
+    """
+    asked = [slot.key for slot in known.slots or () if slot.is_asked]
+    meant = {CardBlock.key: plans.FURTHER} if plans.FURTHER in asked and CardBlock.key not in asked else {}
     found: dict[str, list[Draft]] = {}
-    begun = CardBlock.key
+    begun = meant.get(CardBlock.key, CardBlock.key)
     for draft in drafts:
         if draft.head is not None and draft.head.verb != plans.ELSE:
-            begun = draft.head.verb
+            begun = meant.get(draft.head.verb, draft.head.verb)
         found.setdefault(begun, []).append(draft)
     return found
 

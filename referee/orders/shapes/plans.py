@@ -83,12 +83,16 @@ def plan_written(plan: Plan, known: Known, keyword: str = CardBlock.key, manner:
 
 
 def under(key: str, statements: Sequence[Statement]) -> tuple[Statement, ...]:
-    """The statements that stand under the keyword of some plans: ELSE CARD goes on with what was begun last."""
+    """The statements that stand under the keyword of some plans, or else under CARD where that was meant.
+
+    ELSE CARD goes on with what was begun last.
+    """
+    wanted = key if any(said.verb == key for said in statements) else CardBlock.key
     found, begun = [], CardBlock.key
     for said in statements:
         if said.verb in (CardBlock.key, FURTHER):
             begun = said.verb
-        if begun == key:
+        if begun == wanted:
             found.append(said)
     return tuple(found)
 
@@ -229,7 +233,7 @@ class PlansShape(BlockShape):
     def stated_at(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         """Every plan's head and its lines."""
         ours = under(self.keys[0], statements)
-        heads = [at for at, said in enumerate(ours) if said.verb in (self.keys[0], ELSE)]
+        heads = [at for at, said in enumerate(ours) if said.verb in (CardBlock.key, FURTHER, ELSE)]
         drafts = (ours[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
         for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):
             yield number, WHOLE, head
