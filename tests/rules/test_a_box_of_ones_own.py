@@ -14,7 +14,7 @@ from referee.rules.boxes import BASE
 from referee.rules.boxes.box import board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Ask, Decision, Phase
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.several import KeepsCard, TakesAnother
 from referee.rules.notation import from_plain, to_plain
 from referee.rules.position import laid_out
 from referee.rules.predicates import party_of
@@ -258,3 +258,16 @@ def test_a_kept_card_is_used_in_a_later_round_or_never(games: list[Played]) -> N
             assert not again or number > first[fact.card]  # type: ignore[union-attr]
 
     assert used
+
+
+def test_a_second_card_is_given_where_the_pilot_is_carried_out_and_not_where_he_is_skipped_or_vetoed() -> None:
+    denied = Counter[str]()
+    for game in (play(4, number) for number in range(6)):
+        gifts = [fact.lasting.changes for fact in game.facts(e.LastingBegan)]  # type: ignore[union-attr]
+        given = sum(isinstance(gift, TakesAnother) and not gift.used for gift in gifts)
+        of_pilot = Counter(type(event).__name__ for event in game.log if getattr(event, "card", "") == "pilot")
+
+        assert of_pilot["Announced"] - of_pilot["Vetoed"] == given
+        denied.update({kind: of_pilot[kind] for kind in ("Skipped", "Vetoed")})
+
+    assert all(denied.values())
