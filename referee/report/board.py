@@ -343,7 +343,7 @@ def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
         may = power_cards.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
-        cards = ", ".join(map(voice.card, cards_taken(view, seat)))
+        cards = voice.catalogue.both([voice.card(card) for card in cards_taken(view, seat)])
         yield sentences(who, str(laid.get(seat, "")), cards, may and f"({may})")
 
 

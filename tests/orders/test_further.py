@@ -70,6 +70,22 @@ def test_later_keeps_the_first_of_its_cards_that_may_be_kept() -> None:
     )
 
 
+def test_any_later_keeps_the_lowest_card_that_may_be_kept_and_a_card_that_is_gone_is_told() -> None:
+    found = said(given_one(), b.FurtherPlan(("evict",), (), later=True), b.FurtherPlan((ANY_CARD,), (), later=True))
+
+    assert isinstance(found, Given)
+    assert (KeepCard("score_castillo#1"), ["card-gone"]) == (found.order, [e.complaint.code for e in found.passed])
+
+
+def test_a_plan_for_later_has_conditions_like_any_other() -> None:
+    king = given_one().position.king
+    elsewhere = b.Guard((b.Premise("KING", place=king),), unless=True)
+    found = said(given_one(), b.FurtherPlan(("score_secret",), (), (elsewhere,), later=True))
+
+    assert isinstance(found, Gap)
+    assert ["guard"] == [each.complaint.code for each in found.passed]
+
+
 def test_without_a_plan_the_second_card_is_waited_for_and_the_house_takes_the_lowest() -> None:
     state = given_one()
     found = said(state)

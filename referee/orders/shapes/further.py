@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.orders.asking import asker
 from referee.orders.contents import Known, Remark, Slot
-from referee.orders.findings import Finding, PassedOver
+from referee.orders.findings import CARD_GONE, Finding, PassedOver
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.block import FORCED, SILENCE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import UNMET, holds, never, vain
@@ -92,7 +92,7 @@ class _FurtherShape(PlansShape):
                 return replace(found, passed=(*passed, *found.passed))
             passed += found
         if may_wait:
-            return Given(LetPass(), SILENCE, passed=tuple(p for p in passed if p.complaint.code != "card-gone"))
+            return Given(LetPass(), SILENCE, passed=tuple(p for p in passed if p.complaint.code != CARD_GONE))
         if (forced := self.only(state.position, decision, seat)) is not None:
             return Given(forced, FORCED, passed=tuple(passed))
         return Gap(FurtherBlock.key, "exhausted" if plans else "silent", tuple(passed))
@@ -103,22 +103,29 @@ class _FurtherShape(PlansShape):
         """The answer of one plan, or why it is passed over."""
         if self._is_legal(state, decision, seat, LetPass()):  # a kept card is used only where it is named
             plan = replace(plan, cards=tuple(card for card in plan.cards if card != ANY_CARD))
-        if not plan.cards:
-            return ()
-        if not plan.later:
-            found = choose_among(state, seat, {number: plan}, decision.choices, memory.king_at_start)
-            if not isinstance(found, Chosen):
-                return found
-            return Given(TakeCard(found.card), FurtherBlock.key, found.rank, number, found.passed)
+            if plan.later or not plan.cards:
+                return ()
+        if plan.later:
+            return self._kept(state, decision, seat, number, plan, memory)
+        found = choose_among(state, seat, {number: plan}, decision.choices, memory.king_at_start)
+        if not isinstance(found, Chosen):
+            return found
+        return Given(TakeCard(found.card), FurtherBlock.key, found.rank, number, found.passed)
+
+    def _kept(
+        self, state: State, decision: Decision, seat: Seat, number: int, plan: FurtherPlan, memory: Memory
+    ) -> Given | tuple[PassedOver, ...]:
+        """The first card of a plan that may be kept, or why there is none."""
         if not holds(plan.guards, state.position, seat, memory.king_at_start):
             return (PassedOver(plan.cards[0], UNMET, 0, number, plan.cards[0]),)
         passed: list[PassedOver] = []
+        keepable = [card for card in decision.choices if self._is_legal(state, decision, seat, KeepCard(card))]
         for rank, wanted in enumerate(plan.cards):
-            for card in meant_by(state.position, wanted, decision.choices):
-                complaint = decision.step.check(state.position, seat, KeepCard(card))
-                if complaint is None:
-                    return Given(KeepCard(card), FurtherBlock.key, rank, number, tuple(passed))
-                passed.append(PassedOver(wanted, complaint, 0, number, wanted))
+            if found := meant_by(state.position, wanted, keepable):
+                return Given(KeepCard(found[0]), FurtherBlock.key, rank, number, tuple(passed))
+            returns = bool(meant_by(state.position, wanted, decision.choices))
+            why = Complaint("card-returns" if returns else CARD_GONE, (wanted,))
+            passed.append(PassedOver(wanted, why, 0, number, wanted))
         return tuple(passed)
 
     def _is_legal(self, state: State, decision: Decision, seat: Seat, order: Order) -> bool:
