@@ -262,7 +262,7 @@ def test_a_kept_card_is_used_in_a_later_round_or_never(games: list[Played]) -> N
 
 def test_a_second_card_is_given_where_the_pilot_is_carried_out_and_not_where_he_is_skipped_or_vetoed() -> None:
     denied = Counter[str]()
-    for game in (play(4, number) for number in range(6)):
+    for game in (play(5, number) for number in range(12)):
         gifts = [fact.lasting.changes for fact in game.facts(e.LastingBegan)]  # type: ignore[union-attr]
         given = sum(isinstance(gift, TakesAnother) and not gift.used for gift in gifts)
         of_pilot = Counter(type(event).__name__ for event in game.log if getattr(event, "card", "") == "pilot")
