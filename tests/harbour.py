@@ -2,8 +2,8 @@
 
 A quay, an island with room for few and a tower on it, a beacon that doubles what a place is worth, corsairs whom nobody
 plays and who count by the sea, a storm that is on offer in every round, a landing before the first round, a toll in
-every general scoring. A lazaret, which is no region: one card brings caballeros there, another lets them out. A pilot
-who brings his player to another card, for this turn or a later one. Nothing of the referee knows of it.
+every general scoring. A lazaret, which is no region: one card brings caballeros there, another lets them out. Nothing
+of the referee knows of it. Beside it: a pilot who brings his player to another card, for this turn or a later one.
 """
 
 from collections.abc import Sequence
@@ -149,18 +149,25 @@ HARBOUR = Box(
         Card("storm", 6, 2, 1, Storm()),
         Card("plague", 6, 3, 1, MoveAside(own=1, foreign=2, total=2, into="LAZARET")),
         Card("pratique", 6, 3, 1, MoveAside(own=ALL, foreign=ALL, total=ALL, out_of="LAZARET")),
-        Card("pilot", 6, 1, 1, TakeAnother()),
     ),
     inserts=(
         Insertion("setup", (LandCorsairs(), StartPhase(Phase.SETUP), Landing()), after=DrawHomes()),
-        Insertion("turn", (FurtherCard(),), after=Choosing()),
         Insertion("general", (Toll(),), after=GeneralDisks()),
     ),
     modifiers=(CorsairsCount(), BeaconShines()),
 )
 
 
-def harbour_table(players: int) -> TableLaid:
-    boxes = (BASE, HARBOUR)
-    setup = Setup(COLOURS[:players], RIO_GRANDE, board_of(boxes, RIO_GRANDE.id, {}), ("harbour",))
+PILOTS = Box(
+    id="pilots",
+    stacks=(Stack(7, "standing"),),
+    deck=(Card("pilot", 7, 1, 1, TakeAnother()),),
+    inserts=(Insertion("turn", (FurtherCard(),), after=Choosing()),),
+)
+"""A pilot who brings his player to another card; a box of its own, for games that are to go as they went."""
+
+
+def harbour_table(players: int, *more: Box) -> TableLaid:
+    boxes = (BASE, HARBOUR, *more)
+    setup = Setup(COLOURS[:players], RIO_GRANDE, board_of(boxes, RIO_GRANDE.id, {}), tuple(box.id for box in boxes[1:]))
     return table_of(boxes, setup)

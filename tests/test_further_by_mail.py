@@ -19,7 +19,7 @@ from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.effects.several import KeepsCard
 from tests.byletters import by_letters, says
-from tests.harbour import HARBOUR
+from tests.harbour import HARBOUR, PILOTS
 from tests.post import open_office, text_of
 
 ENGLISH = load()["en"]
@@ -28,6 +28,7 @@ ENGLISH = load()["en"]
 @pytest.fixture(autouse=True)
 def harbour(monkeypatch):
     monkeypatch.setitem(BOXES, HARBOUR.id, HARBOUR)
+    monkeypatch.setitem(BOXES, PILOTS.id, PILOTS)
 
 
 # --- a card more in one's turn --------------------------------------------------------------------
@@ -39,7 +40,7 @@ OTHERS = {BLUE: "POWER 5\nCARD king\nSKIP\nPLACE 1 Castillo", YELLOW: "POWER 3\n
 
 def landed(**options):
     """Round 2 of six, before anything is filed; on offer: add_two, veto, score_67, court_two, king, pilot, storm."""
-    before = by_letters(3, 6, "six_skip", boxes=("harbour",), cooling_minutes=0, **options)
+    before = by_letters(3, 6, "six_skip", boxes=("harbour", "pilots"), cooling_minutes=0, **options)
     for seat in before.docket.seats:
         says(before, seat, "LANDING QUAY or Granada")
     return before
@@ -243,7 +244,7 @@ def test_every_game_with_several_cards_is_proved_by_its_record():
 
 
 def office(database):
-    return open_office(database, players=3, boxes=("harbour",), length="six_skip", seed=bytes([6]) * 32)
+    return open_office(database, players=3, boxes=("harbour", "pilots"), length="six_skip", seed=bytes([6]) * 32)
 
 
 @pytest.fixture

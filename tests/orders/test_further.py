@@ -16,7 +16,7 @@ from referee.rules.position import Position
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from referee.rules.wire import wire
-from tests.harbour import HARBOUR
+from tests.harbour import HARBOUR, PILOTS
 from tests.rules.tables import RED, asked, table, with_steps
 from tests.rules.tables import answer as played
 
@@ -27,11 +27,12 @@ SKIPPING = (b.DoSkip(),)
 @pytest.fixture(autouse=True)
 def harbour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOXES, HARBOUR.id, HARBOUR)
+    monkeypatch.setitem(BOXES, PILOTS.id, PILOTS)
 
 
 def red_chooses(**more: object) -> State:
     laid = ((RED, 9), (1, 5), (2, 2))
-    position = table(players=3, boxes=("harbour",), laid=laid, offered=OFFERED, **more)  # type: ignore[arg-type]
+    position = table(players=3, boxes=("harbour", "pilots"), laid=laid, offered=OFFERED, **more)  # type: ignore[arg-type]
     return with_steps(position, Choosing(RED), FurtherCard(RED))
 
 

@@ -25,7 +25,7 @@ from referee.rules.table import TableLaid
 from referee.rules.views import imagined, view
 from tests.chance_player import answers
 from tests.geography import BOARD, COLOURS, RIO_GRANDE
-from tests.harbour import HARBOUR, StormBound, harbour_table
+from tests.harbour import HARBOUR, PILOTS, StormBound, harbour_table
 from tests.laws import Witness
 
 
@@ -44,7 +44,7 @@ class Played:
 
 def play(players: int, number: int) -> Played:
     """Game so-and-so of so many, everything left to chance, each event held against every law."""
-    table, rng = harbour_table(players), Random(f"harbour/{players}/{number}")
+    table, rng = harbour_table(players, PILOTS), Random(f"harbour/{players}/{number}")
     witness, log, asked = Witness(f"harbour, {players} players, game {number}"), [*engine.opening_events(table)], []
     witness.follow(tuple(log))
     state = witness.state

@@ -13,7 +13,7 @@ from referee.rules.modifiers import Lasting
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from referee.rules.turns import cards_taken, has_card_to_come, last_taken, next_to_choose
-from tests.harbour import HARBOUR
+from tests.harbour import HARBOUR, PILOTS
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, with_steps
 
 ON_OFFER = ("pilot", "storm", "king", "score_castillo#1", "score_secret")
@@ -23,12 +23,13 @@ NOBODY = PlaceCaballeros()
 @pytest.fixture(autouse=True)
 def harbour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOXES, HARBOUR.id, HARBOUR)
+    monkeypatch.setitem(BOXES, PILOTS.id, PILOTS)
 
 
 def turns(*seats: Seat, offered: tuple[str, ...] = ON_OFFER, **more: object) -> State:
     """The turns of some seats, the first of whom chooses."""
     laid = ((RED, 9), (BLUE, 5), (YELLOW, 2))
-    position = table(players=3, boxes=("harbour",), laid=laid, offered=offered, **more)  # type: ignore[arg-type]
+    position = table(players=3, boxes=("harbour", "pilots"), laid=laid, offered=offered, **more)  # type: ignore[arg-type]
     return with_steps(position, *(step for seat in seats for step in (Choosing(seat), FurtherCard(seat))))
 
 
