@@ -12,6 +12,7 @@ from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.effects.base import Effect, card_of
 from referee.rules.model import COURT, PROVINCES, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, OnePlace, Shape, SpentPower, TokenWithPlace
 from referee.rules.state import State
 
@@ -35,7 +36,7 @@ def _count(rng: Random) -> int:
 
 
 def placing(position: Position, seat: Seat, rng: Random) -> Order:
-    near = position.board.reach_with_king_in[position.king]
+    near = position.board.reach_with_king_in[kings_region(position)]
     goals = [rng.choice(near) if rng.random() < 0.8 else any_zone(position, rng) for _ in range(rng.randint(0, 3))]
     if rng.random() < 0.3:
         goals = [position.homes[seat]]

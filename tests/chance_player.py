@@ -20,6 +20,7 @@ from referee.rules.effects.base import Answers, Effect, card_of
 from referee.rules.effects.cargo import next_leaves_laden, sendable, stocked
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
 from referee.rules.state import State
@@ -185,7 +186,7 @@ def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
     """Disks for which rulebooks have a rule: unset, on the King's region, on the region that is being left."""
     step = decision.step
-    bad = (position.king, step.place) if step.purpose is d.Disk.EVICT else (position.king,)
+    bad = (kings_region(position), step.place) if step.purpose is d.Disk.EVICT else (kings_region(position),)
     legal = step.purpose in (d.Disk.EVICT, d.Disk.GENERAL)
     return (None, *(place for place in bad if legal and step.illegal_place_complaint(position, place) is None))
 

@@ -11,7 +11,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, scored_regions
+from referee.rules.predicates import kings_region, open_regions, scored_regions
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
@@ -45,7 +45,7 @@ def _inside(position: Position, place: Place) -> tuple[object, ...]:
 
 def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
     """The King stands in a region once he is drawn, never in the Castillo."""
-    return after.king in after.board.king_regions or (after.king == NOWHERE and not after.round)
+    return kings_region(after) in after.board.king_regions or (kings_region(after) == NOWHERE and not after.round)
 
 
 def castillo_left_in_general_scorings_only(before: Position, fact: e.Fact, after: Position) -> bool:

@@ -25,6 +25,7 @@ from referee.rules.boxes import BOXES, impossible, set_up
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
+from referee.rules.predicates import kings_region
 from referee.rules.setup import Setup
 from referee.rules.state import State
 from tests.geography import CASTILLO, COLOURS, REGIONS
@@ -170,4 +171,4 @@ def veto_asked(policies):
 
 
 def _king_anywhere(position):
-    return DoName("KING", tuple(place for place in REGIONS if place != position.king))
+    return DoName("KING", tuple(place for place in REGIONS if place != kings_region(position)))

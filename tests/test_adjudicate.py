@@ -12,6 +12,7 @@ from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import events
 from referee.rules.decisions import Ask, Disk
+from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.tables import HOUR, NOON, dutiful, invited, only, power, seated, throwing
@@ -123,11 +124,12 @@ def test_a_veto_that_spoils_the_rest_of_a_plan_makes_the_game_wait_in_the_middle
     game = seated(2, cooling_minutes=0)
     position = game.docket.state.position.having(vetoes=((1, 9),))
     game.docket = game.docket.having(state=State(position, game.docket.state.agenda))
+    king = kings_region(position)
     goal, beyond = next(
         (region, place)
         for region in REGIONS
         for place in BOARD.borders[region]
-        if region != position.king and place not in (*BOARD.reach_with_king_in[position.king], position.king)
+        if region != king and place not in (*BOARD.reach_with_king_in[king], king)
     )
     plan = Plan(("king",), (DoName("KING", (goal,)), DoPlace((PlacePart("COUNT", 1, (beyond,)),))))
     game.sends(0, *dutiful(game.docket, 0), CardBlock((plan,)), power(13))
@@ -190,7 +192,7 @@ def test_the_general_disk_on_a_region_the_king_has_entered_no_longer_counts_as_i
     game = seated(2, cooling_minutes=0)
     for _ in range(3):
         game.everybody_sends(throwing(1))
-    king = game.docket.state.position.king
+    king = kings_region(game.docket.state.position)
     game.sends(0, DiskBlock(Disk.GENERAL, (king,)))
 
     assert 0 in game.docket.awaited()

@@ -38,6 +38,14 @@ SET_UP = (
 PURE = ("adjudication", "chance", "docket", "languages", "letters", "log", "orders", "players", "proof", "rules")
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
+FIGURE = "kings_figure"
+WHERE_THE_FIGURE_STANDS = (
+    "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
+    "referee/rules/views", "referee/letters/one_seat",  # whether anything lies on the table yet
+    "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/veto",  # where it went from
+    "referee/conformance/facts", "referee/demo/report_reader", "tests/report/games", "tests/test_architecture",
+)  # fmt: skip
+"""Who may ask where the King's figure stands; all others ask which region is his."""
 
 # --- the checks -----------------------------------------------------------------------------------
 
@@ -198,6 +206,15 @@ def readings_of(field: str) -> Check:
     return check
 
 
+def figure_readings(tree: ast.Module) -> Iterator[str]:
+    """References to where the King's figure stands, by its name as an attribute or as a word."""
+    for node in nodes(tree):
+        match node:
+            case ast.Attribute(attr=name, ctx=ast.Load()) | ast.Constant(value=name) | ast.MatchClass(kwd_attrs=[name]):
+                if name == FIGURE:
+                    yield f"{node.lineno}: {ast.unparse(node)}"
+
+
 def prose(tree: ast.Module) -> Iterator[str]:
     """Strings with a space in them that are neither docstrings nor annotations."""
     silent: set[int] = set()
@@ -246,6 +263,16 @@ def test_only_who_sets_a_game_up_knows_what_boxes_there_are() -> None:
 
 def test_what_a_game_is_played_with_comes_with_the_game() -> None:
     assert [] == findings(materials(MATERIALS | codes()), outside("referee/rules/boxes"))
+
+
+def test_who_is_king_is_asked_in_one_place() -> None:
+    whole = [
+        path for path in modules("referee", "scheduler", "benchmarks", "tests") if FIGURE in path.read_text("utf-8")
+    ]
+    known = modules(*WHERE_THE_FIGURE_STANDS)
+
+    assert [] == findings(figure_readings, [path for path in whole if path not in known])
+    assert [] == [path for path in known if path not in whole], "who asks no more is not named either"
 
 
 def test_no_pure_module_opens_prints_or_asks() -> None:
@@ -324,6 +351,9 @@ def test_what_tests_share_stands_in_no_test() -> None:
         pytest.param(edition_by_name({"koens"}), "taboo = rules.id == 'koens'", id="a rulebook by its id"),
         pytest.param(edition_by_name({"koens"}), "match name:\n case 'koens': ...", id="a rulebook by case"),
         pytest.param(prose, "raise ValueError(f'no seat {seat}')", id="a sentence in the rules"),
+        pytest.param(figure_readings, "reach = near[position.kings_figure]", id="the King taken for his figure"),
+        pytest.param(figure_readings, "getattr(view, 'kings_figure')", id="his figure by its name"),
+        pytest.param(figure_readings, "match p:\n case View(kings_figure=at): ...", id="his figure by case"),
         pytest.param(imports_from_tests, "from tests.test_secrets import in_round", id="a helper in a test"),
         pytest.param(boxes_imported, "from referee.rules.boxes import BASE", id="a box"),
         pytest.param(boxes_imported, "from referee.rules.boxes.france import FRANCE", id="a box by its module"),
@@ -345,6 +375,7 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
     [
         pytest.param(not_literal, "from x import Card\n__all__ = ['A']\nA: Card = Card(-1, (*B, C.d))", id="a deck"),
         pytest.param(not_literal, "'Region cards and the like.'", id="a docstring in a deck"),
+        pytest.param(figure_readings, "position.having(kings_figure=place)", id="his figure put somewhere"),
         pytest.param(world_calls, "step.open(card)", id="a card opened"),
         pytest.param(clock_readings, "def due(now: datetime, time: int): return now.time()", id="time given"),
         pytest.param(edition_by_name({"koens"}), "if edition.king_may_stay: ...", id="a rulebook asked"),

@@ -24,6 +24,7 @@ from referee.proof import proving, record
 from referee.rules.events import Moved
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import AWAY
+from referee.rules.predicates import kings_region
 from referee.rules.views import view
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
 from tests.moderated import MOD, Moderated, any_command, moderated, play_round
@@ -203,7 +204,7 @@ def test_a_correction_is_lost_when_the_game_is_rewound_behind_it(mod):
 
 def test_pieces_are_put_right_and_none_is_made_or_lost(mod):
     position = mod.docket.state.position
-    place = next(place for place in PLACES if place != position.king and position.pieces[place][ANN])
+    place = next(place for place in PLACES if place != kings_region(position) and position.pieces[place][ANN])
 
     mod.insists(correct.Correct(correct.PiecesMoved(1, ANN, place, COURT), "misread"))
 
@@ -313,11 +314,11 @@ def test_a_banner_goes_where_its_bearer_is_put_and_comes_back_with_it():
 
 def test_figures_are_told_to_stand_where_the_board_calls_it_so(mod):
     position = mod.docket.state.position
-    place = next(place for place in REGIONS if place not in (position.king, position.homes[ANN]))
+    place = next(place for place in REGIONS if place not in (kings_region(position), position.homes[ANN]))
     code = BOARD.codes[place]
 
     mod.commands(correct.Correct(correct.KingAt(place), "misread"))
-    assert (Change("king", before=BOARD.codes[position.king], after=code),) == mod.replies[0].changes
+    assert (Change("king", before=BOARD.codes[kings_region(position)], after=code),) == mod.replies[0].changes
     mod.commands(correct.Correct(correct.GrandeAt(ANN, place), "misread"))
     assert (Change("grande", ANN, before=BOARD.codes[position.homes[ANN]], after=code),) == mod.replies[0].changes
     mod.commands(correct.Correct(correct.ScoreboardAt("scoreboard-400", place), "misread"))
@@ -378,7 +379,7 @@ def test_cargo_that_is_not_there_or_that_nobody_can_bear_is_refused(overseas, so
 def test_a_limit_table_is_put_right_without_those_who_stand_on_it_and_back(overseas):
     position = overseas.docket.state.position
     limit, (lies, _) = position.board.index["TABLE"], position.spot("limit-table")
-    other = next(place for place in REGIONS if place not in (lies, position.king))
+    other = next(place for place in REGIONS if place not in (lies, kings_region(position)))
     overseas.insists(correct.Correct(correct.PiecesMoved(2, ANN, COURT, limit), "misread"))
     stood = pieces(overseas)
 

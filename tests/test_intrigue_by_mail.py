@@ -20,6 +20,7 @@ from referee.proof import proving
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
+from referee.rules.predicates import kings_region
 from tests.byletters import by_letters, play, says
 from tests.disguises import asks_for_everything, told_by, with_position
 from tests.tables import logged, power
@@ -220,13 +221,13 @@ PLACE BEST"""
 def test_one_sheet_says_what_is_done_in_every_rank():
     game = in_round(1)
     position = game.docket.running.position
-    goal = next(place for place in position.board.regions if place != position.king)
+    goal = next(place for place in position.board.regions if place != kings_region(position))
     for seat, value in enumerate((180, 60, 10)):
         says(game, seat, RANKS.format(value, position.board.codes[goal]))
 
     taken = facts(game, e.CardTaken)[:3]
     assert ["king", "court_two", "intrigue"] == [fact.card for fact in taken]
-    assert goal == game.docket.running.position.king
+    assert goal == kings_region(game.docket.running.position)
     assert [] == facts(game, log.WaitBegan)
 
 
@@ -247,7 +248,7 @@ def test_a_card_of_another_rank_is_passed_over_without_a_word_and_told_where_not
 def test_who_escorts_stands_below_the_grande():
     game = in_round(1, players=2)
     position = game.docket.running.position
-    home, king = position.homes[0], position.king
+    home, king = position.homes[0], kings_region(position)
     source = next(p for p in position.board.regions if position.held(p)[0] and p != king)
     goal, away = [p for p in position.board.regions if p not in (home, king, source)][:2]
     code = position.board.codes

@@ -7,6 +7,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.writing import place_name
 from referee.rules.decisions import Disk
+from referee.rules.predicates import kings_region
 from referee.store import Store
 from tests.geography import ARA, BOARD, REGIONS, VAL
 from tests.post import PostOffice, text_of
@@ -100,7 +101,7 @@ def test_a_mistyped_place_is_pointed_at_and_mended_for_an_ok(office):
 
 
 def test_a_place_out_of_the_kings_reach_is_kept_with_a_word_on_when_it_counts(office):
-    king = office.docket.state.position.king
+    king = kings_region(office.docket.state.position)
     beyond = next(place for place in REGIONS if place not in (king, *BOARD.reach_with_king_in[king]))
 
     said = receipt(office, f"CARD 1\nSKIP\nPLACE 1 {place_name(beyond, BOARD)}")

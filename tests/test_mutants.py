@@ -88,9 +88,8 @@ for mutant in (endless, None, named[NOTICED], named[UNBORN]):
     verdict = trying.end(reading, os.waitpid(child, 0)[1])
     print(verdict.stage, verdict.by, sep=": ")
 """
-NOTICED = (
-    "predicates is_taboo: position.board.hosts[place] == position.king -> position.board.hosts[place] != position.king"
-)
+ASKED = ("position.board.hosts[place]", "kings_region(position)")
+NOTICED = f"predicates is_taboo: {' == '.join(ASKED)} -> {' != '.join(ASKED)}"
 UNBORN = "wire wire: return tagged -> return None"
 
 

@@ -165,7 +165,7 @@ def same_but_for_who_is_in(told):
 def test_no_byte_of_a_picture_tells_what_its_seat_may_not_know(differently):
     plainly, other = in_round(3), differently(in_round(3), 0)
     king = in_round(3)
-    with_position(king, king.docket.state.position.having(king=CASTILLO - 1))
+    with_position(king, king.docket.state.position.having(kings_figure=CASTILLO - 1))
 
     seen = [[mail.images for _, mail in asks_for_everything(game, 0) if mail.images] for game in (plainly, other, king)]
 

@@ -34,6 +34,7 @@ from referee.report import render_notice
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT
+from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from tests.disguises import asks_for_everything
 from tests.geography import BOARD, CASTILLO, REGIONS
@@ -91,7 +92,9 @@ def absent_design(game):
     "block",
     [
         pytest.param(lambda game: power(12), id="a power card that is spent"),
-        pytest.param(lambda game: DiskBlock(Disk.GENERAL, (game.docket.state.position.king,)), id="the King's region"),
+        pytest.param(
+            lambda game: DiskBlock(Disk.GENERAL, (kings_region(game.docket.state.position),)), id="the King's region"
+        ),
         pytest.param(lambda game: CardBlock((Plan((absent_design(game),), (DoSkip(),)),)), id="a card not on offer"),
         pytest.param(lambda game: CardBlock((Plan((ANY_CARD,), (DoName("KING", REGIONS),)),)), id="no king on offer"),
         pytest.param(lambda game: VetoBlock((VetoPolicy(when=Condition("COSTS", amount=4)),)), id="no Veto in hand"),

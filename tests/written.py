@@ -12,6 +12,7 @@ from referee.rules import decisions as d
 from referee.rules.board import Board
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 
 
 def place(board: Board, at: Place) -> str:
@@ -90,7 +91,7 @@ def table_of(position: Position) -> str:
         "offered": p.offered,
     }
     facts = {
-        "king": p.king,
+        "king": kings_region(p),
         "round": p.round,
         "leader": p.leader,
         **{board.codes[zone]: row for zone, row in enumerate(p.pieces) if zone > PROVINCES and any(row)},

@@ -330,6 +330,6 @@ def _facts_against(position: Position, old: Position, fact: Fact) -> tuple[Fact,
             return (GrandeMoved(seat, old.homes[seat]),)
         case TokenMoved(token, place, bearer) if position.spot(token) == (place, bearer):
             return (*_moves_off_token(position, token), TokenMoved(token, *old.spot(token)))
-        case KingMoved(place) if position.king == place:
-            return (KingMoved(old.king),)
+        case KingMoved(place) if position.kings_figure == place:
+            return (KingMoved(old.kings_figure),)
     raise Refused("moved-on")

@@ -65,8 +65,8 @@ def _is_forced(after: Docket) -> bool:
 def _figures(old: Position, new: Position) -> Iterator[Change]:
     """The King, the Grandes and the tokens; places are told by their ids."""
     code = partial(_code, old.board)
-    if old.king != new.king:
-        yield Change("king", before=code(old.king), after=code(new.king))
+    if old.kings_figure != new.kings_figure:
+        yield Change("king", before=code(old.kings_figure), after=code(new.kings_figure))
     for seat in old.seats:
         if old.homes[seat] != new.homes[seat]:
             yield Change("grande", seat, before=code(old.homes[seat]), after=code(new.homes[seat]))

@@ -14,15 +14,16 @@ from referee.conformance import words as w
 from referee.conformance.cases import Unwritten, meaning
 from referee.conformance.words import Syntax, WordReader, WordsReader, all_of, each_of, parts
 from referee.rules.model import NOWHERE, Place
-from referee.rules.position import Spot
+from referee.rules.position import Position, Spot
 from referee.rules.table import TableLaid
 
 
 @dataclass(frozen=True, slots=True)
 class Field(Syntax):
-    """A field of a position: how it is written, what reads it, and what writes it."""
+    """A field of a position: how it is written, what reads and writes it, and its value in a position."""
 
     write: Callable[[TableLaid, Any], str]
+    of: Callable[[Position, str], Any] = getattr
 
 
 def _spot(table: TableLaid, code: str) -> Place:
@@ -118,7 +119,7 @@ _COUNTED = ("court", "provinces", *_SEATS_ONLY)
 _ROW = Field("VAL 3 2 0 0", partial(all_of, w.number), _row)
 
 FIELDS: dict[str, Field] = {
-    "king": Field("king GAL", _single(_king), _code),
+    "king": Field("king GAL", _single(_king), _code, lambda position, _: position.kings_figure),
     "round": Field("round 5", _single(w.round_number), lambda _, round_: str(round_)),
     "leader": Field("leader red", _single(w.seat), lambda table, seat: table.setup.colours[seat]),
     **{name: Field(f"{name} 3 2 0 0", _ROW.read, _row) for name in ("court", "provinces", "scores", "hidden", "ranks")},

@@ -73,7 +73,7 @@ def _value_or_row(position: Position, name: str, wanted: Any) -> Any:
     """The value of a field or the row of a zone, cut to what is wanted: the same tokens, as many owners."""
     if name in ("scoreboards", "tokens"):
         return {token: position.spot(token) for token in wanted}
-    row = getattr(position, name) if name in FIELDS else position.held(position.board.index[name])
+    row = FIELDS[name].of(position, name) if name in FIELDS else position.held(position.board.index[name])
     return row[: len(wanted)] if name not in FIELDS or name in ("court", "provinces") else row
 
 

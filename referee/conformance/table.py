@@ -27,6 +27,7 @@ def laid_by_hand(
     lying: Mapping[str, Spot],
     court: Counts = (),
     provinces: Counts = (),
+    king: Place | None = None,
     **more: Any,
 ) -> Position:
     """A position in mid-game with courts of seven, no Grandes, and the rest of each colour in the provinces.
@@ -44,7 +45,6 @@ def laid_by_hand(
     tokens = tuple(lying.get(t.id, s) for t, s in zip(start.board.tokens, start.tokens, strict=True))
     given = {
         "lasting": lasting,
-        "king": start.board.homes[0],
         "round": next(number for number in setup.rounds if number >= 4),
         "phase": Phase.TURNS,
         "homes": (NOWHERE,) * players,
@@ -53,7 +53,8 @@ def laid_by_hand(
         "tokens": tokens,
         "board": start.board.with_tokens(tokens, players),
     }
-    return start.having(**given | more)
+    stands = start.board.homes[0] if king is None else king
+    return start.having(kings_figure=stands, **given | more)
 
 
 def caballeros_of(setup: Setup) -> Counts:

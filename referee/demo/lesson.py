@@ -73,7 +73,7 @@ def table() -> InMemoryGame:
     place, lying = SETUP.board.index, {name: from_plain(plain) for name, plain in _TOLD["table"].items()}
     hands = tuple(tuple(v for v in SETUP.board.power_values if v not in spent) for spent in lying["piles"])
     homes = tuple(place[code] for code in ("GRA", "VAL", "CVI"))
-    position = before.position.having(**lying, hands=hands, homes=homes, king=place["CNU"])
+    position = before.position.having(**lying, hands=hands, homes=homes, kings_figure=place["CNU"])
     rest = tuple(step for step in before.agenda if not (isinstance(step, OpenRound) and step.number <= position.round))
     game.docket = game.docket.having(state=State(position, rest), stop=f"r{position.round}", story=())
     game.sent = []

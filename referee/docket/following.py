@@ -31,6 +31,7 @@ from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import replaced
+from referee.rules.predicates import kings_region
 from referee.rules.state import BEFORE, AgendaChanged, State
 
 _GENERAL = key_to(Disk.GENERAL)
@@ -135,7 +136,7 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
             point = RewindPoint(docket.having(seq=docket.seq + 1), written, standing)
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
-            memory = book.Memory(king_at_start=state.position.king)
+            memory = book.Memory(king_at_start=kings_region(state.position))
             # no OK carries a proposal into another round
             docket = docket.with_seats(memory=memory, before=None, **NOTHING_PROPOSED)
             if docket.options.tempo == "table":  # without stops, which name the round and whom the house answers for

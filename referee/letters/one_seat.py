@@ -53,7 +53,7 @@ def letter_to(
         names=docket.names,
         table=docket.table,
         options=docket.options,
-        view=view(position, seat) if position and position.king != NOWHERE else None,
+        view=view(position, seat) if position and position.kings_figure != NOWHERE else None,
         due=docket.due,
         opens=docket.cooling,
         is_in=tuple(s for s in docket.players if s not in awaited),

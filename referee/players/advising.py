@@ -29,6 +29,7 @@ from referee.rules.decisions import Ask, Decision, Disk
 from referee.rules.effects.base import Step, design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position, changed
+from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
@@ -175,7 +176,7 @@ def _first_gain(case: Situation, block: b.Block, position: Position, card: str) 
 
 def _after_turn(seat: Seat, block: b.Block, state: State) -> Position:
     """The position after a turn played by this block alone, up to the first question to somebody else."""
-    state, memory = engine.at_first_question(state), Memory(king_at_start=state.position.king)
+    state, memory = engine.at_first_question(state), Memory(king_at_start=kings_region(state.position))
     while (decision := engine.pending(state)) is not None:
         sheets = {who: {block.key: block} if who == seat else {} for who in decision.seats}
         found = {who: answer(state, decision, who, sheet, memory) for who, sheet in sheets.items()}
@@ -202,8 +203,9 @@ def _gains_of_turn(case: Situation, after: Position) -> Iterator[Reason]:
     dearest = sorted(gains, key=lambda place: -gains[place])
     led = [place for place in dearest if scoring.leader(after, place) == seat]
     yield from (("card-lead", (place,)) for place in led if scoring.leader(position, place) != seat)
-    if after.king != position.king and after.king in led:
-        yield "card-king", (after.king,)
+    king = kings_region(after)
+    if king != kings_region(position) and king in led:
+        yield "card-king", (king,)
     yield from (("card-firmer", (place,)) for place in led if gains[place] > 0)
     yield from (("card-more", (place,)) for place in dearest[:1] if gains[place] > 0)
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee.rules import scoring
 from referee.rules.model import SCORING_ROUNDS, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
-from referee.rules.predicates import room
+from referee.rules.predicates import kings_region, room
 from referee.rules.views import View, as_known
 
 RIVALS = 0.8  # the worth of a point to the rivals, on average, against a point of one's own
@@ -49,6 +49,7 @@ class Outlook:
     ) -> None:
         self.position = position
         self.seat = seat
+        self._kings = kings_region(position)
         self.weight = weight
         self.shelter = shelter  # the worth of a caballero in the Castillo besides its points
         self._memory = {} if memory is None else memory
@@ -73,14 +74,14 @@ class Outlook:
         """The net points for scoring the place once now, as it is held or with these caballeros in it."""
         position = self.position
         counts = position.held(place) if counts is None else counts
-        key = (place, counts, place == position.king)
+        key = (place, counts, place == self._kings)
         if key not in self._scoring:
             self._scoring[key] = self.net_points(scoring.points_with(position, place, counts))
         return self._scoring[key]
 
     def holding_worth(self, place: Place, counts: Counts) -> float:
         """The worth in the long run of holding the place with these caballeros, give or take one of the seat's own."""
-        key = (place, counts, place == self.position.king)
+        key = (place, counts, place == self._kings)
         if key not in self._holding:
             self._holding[key] = self._compute_holding_worth(place, counts)
         return self._holding[key]

@@ -26,7 +26,16 @@ from referee.rules.effects.cargo import sendable
 from referee.rules.effects.moving import moved
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, band, extra_allowance, open_places, open_regions, places_in_reach, room
+from referee.rules.predicates import (
+    allowance,
+    band,
+    extra_allowance,
+    kings_region,
+    open_places,
+    open_regions,
+    places_in_reach,
+    room,
+)
 from referee.rules.shapes import Moves, OneOfEach, Shape
 
 COURTIER = 0.4  # worth of a caballero in a court
@@ -308,7 +317,7 @@ def _gain_from_tokens(outlook: Outlook, way: Way) -> float:
     """The gain in scorings to come from where the King and the tokens now are."""
     before, there = outlook.position, outlook.with_position(way.after)
     spots = {*before.tokens} ^ {*way.after.tokens}
-    touched = {before.king, way.after.king, *(place for place, _ in spots)} & {*before.board.places}
+    touched = {kings_region(before), kings_region(way.after), *(place for place, _ in spots)} & {*before.board.places}
     if before.board.neutrals and any(owner is not None for _, owner in spots):  # a party's caballeros change sides
         touched |= {*before.board.places}
     return sum(there.scoring_worth(place) - outlook.scoring_worth(place) for place in touched) * outlook.weight

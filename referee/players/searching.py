@@ -89,7 +89,7 @@ def _worth(seen: View, state: State, sheets: SheetsBySeat, luck: int) -> float:
     """The worth of the table to this seat after the round; where a sheet has no answer its seat plays sensibly."""
     table = GameBySheets(state, sensible.write_sheet, luck)
     table.sheets = [{block.key: block for block in sheets[seat]} for seat in seen.setup.seats]
-    table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
+    table.memories = [Memory(king_at_start=seen.crown.region) for _ in seen.setup.seats]
     position = table.play().position
     outlook = outlook_of(view(position, seen.seat))
     held = sum(outlook.holding_worth(place, position.held(place)) for place in seen.board.places)

@@ -16,6 +16,7 @@ from referee.rules import engine
 from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
 from referee.rules.effects.base import Answers
 from referee.rules.model import Seat
+from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from referee.rules.views import View, view
 
@@ -62,7 +63,7 @@ class GameBySheets:
         if phase is Phase.POWER:
             standing = b.VetoBlock.key
             self.sheets = [{key: block for key, block in sheet.items() if key == standing} for sheet in self.sheets]
-            self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
+            self.memories = [Memory(king_at_start=kings_region(position)) for _ in position.seats]
         for seat in position.seats:
             if keys := unfiled_keys(self.state, seat, self.covered.get(phase, ()), self.sheets[seat]):
                 self._write(seat, keys)

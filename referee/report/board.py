@@ -153,7 +153,7 @@ def _columns(voice: Voice) -> tuple[Column, ...]:
 
 def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
     board, aside = view.board, place in view.board.asides
-    king, shut = view.king == place, not aside and is_taboo(position, place)
+    king, shut = view.crown.region == place, not aside and is_taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
     free = _is_placed(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""

@@ -203,7 +203,7 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
 
 
 def _terrain(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
-    marks = [Mark("king", "", 40)] if view.king == place else []
+    marks = [Mark("king", "", 40)] if view.crown.region == place else []
     marks += [_plaque("scoreboard" if spot.scoreboard else "values", spot.values)] if spot.values else []
     marks += [Mark("open", "", 26)] if spot.open else []
     marks += [_plaque("token", words) for words in spot.lying]

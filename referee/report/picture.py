@@ -48,7 +48,7 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
     leads = [
         f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
     ]
-    king = "" if view.king == NOWHERE else voice.say("picture", "king", place=voice.place(view.king))
+    king = "" if view.crown.region == NOWHERE else voice.say("picture", "king", place=voice.place(view.crown.region))
     told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
     return Picture(
         made, sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "), _key(voice, view, made)

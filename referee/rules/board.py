@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from referee.rules.model import COURT, PROVINCES, Place
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.wire import wire
 
 ZoneKind = Literal["court", "provinces", "region", "castillo", "slot", "aside"]
@@ -158,6 +158,11 @@ class Board:
     def asides(self) -> tuple[Place, ...]:
         """The zones aside, which only effects that name them reach."""
         return self._zones_of_kind("aside")
+
+    @cached_property
+    def realms(self) -> Mapping[Place, Place]:
+        """The region that the King or a Grande rules from each zone and from nowhere: where it stands, if in any."""
+        return {n: n if n in self.regions else NOWHERE for n in (NOWHERE, *range(len(self.zones)))}
 
     @cached_property
     def ground(self) -> frozenset[Place]:

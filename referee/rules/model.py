@@ -24,7 +24,7 @@ Place = Annotated[int, PLACE]
 """A zone of the game's board, as an index into `Board.zones`."""
 
 NOWHERE: Place = -1
-"""The place of a token beside the board, and of the King and the Grandes before the first draw."""
+"""The place of a token or the King beside the board, and of the King and the Grandes before the first draw."""
 
 CardId = str
 """One physical action card: its design, or design#copy where there are several (`score_pick#2`)."""

@@ -30,6 +30,13 @@ class RankRights(NamedTuple):
     caballeros: int  # how many it may place with these cards
 
 
+class Crown(NamedTuple):
+    """Which region is the King's, and who rules there."""
+
+    region: Place  # NOWHERE: none is the King's
+    regent: Seat | None = None  # whose Grande rules in the King's stead
+
+
 class Modifier:
     """Changes answers to questions of the rules: each method is given the answer so far and returns its own."""
 
@@ -48,6 +55,10 @@ class Modifier:
     def at_table(self, table: TableLaid) -> Self:
         """This change as its card would bring it at another table, whose cards may be read otherwise."""
         return self
+
+    def crown(self, position: Position, so_far: Crown) -> Crown:
+        """Which region is the King's, and whose Grande rules there in his stead?"""
+        return so_far
 
     def is_taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         """May nothing enter or leave this place?"""

@@ -34,7 +34,7 @@ class OpenTable:
     round: int
     phase: Phase
     leader: Seat
-    king: Place
+    kings_figure: Place  # where the King stands; which region is his: `kings_region`
     homes: tuple[Place, ...]  # where each seat's Grande stands
     pieces: tuple[Counts, ...]  # for each zone the caballeros of each owner; 0 where they are not seen
     scores: Counts
@@ -165,7 +165,7 @@ def laid_out(table: TableLaid) -> Position:
         round=0,
         phase=Phase.SETUP,
         leader=0,
-        king=NOWHERE,
+        kings_figure=NOWHERE,
         homes=(NOWHERE,) * n,
         pieces=(courts, unplaced, *(nobody for _ in board.zones[2:])),
         scores=zero,
@@ -267,7 +267,7 @@ def _card_taken(p: Position, f: e.CardTaken) -> Position:
 _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     TableLaid: lambda _, f: laid_out(f),
     **dict.fromkeys((e.DrewCard, e.DrewPlace, e.DrewSeat, e.Skipped, e.Announced, e.DisksShown), lambda p, _: p),
-    e.KingMoved: lambda p, f: p.having(king=f.place),
+    e.KingMoved: lambda p, f: p.having(kings_figure=f.place),
     e.HomeGiven: _home_given,
     e.LeaderNamed: lambda p, f: p.having(leader=f.seat),
     e.RoundOpened: lambda p, f: p.having(round=f.number, phase=Phase.POWER, laid=(), offered=(), taken=()),

@@ -8,20 +8,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import Placing, modify
+from referee.rules.modifiers import Crown, Placing, modify
 from referee.rules.position import Position
+
+
+def crown(position: Position) -> Crown:
+    """Which region is the King's now, and who rules there: as a rule he himself, where he stands."""
+    return modify(position, "crown", Crown(position.board.realms[position.kings_figure]))
+
+
+def kings_region(position: Position) -> Place:
+    """The region that is the King's now, or NOWHERE."""
+    if not position.modified:  # asked more often than anything else
+        return position.board.realms[position.kings_figure]
+    return crown(position).region
 
 
 def is_taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
-    barred = position.board.hosts[place] == position.king
+    barred = position.board.hosts[place] == kings_region(position)
     return modify(position, "is_taboo", barred, place)
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
     """The regions that caballeros may enter and leave, in the order of scoring."""
     if not position.modified:
-        return tuple(place for place in position.board.regions if place != position.king)
+        closed = kings_region(position)
+        return tuple(place for place in position.board.regions if place != closed)
     return tuple(place for place in position.board.regions if not is_taboo(position, place))
 
 
@@ -32,7 +45,7 @@ def open_places(position: Position) -> tuple[Place, ...]:
 
 def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     """The places that this seat may place in from its court: next to the King, or the Castillo (Rio Grande p. 4)."""
-    places = position.board.reach_with_king_in[position.king]
+    places = position.board.reach_with_king_in[kings_region(position)]
     if not position.modified:
         return places
     let_in = tuple(p for p in places if not is_taboo(position, p) and may_go(position, seat, COURT, p))
@@ -61,14 +74,14 @@ def may_differ(position: Position, question: str) -> bool:
 
 def open_to_king(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
     """The regions among these that the King and Grandes may enter now."""
-    if not position.modified:  # asked more often than anything else
+    if not position.modified:
         return tuple(places)
     return tuple(place for place in places if modify(position, "admits_king", True, place))
 
 
 def undrawn(position: Position) -> tuple[Place, ...]:
     """The regions whose cards are still to be drawn: not the King's, no homes, none closed to King and Grandes."""
-    gone = (position.king, *position.homes)
+    gone = (kings_region(position), *position.homes)
     return tuple(place for place in open_to_king(position, position.board.homes) if place not in gone)
 
 

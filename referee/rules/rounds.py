@@ -25,6 +25,7 @@ from referee.rules.predicates import (
     allowance,
     allowed_beyond_reach,
     extra_allowance,
+    kings_region,
     may_go,
     movable,
     places_in_reach,
@@ -259,7 +260,7 @@ class TurnHalves(Step):
             if position.board.hosts[place] not in within:
                 astray += count
                 if astray > allowed_beyond_reach(position, self.seat) or not may_go(position, self.seat, COURT, place):
-                    return Complaint("out-of-reach", (place, position.king))
+                    return Complaint("out-of-reach", (place, kings_region(position)))
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
         total = sum(count for _, count in order.placing)

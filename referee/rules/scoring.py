@@ -13,7 +13,7 @@ from referee.rules.board import Rank
 from referee.rules.model import Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position, changed
-from referee.rules.predicates import band, is_scored, master, scored_regions
+from referee.rules.predicates import band, is_scored, kings_region, master, scored_regions
 
 BONUS = 2
 """King's bonus and home bonus, each (all five rulebooks)."""
@@ -129,7 +129,7 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     """The points with all bonuses: the King's and home bonus of the first, those of slots of the first or `of_all`."""
     first = sole_first(strengths)
     if first is not None and first < len(by_rank):
-        bonus = BONUS * (place == position.king) + BONUS * (place == position.homes[first])
+        bonus = BONUS * (place == kings_region(position)) + BONUS * (place == position.homes[first])
         if bonus:
             by_rank = (*by_rank[:first], by_rank[first] + bonus, *by_rank[first + 1 :])
     slots = position.board.slots[place]

@@ -13,8 +13,9 @@ from referee.rules import scoring
 from referee.rules.board import Board, Rank
 from referee.rules.effects.base import Card, card_of
 from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.modifiers import Crown
 from referee.rules.position import Counts, OpenTable, Position
-from referee.rules.predicates import places_in_reach
+from referee.rules.predicates import crown, places_in_reach
 from referee.rules.setup import Setup
 
 
@@ -25,6 +26,7 @@ class View(OpenTable):
     seat: Seat | None
     castillo: tuple[int | None, ...]  # None: not told, in a game played from memory
     values: tuple[Rank, ...]  # of each zone, scoreboards included
+    crown: Crown  # which region is the King's, and who rules there
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
     hand: tuple[int, ...]  # the viewer's own power cards
     prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer would pay now
@@ -65,7 +67,8 @@ def view(position: Position, seat: Seat | None) -> View:
         seat=seat,
         castillo=castillo,
         values=tuple(scoring.rank_points(p, place) for place in range(len(p.board.zones))),
-        reach=() if p.king == NOWHERE else places_in_reach(p, p.leader if seat is None else seat),
+        crown=crown(p),
+        reach=() if p.kings_figure == NOWHERE else places_in_reach(p, p.leader if seat is None else seat),
         hand=p.hands[seat] if seat is not None else (),
         prospects=prospects_of(p, p.offered),
     )

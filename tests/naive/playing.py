@@ -13,6 +13,7 @@ from referee.rules.decisions import Ask, Decision, LayPower, LetPass, Name, Orde
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.model import NOWHERE, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
@@ -281,7 +282,7 @@ class SecondReader:
 
     def _compare_scores(self, position: Position) -> None:
         p = position
-        seen = (p.pieces, p.king, p.homes, p.tokens, p.lasting)
+        seen = (p.pieces, kings_region(p), p.homes, p.tokens, p.lasting)
         if seen == self._scored_table:
             return
         self._scored_table = seen

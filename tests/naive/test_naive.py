@@ -15,6 +15,7 @@ from referee.rules.boxes.combinations import printed_by
 from referee.rules.decisions import Ask, Order, Reinforce, SetDisk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
+from referee.rules.predicates import kings_region
 from tests.chance_games import READ, course, games
 from tests.naive import ranks
 from tests.naive.before import Due
@@ -80,7 +81,7 @@ class Reread(Play):
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         position = self.state.position
-        set_before = isinstance(order, SetDisk) and order.place == position.king  # before the King came there
+        set_before = isinstance(order, SetDisk) and order.place == kings_region(position)  # before the King came there
         if seat is not None and not (set_before and engine.check(self.state, seat, order)):
             self._judge(COLOURS[seat], words_of(order, position.board, len(position.homes)), True)
         if isinstance(order, Reinforce) and seat in dict(position.laid):

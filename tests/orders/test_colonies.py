@@ -51,7 +51,7 @@ def laid(pieces: dict = {}, king: int = VAL, **changes: object) -> Position:  # 
         state = replace(state, agenda=state.agenda[1:])
     rows = tuple(pieces.get(place, (0,) * 5) for place in range(len(BOARD.zones)))
     homes = (ARA,) * 4
-    return state.position.having(pieces=rows, king=king, homes=homes, round=1, phase=Phase.TURNS, **changes)
+    return state.position.having(pieces=rows, kings_figure=king, homes=homes, round=1, phase=Phase.TURNS, **changes)
 
 
 def answered(position: Position, step: object, *blocks: object, seat: int = BLUE, spent: bool = False) -> object:

@@ -16,6 +16,7 @@ from referee.rules.boxes import set_up
 from referee.rules.decisions import Ask, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
+from referee.rules.predicates import kings_region
 from referee.rules.views import view
 from tests.chance_player import answers
 from tests.geography import CASTILLO, COLOURS, REGIONS
@@ -80,7 +81,7 @@ def proven(edition, number):
     while (decision := pending(state)) is not None:
         position = state.position
         if position.round != start[0]:
-            filed, start = [], (position.round, position.king)
+            filed, start = [], (position.round, kings_region(position))
         if position.offered and position.phase is not Phase.DISKS:
             for seat in decision.seats:
                 found += sum(each.put_to_the_test(state, decision) for each in filed if each.seat == seat)

@@ -17,7 +17,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Disk, Move, Shift
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import NOWHERE, PROVINCES
-from referee.rules.modifiers import Lasting
+from referee.rules.modifiers import Crown, Lasting
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
 from tests.mail.samples import text_of
 from tests.report import games
@@ -66,7 +66,7 @@ def test_a_place_with_slots_counts_who_stands_on_them_and_tells_on_which():
 
 
 def test_a_place_that_is_full_is_not_open_to_be_placed_in():
-    beside = replace(boxed().view, king=ARA, reach=TABLE.setup.board.reach_with_king_in[ARA])
+    beside = replace(boxed().view, crown=Crown(ARA), reach=TABLE.setup.board.reach_with_king_in[ARA])
     full = replace(beside, pieces=(*beside.pieces[:-1], (0, 0, 1, 0, 0)))
 
     assert row("France", boxed(view=beside))[0].endswith("; you may place")

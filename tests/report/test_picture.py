@@ -24,6 +24,7 @@ from referee.rules import boxes, engine
 from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.modifiers import Crown
 from tests import chance_player
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
@@ -269,7 +270,7 @@ def test_seats_that_see_the_same_share_one_picture():
 
 
 def test_an_image_is_named_for_what_it_shows():
-    moved = letter("report", view=replace(VIEW, king=GAL))
+    moved = letter("report", view=replace(VIEW, kings_figure=GAL, crown=Crown(GAL)))
 
     assert image(letter("report"))[0] != image(moved)[0]
     assert image(letter("report"))[0] == image(letter("status"))[0]
@@ -313,7 +314,7 @@ def test_the_key_explains_the_signs_that_are_there_and_no_others():
 
 
 def test_before_the_king_is_drawn_the_words_do_not_miss_him():
-    nowhere = replace(VIEW, king=NOWHERE, reach=(), offered=())
+    nowhere = replace(VIEW, kings_figure=NOWHERE, crown=Crown(NOWHERE), reach=(), offered=())
 
     assert "King" not in told(letter("report", view=nowhere)).told
 

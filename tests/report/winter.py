@@ -23,6 +23,7 @@ from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, Name, Phase, Shift
 from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.modifiers import Crown
 from referee.rules.views import View
 from tests.geography import ARA, BOARD, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
 
@@ -40,7 +41,8 @@ VIEW = View(
     table=TABLE,
     round=4,
     phase=Phase.POWER,
-    king=CNU,
+    kings_figure=CNU,
+    crown=Crown(CNU),
     homes=(SEV, CVI, CAT, VAL, GAL),
     pieces=(
         (7, 3, 8, 5, 3),

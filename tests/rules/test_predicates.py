@@ -12,10 +12,20 @@ from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes import BASE, Box, set_up
 from referee.rules.boxes.box import board_of
 from referee.rules.effects.moving import moved, unavailable_complaint
+from referee.rules.effects.royal import SendKing
 from referee.rules.model import COURT, PROVINCES, Owner, Place
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Crown, Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import is_taboo, leaving, open_regions, room, zones_reached
+from referee.rules.predicates import (
+    crown,
+    is_taboo,
+    kings_region,
+    leaving,
+    open_regions,
+    places_in_reach,
+    room,
+    zones_reached,
+)
 from tests.geography import BOARD, CVI, GAL, SEV, VAL
 from tests.rules.tables import COLOURS, RED, RIO_GRANDE, table
 
@@ -68,6 +78,32 @@ def test_what_lasts_may_shut_another_region_and_open_the_kings() -> None:
     assert GAL in open_regions(position)
     assert VAL not in open_regions(position)
     assert "kings-region" == getattr(unavailable_complaint(position, RED, VAL, 1), "code", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Modifier):
+    """A seat's Grande rules in the King's stead."""
+
+    seat: int
+
+    def crown(self, position: Position, so_far: Crown) -> Crown:
+        return Crown(position.homes[self.seat], self.seat)
+
+
+def test_the_kings_region_is_where_he_stands() -> None:
+    assert (GAL, Crown(GAL)) == (kings_region(table(king=GAL)), crown(table(king=GAL)))
+
+
+def test_what_lasts_may_make_another_region_the_kings_with_all_that_follows_from_it() -> None:
+    rows = {GAL: (2, 0, 0), SEV: (2, 0, 0)}
+    position = lasting(table(rows, 3, king=GAL, homes=(CVI, SEV, VAL)), Rules(1))
+
+    assert (SEV, Crown(SEV, 1)) == (kings_region(position), crown(position))
+    assert [SEV] == [place for place in BOARD.ground if is_taboo(position, place)]
+    assert set(BOARD.reach_with_king_in[SEV]) == set(places_in_reach(position, RED))
+    assert [0, 2] == [scoring.points(position, p)[0] - scoring.rank_points(position, p)[0] for p in (GAL, SEV)]
+    assert GAL in SendKing(adviser=False).choices(position, RED)
+    assert SEV not in SendKing(adviser=False).choices(position, RED)
 
 
 # --- who counts -----------------------------------------------------------------------------------

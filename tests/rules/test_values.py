@@ -27,7 +27,7 @@ def test_a_value_is_frozen_and_slotted() -> None:
 
 def test_a_position_cannot_be_changed_in_place() -> None:
     with pytest.raises(FrozenInstanceError):
-        table().king = 3  # type: ignore[misc]
+        table().kings_figure = 3  # type: ignore[misc]
 
 
 def test_thirty_caballeros_a_colour_and_thirteen_power_cards() -> None:

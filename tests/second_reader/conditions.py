@@ -15,6 +15,7 @@ from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.scoring import counted
 
 _GUARD = re.compile(r" (IF|UNLESS) (?!GAIN )")
@@ -81,13 +82,13 @@ class Eyes:
         """Whether a condition holds. Raises `NotUnderstood`."""
         position = self.position
         if fact == "KING MOVED":
-            return position.king != self.king_at_start
+            return kings_region(position) != self.king_at_start
         if fact == "LAST" or re.fullmatch(r"TURN \d+", fact):
             turn = len(position.seats) if fact == "LAST" else int(fact[5:])
             order = position.turn_order()
             return len(order) == len(position.seats) and order[turn - 1] == self.seat
         if said := re.fullmatch(r"KING IN (.+)", fact):
-            return position.king == self.place_of(said[1])
+            return kings_region(position) == self.place_of(said[1])
         if said := re.fullmatch(r"(.+) FREE", fact):
             return said[1] in (card_name(design_of(card)) for card in takeable_cards(position, self.seat))
         said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)

@@ -18,6 +18,7 @@ from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand, Decision, Order
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
+from referee.rules.predicates import kings_region
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, Event
 from tests.second_reader.reader import SecondReader, forced
@@ -41,7 +42,7 @@ class _LogReader:
         match event:
             case events.RoundOpened():
                 for seat, reader in enumerate(self.readers):
-                    reader.king_at_start = self.state.position.king
+                    reader.king_at_start = kings_region(self.state.position)
                     kept = ("VETO", "POWER")
                     sheet = self.sheets[seat]
                     self.sheets[seat] = {k: block for k, block in sheet.items() if k in (*kept, *self.asked())}

@@ -7,6 +7,7 @@ from referee.orders.grammar import Cursor
 from referee.orders.order import Block
 from referee.orders.shapes.block import Blocks, BlockShape, Memory
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.wire import wire
 
 
@@ -25,7 +26,7 @@ def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> boo
     block = blocks.get(AskBlock.key)
     if not isinstance(block, AskBlock) or memory.asked_before:
         return False
-    return not block.if_king_moved or position.king != memory.king_at_start
+    return not block.if_king_moved or kings_region(position) != memory.king_at_start
 
 
 class _AskShape(BlockShape):

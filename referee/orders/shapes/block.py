@@ -51,7 +51,7 @@ class Memory:
     """What is remembered of a seat between the questions of a round."""
 
     plan: int | None = None  # the plan by which its card was taken
-    king_at_start: Place = NOWHERE  # where the King stood when the round began
+    king_at_start: Place = NOWHERE  # the King's region when the round began
     asked_before: bool = False  # ASK is spent for this question: it was put to the player, or no asks are left
     plan_of: str = "CARD"  # the key of the block with that plan
 

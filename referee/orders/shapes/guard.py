@@ -18,6 +18,7 @@ from referee.rules.effects.base import design_of
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.scoring import sole_first
 from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 
@@ -94,9 +95,9 @@ def _holds(fact: Premise, position: Position, seat: Seat, king_at_start: Place) 
     about = position.seats if fact.seat is None else (fact.seat,)
     match fact.kind:
         case "KING":
-            return position.king == fact.place
+            return kings_region(position) == fact.place
         case "MOVED":
-            return position.king != king_at_start
+            return kings_region(position) != king_at_start
         case "LEADS":
             return fact.place is not None and sole_first(those_that_count(position, fact.place)) in about
         case "HAS":
@@ -161,7 +162,7 @@ def _is_played_with(position: Position, design: str) -> bool:
 
 def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> bool | None:
     """Whether a fact will hold when asked for; None if that is open. `laying`: asked for as a power card is laid."""
-    now = _holds(fact, position, seat, position.king)
+    now = _holds(fact, position, seat, kings_region(position))
     dealt = bool(takeable_cards(position, seat) or last_taken(position))
     match fact.kind:
         case "TURN" | "RANK":

@@ -20,7 +20,7 @@ from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position
-from referee.rules.predicates import allowance, extra_allowance, is_taboo, may_differ, places_in_reach
+from referee.rules.predicates import allowance, extra_allowance, is_taboo, kings_region, may_differ, places_in_reach
 from referee.rules.rounds import TurnHalves
 from referee.rules.wire import wire
 
@@ -299,12 +299,12 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
     """Why nobody could be placed there, wherever the King may stand; None if somebody could."""
     if complaint := off_ground_complaint(position, place):
         return complaint
-    days = [position.having(king=king) for king in kings]
+    days = [position.having(kings_figure=king) for king in kings]
     if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):
         return None
     if any(is_taboo(day, place) for day in days):
         return Complaint("kings-region" if is_taboo(position, place) else "kings-region-then", (place,))
-    return Complaint("out-of-reach" if kings[0] == position.king else "out-of-reach-then", (place, kings[0]))
+    return Complaint("out-of-reach" if kings[0] == kings_region(position) else "out-of-reach-then", (place, kings[0]))
 
 
 _SHOWN = 3  # places named in an example

@@ -27,6 +27,7 @@ from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import Called
 from referee.rules.state import State
@@ -151,7 +152,7 @@ def _only_moves_king(does: Effect, position: Position, deed: Deed) -> bool:
 
 
 def _royal(does: Effect, position: Position) -> set[str]:
-    return {part.keyword for part in does.parts() if isinstance(part.order_naming(position.king), MoveKing)}
+    return {part.keyword for part in does.parts() if isinstance(part.order_naming(position.board.castillo), MoveKing)}
 
 
 def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Place, ...]:
@@ -165,8 +166,8 @@ def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Pla
         if isinstance(deed, DoName) and deed.verb in royal:
             kings += tuple(place for place in deed.ranks if place in position.board.king_regions)
             if not guards_of(item):
-                return kings or (position.king,)
-    return (*kings, position.king)
+                return kings or (kings_region(position),)
+    return (*kings, kings_region(position))
 
 
 def always_works(plan: Plan, position: Position) -> bool:

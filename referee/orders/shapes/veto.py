@@ -172,7 +172,7 @@ def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
         case e.Moved(source=source, target=target) if source != target:
             return ((source, target),)
         case e.KingMoved(place=place):
-            return ((before.king, place),)
+            return ((before.kings_figure, place),)
         case e.GrandeMoved(seat=seat, place=place):
             return ((before.homes[seat], place),)
         case e.TokenMoved(token=token, place=place) if before.board.token_numbers[token] in before.board.scoreboards:

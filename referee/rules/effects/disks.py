@@ -19,7 +19,7 @@ from referee.rules.effects.scorings import scorings
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_scored, is_taboo, may_go, open_regions, room
+from referee.rules.predicates import band, is_scored, is_taboo, kings_region, may_go, open_regions, room
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -73,7 +73,7 @@ class DiskStep(Step):
 
     def to_court(self, position: Position) -> Place | None:
         """The region a disk may point at to bring caballeros to the court, if there is one."""
-        king = position.king
+        king = kings_region(position)
         return king if is_taboo(position, king) and self.illegal_place_complaint(position, king) is None else None
 
     def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:

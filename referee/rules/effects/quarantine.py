@@ -8,7 +8,7 @@ from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, open_regions
+from referee.rules.predicates import is_taboo, kings_region, open_regions
 from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
@@ -36,7 +36,7 @@ class Quarantine(Effect):
     def tokens(self, position: Position) -> tuple[TokenId, ...]:
         """The scoreboard that shuts a region; else those beside the board; else those in open places."""
         if shut := position.lasting_of(Shut):
-            return tuple(each.changes.token for each in shut if each.changes.place != position.king)
+            return tuple(each.changes.token for each in shut if each.changes.place != kings_region(position))
         lying = {position.board.tokens[n].id: position.tokens[n][0] for n in position.board.scoreboards}
         beside = tuple(token for token, place in lying.items() if place == NOWHERE)
         return beside or tuple(token for token, place in lying.items() if not is_taboo(position, place))

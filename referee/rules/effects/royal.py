@@ -8,7 +8,7 @@ from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, 
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, open_regions, open_to_king
+from referee.rules.predicates import is_taboo, kings_region, open_regions, open_to_king
 from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
@@ -45,10 +45,10 @@ class SendKing(EffectOnPlace):
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions the King may go to now."""
         if self.adviser and position.setup.edition.adviser == "neighbour":
-            near = position.board.borders[position.king]
+            near = position.board.borders[kings_region(position)]
             places = tuple(place for place in near if position.board.zones[place].king)
         else:
-            places = tuple(place for place in position.board.king_regions if place != position.king)
+            places = tuple(place for place in position.board.king_regions if place != kings_region(position))
         return open_to_king(position, places)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
@@ -109,9 +109,9 @@ class PutScoreboard(Effect):
         number = board.token_numbers.get(order.token)
         if number is None or number not in board.scoreboards:
             return Complaint("wants-scoreboard")
-        lies, edition = position.tokens[number][0], position.setup.edition
-        put = edition.scoreboard_kings_region and order.place == position.king
-        out = edition.scoreboard_kings_region and edition.scoreboard_let_out and lies == position.king
+        lies, edition, his = position.tokens[number][0], position.setup.edition, kings_region(position)
+        put = edition.scoreboard_kings_region and order.place == his
+        out = edition.scoreboard_kings_region and edition.scoreboard_let_out and lies == his
         ends = (place for place, free in ((lies, out), (order.place, put)) if place != NOWHERE and not free)
         shut = next((place for place in ends if is_taboo(position, place)), None)
         return None if shut is None else Complaint("kings-region", (shut,))

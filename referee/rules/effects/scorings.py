@@ -12,7 +12,7 @@ from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, 
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position
-from referee.rules.predicates import band, scored_regions
+from referee.rules.predicates import band, kings_region, scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -77,7 +77,7 @@ class ScoreChosen(EffectOnPlace):
         """Regions, and the Castillo if the edition allows."""
         regions = scored_regions(position)
         if not self.freely:
-            regions = tuple(place for place in regions if place != position.king)
+            regions = tuple(place for place in regions if place != kings_region(position))
         if self.exactly:
             return tuple(place for place in regions if self._may(position, seat, place))
         castillo = self.freely and position.setup.edition.score_pick_castillo
