@@ -18,7 +18,7 @@ from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect, card_of
 from referee.rules.effects.cargo import next_leaves_laden, sendable, stocked
-from referee.rules.model import COURT, Owner, Place, Seat
+from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
 from referee.rules.rounds import TurnHalves
@@ -187,8 +187,8 @@ def _careless_disks(position: Position, decision: Decision) -> tuple[Place | Non
     """Disks for which rulebooks have a rule: unset, on the King's region, on the region that is being left."""
     step = decision.step
     bad = (kings_region(position), step.place) if step.purpose is d.Disk.EVICT else (kings_region(position),)
-    legal = step.purpose in (d.Disk.EVICT, d.Disk.GENERAL)
-    return (None, *(place for place in bad if legal and step.illegal_place_complaint(position, place) is None))
+    named = [place for place in bad if place != NOWHERE] if step.purpose in (d.Disk.EVICT, d.Disk.GENERAL) else []
+    return (None, *(place for place in named if step.illegal_place_complaint(position, place) is None))
 
 
 def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from referee.rules import events as e
 from referee.rules.decisions import Phase
-from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place
+from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import kings_region, open_regions, scored_regions
+from referee.rules.predicates import crown, kings_region, open_regions, scored_regions
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
@@ -29,23 +29,35 @@ def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
-    """No caballero, Grande or scoreboard enters or leaves a closed region, as the King's is (Rio Grande p. 4, 7)."""
+    """No caballero, Grande or scoreboard enters or leaves a closed region, as the King's is (Rio Grande p. 4, 7).
+
+    The Grande that rules in the King's stead goes as he would.
+    """
+    ruler = crown(before).regent if isinstance(fact, e.GrandeMoved) else None
     lifted = isinstance(fact, e.TokenMoved) and fact.place == NOWHERE
     if not before.round or lifted:
         return True
     closed = set(before.board.regions).difference(open_regions(before))
-    return all(_inside(before, place) == _inside(after, place) for place in closed)
+    return all(_inside(before, place, ruler) == _inside(after, place, ruler) for place in closed)
 
 
-def _inside(position: Position, place: Place) -> tuple[object, ...]:
+def _inside(position: Position, place: Place, ruler: Seat | None) -> tuple[object, ...]:
     boards_bound = not position.setup.edition.scoreboard_kings_region
     boards = [boards_bound and position.tokens[n][0] == place for n in position.board.scoreboards]
-    return position.held(place), [home == place for home in position.homes], boards
+    return position.held(place), [home == place and seat != ruler for seat, home in enumerate(position.homes)], boards
 
 
 def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
-    """The King stands in a region once he is drawn, never in the Castillo."""
-    return kings_region(after) in after.board.king_regions or (kings_region(after) == NOWHERE and not after.round)
+    """The King stands in a region, which is his, once he is drawn, never in the Castillo.
+
+    Where something that lasts says who is King, a Grande may rule in its region, and none may be the King's.
+    """
+    region = kings_region(after)
+    if any("crown" in each.changes.answers for each in after.lasting):
+        regent = crown(after).regent
+        return region == NOWHERE or (regent is not None and region == after.homes[regent])
+    drawn = region in after.board.king_regions or (region == NOWHERE and not after.round)
+    return drawn and region == after.kings_figure
 
 
 def castillo_left_in_general_scorings_only(before: Position, fact: e.Fact, after: Position) -> bool:

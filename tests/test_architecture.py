@@ -41,9 +41,9 @@ LINES = 400
 FIGURE = "kings_figure"
 WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
-    "referee/rules/views", "referee/letters/one_seat",  # whether anything lies on the table yet
     "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/veto",  # where it went from
-    "referee/conformance/facts", "referee/demo/report_reader", "tests/report/games", "tests/test_architecture",
+    "referee/report/reign", "referee/conformance/facts",  # who tell it
+    "tests/laws", "tests/test_architecture",
 )  # fmt: skip
 """Who may ask where the King's figure stands; all others ask which region is his."""
 

@@ -16,7 +16,7 @@ from referee.rules.boxes import BASE, BOXES, impossible
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Effect, Step
-from referee.rules.model import PROVINCES
+from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.position import evolve, laid_out
 from referee.rules.setup import Edition, Length
 from tests.chance_player import answer
@@ -237,6 +237,7 @@ BREACHES: list[tuple[str, e.Fact]] = [
     ("kings_region_untouched", e.GrandeMoved(BLUE, GAL)),
     ("kings_region_untouched", e.TokenMoved("scoreboard-840", CAT)),
     ("king_in_a_region", e.KingMoved(CASTILLO)),
+    ("king_in_a_region", e.KingMoved(NOWHERE)),
     ("castillo_left_in_general_scorings_only", e.Moved(RED, CASTILLO, VAL, 1)),
     ("castillo_left_in_general_scorings_only", e.Scored(VAL, (0, 0, 0, 0), general=True)),
     ("scoreboards_in_different_places", e.TokenMoved("scoreboard-840", VAL)),

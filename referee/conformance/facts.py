@@ -37,7 +37,7 @@ def _code(table: TableLaid, at: Place) -> str:
 
 def _king(table: TableLaid, word: str) -> Place:
     board = table.setup.board
-    return meaning({board.codes[at]: at for at in board.king_regions}, word, "region for the King")
+    return meaning({"-": NOWHERE, **{board.codes[at]: at for at in board.king_regions}}, word, "region for the King")
 
 
 def _home(table: TableLaid, word: str) -> Place:

@@ -16,7 +16,7 @@ from referee.orders.keywords import ENGLISH
 from referee.rules.board import Board, Rank, Token
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import Lasting
+from referee.rules.modifiers import Crown, Lasting
 from referee.rules.position import AWAY, Counts, Spot
 from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
@@ -31,6 +31,8 @@ _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
 _BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
 _THEN = "the next general scoring"
+_REGENT = re.compile(r"(\w+)'s Grande rules in his stead")
+_AWAY = re.compile(r"The King is (?:nowhere|in ([\w ]+)\.)")
 _UNDER = re.compile(r"(.+), \d+ spaces")
 
 
@@ -116,8 +118,19 @@ class BoardShown:
     foot: str  # the statements below the last row
 
     def king(self) -> Place:
-        """The place where the King stands."""
+        """The place with the King's sign: his region."""
         return next((place for place, row in self.rows.items() if row.king), NOWHERE)
+
+    def crown(self) -> Crown:
+        """The King's region, and who rules there."""
+        regent = _REGENT.search(self.foot)
+        return Crown(self.king(), self.seats.called(regent[1]) if regent else None)
+
+    def where_the_king_is(self) -> Place:
+        """The place where the King stands: his region, unless the foot of the board says otherwise."""
+        if away := _AWAY.search(self.foot):
+            return self._value_of_blank("place", away[1]) if away[1] else NOWHERE
+        return self.king()
 
     def home(self, seat: Seat) -> Place:
         """The place where a seat's Grande stands."""

@@ -21,8 +21,7 @@ from referee.orders.shapes.turn import TurnBlock
 from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.model import ALL, NOWHERE, Seat
-from referee.rules.modifiers import Crown
+from referee.rules.model import ALL, Seat
 from referee.rules.position import Counts
 from referee.rules.predicates import places_in_reach
 from referee.rules.setup import Edition, Length
@@ -155,8 +154,8 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         table=table,
         round=number,
         phase=_phase(text, bool(offers or table.powers) or all_laid, all_laid) if number else Phase.SETUP,
-        kings_figure=shown.king(),
-        crown=Crown(shown.king()),
+        kings_figure=shown.where_the_king_is(),
+        crown=shown.crown(),
         homes=tuple(shown.home(seat) for seat in table.setup.seats),
         pieces=tuple((*row, *[0] * (len(table.setup.owners) - len(row))) for row in rows),
         castillo=shown.counts(table.setup.board.castillo),
@@ -176,7 +175,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )
-    if view.kings_figure == NOWHERE:
+    if not view.is_laid:
         return view
     # The letter says where one may place only while somebody still may, so this is computed.
     return replace(view, reach=places_in_reach(imagined(view, tuple(() for _ in colours)), mine))

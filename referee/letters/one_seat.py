@@ -18,7 +18,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Step
 from referee.rules.events import Moved, RoundClosed
-from referee.rules.model import NOWHERE, CardId, Seat
+from referee.rules.model import CardId, Seat
 from referee.rules.rounds import TurnHalves
 from referee.rules.turns import last_taken
 from referee.rules.views import view
@@ -53,7 +53,7 @@ def letter_to(
         names=docket.names,
         table=docket.table,
         options=docket.options,
-        view=view(position, seat) if position and position.kings_figure != NOWHERE else None,
+        view=view(position, seat) if position and position.is_laid else None,
         due=docket.due,
         opens=docket.cooling,
         is_in=tuple(s for s in docket.players if s not in awaited),

@@ -54,11 +54,11 @@ class Outlook:
         self.shelter = shelter  # the worth of a caballero in the Castillo besides its points
         self._memory = {} if memory is None else memory
         slots = tuple(position.pieces[slot] for slots in position.board.slots for slot in slots)
-        decisive = (position.tokens, slots, position.lasting)  # worths hold as long as these stay the same
+        decisive = (position.tokens, slots, position.homes, position.lasting)  # as long as these stay, worths hold
         self._scoring, self._holding = self._memory.setdefault(decisive, ({}, {}))
 
     def with_position(self, position: Position) -> Outlook:
-        """This seat's outlook on a position in which the Grandes stand where they do now."""
+        """This seat's outlook on another position of the same game."""
         return Outlook(position, self.seat, self.weight, self.shelter, self._memory)
 
     def for_seat(self, seat: Seat) -> Outlook:

@@ -29,6 +29,7 @@ from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
     allowance,
     band,
+    crown,
     extra_allowance,
     kings_region,
     open_places,
@@ -268,8 +269,14 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 
 
 def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """The Grande moves to a region that the seat leads, where it gives a bonus, if the seat does not lead its home."""
+    """The Grande moves to a region that the seat leads, where it gives a bonus, if the seat does not lead its home.
+
+    One that rules in the King's stead moves as he does.
+    """
     outlook, position = hand.outlook, hand.outlook.position
+    if crown(position).regent in {fact.seat for way in found for fact in way.facts_of(e.GrandeMoved)}:
+        yield from _king(hand, does, found)
+        return
     places = {fact.place: way for way in found for fact in way.facts_of(e.GrandeMoved)}
     led = [place for place in places if scoring.leader(position, place) == outlook.seat]
     if led and scoring.leader(position, position.homes[outlook.seat]) != outlook.seat:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from referee.report import fact_clauses, power_cards
 from referee.report.chapters import StoryLine
+from referee.report.reign import reign
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
 from referee.rules import scoring
@@ -82,7 +83,7 @@ class BoardTable(Section):
     told: tuple[str, ...]  # the sums in words
     legend: str
     bearers: str
-    waiting: tuple[str, ...]  # sentences on banners that nobody bears, on signs of neutral parties, on what lasts
+    waiting: tuple[str, ...]  # sentences on a King who is away, banners that nobody bears, signs, what lasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +270,8 @@ def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
 
 
 def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
-    """Sentences on banners that nobody bears, on the signs of neutral parties, and on effects that last everywhere."""
+    """Sentences on a King who is away, on banners that nobody bears, on signs of parties, on what lasts everywhere."""
+    yield from filter(None, [reign(voice, view)])
     signs = {party.sign for party in view.board.neutrals}
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE

@@ -125,9 +125,17 @@ def _kept_clause(voice: Voice, fact: e.VetoKept) -> str:
     return voice.say("told", "VetoKept", round=fact.until)
 
 
+def king_moved(voice: Voice, fact: e.KingMoved) -> str:
+    """Where the King goes, or that he leaves the board."""
+    if fact.place == NOWHERE:
+        return voice.word("told", "KingMoved-away")
+    return voice.say("told", "KingMoved", place=voice.place(fact.place))
+
+
 _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.LastingBegan: lasting,
+    e.KingMoved: king_moved,
     e.PowerTakenBack: _taken_back_clause,
     e.VetoKept: _kept_clause,
 }

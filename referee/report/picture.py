@@ -14,9 +14,9 @@ from referee.log import Entry
 from referee.report.board import BoardTable
 from referee.report.map_layout import WIDE, Drawing, draw_map
 from referee.report.map_png import paint_map
+from referee.report.reign import reign
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, Voice, sentences
-from referee.rules.model import NOWHERE
 from referee.rules.views import View
 
 Image = tuple[str, bytes]
@@ -48,7 +48,9 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
     leads = [
         f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
     ]
-    king = "" if view.crown.region == NOWHERE else voice.say("picture", "king", place=voice.place(view.crown.region))
+    king = reign(voice, view)
+    if view.is_laid and not king:
+        king = voice.say("picture", "king", place=voice.place(view.crown.region))
     told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
     return Picture(
         made, sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "), _key(voice, view, made)

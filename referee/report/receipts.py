@@ -169,20 +169,20 @@ def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
 _BY_HOST = Remark("", "by-moderator", ("-",))
 """The remark on orders that the host wrote on the command line; the host has no name."""
 
-_FAR = "out-of-reach"
+_FAR = ("out-of-reach", "king-nowhere")
 
 
 def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
     """Each remark in words; places of one block that are too far from the King share one remark."""
-    far: dict[tuple[str, str | int], list[str]] = {}
+    far: dict[tuple[object, ...], list[str]] = {}
     for remark in remarks:
-        if remark.code == _FAR:
-            far.setdefault((remark.key, remark.args[1]), []).append(voice.place(int(remark.args[0])))
+        if remark.code in _FAR:
+            far.setdefault((remark.key, *remark.args[1:]), []).append(voice.place(int(remark.args[0])))
     for remark in remarks:
-        places = far.pop((remark.key, remark.args[1]), []) if remark.code == _FAR else [""]
+        places = far.pop((remark.key, *remark.args[1:]), []) if remark.code in _FAR else [""]
         if len(places) > 1:
-            args = (voice.catalogue.both(list(dict.fromkeys(places))), remark.args[1])
-            yield f"{remark.key}: {clause(voice, f'{_FAR}-many', args, 'remark')}"
+            args = (voice.catalogue.both(list(dict.fromkeys(places))), *remark.args[1:])
+            yield f"{remark.key}: {clause(voice, f'{remark.code}-many', args, 'remark')}"
         elif places:
             yield _remark(voice, remark)
 

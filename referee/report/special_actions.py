@@ -82,7 +82,8 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     yield from _moves_clause(
         voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told]
     )
-    yield from filter(None, (by_itself(voice, fact) for fact in facts if not isinstance(fact, TOLD_TOGETHER)))
+    alone = (fact for fact in facts if not isinstance(fact, TOLD_TOGETHER))
+    yield from filter(None, (_of_another(voice, actor, fact) or by_itself(voice, fact) for fact in alone))
     scored = [fact for fact in without_cargo_points(voice, facts) if isinstance(fact, e.Scored)]
     if scored:
         yield voice.say("told", "Scored-on" if on else "Scored", points=voice.points(total(scored)))
@@ -94,6 +95,13 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
 def _worth_telling(fact: e.DisksShown) -> bool:
     """Whether the moves alone do not show where the disks pointed."""
     return fact.purpose is Disk.SECRET or any(place is None for _, place in fact.disks)
+
+
+def _of_another(voice: Voice, actor: Seat | None, fact: e.Fact) -> str:
+    """A move of a Grande that is not the actor's, which rules in the King's stead; empty for any other fact."""
+    if not isinstance(fact, e.GrandeMoved) or fact.seat == actor:
+        return ""
+    return voice.say("told", "GrandeMoved-ruling", seat=voice.colour(fact.seat), place=voice.place(fact.place))
 
 
 def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> Iterator[str]:

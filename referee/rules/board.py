@@ -219,13 +219,14 @@ class Board:
         )
 
     @cached_property
-    def reach_with_king_in(self) -> tuple[tuple[Place, ...], ...]:
-        """For each zone, the places in reach of a court while the King is in that zone (Rio Grande p. 4)."""
+    def reach_with_king_in(self) -> Mapping[Place, tuple[Place, ...]]:
+        """The places in reach of a court, by the King's region; nothing is near him while none is (Rio Grande p. 4)."""
+        borders = {NOWHERE: (), **dict(enumerate(self.borders))}
         always = tuple(place for place in self.places if self.zones[place].placed == "always")
-        return tuple(
-            tuple(dict.fromkeys((*(n for n in near if n in self.ground and self.zones[n].placed == "near"), *always)))
-            for near in self.borders
-        )
+        return {
+            king: tuple(dict.fromkeys((*(n for n in near if n in self.ground and self.zones[n].placed == "near"), *always)))
+            for king, near in borders.items()
+        }
 
     @cached_property
     def token_numbers(self) -> Mapping[str, int]:

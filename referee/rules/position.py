@@ -62,6 +62,11 @@ class OpenTable:
         """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
         return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
 
+    @property
+    def is_laid(self) -> bool:
+        """Whether the King or a Grande has been drawn, so that there is a board to show, wherever they are now."""
+        return bool(self.round) or any(figure != NOWHERE for figure in (self.kings_figure, *self.homes))
+
     def open_fields(self) -> dict[str, Any]:
         """The fields of the open table and their values."""
         return {each.name: getattr(self, each.name) for each in fields(OpenTable)}

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.decisions import Complaint
+from referee.rules.events import GrandeMoved, KingMoved
+from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Crown, Placing, modify
 from referee.rules.position import Position
 
@@ -22,6 +24,12 @@ def kings_region(position: Position) -> Place:
     if not position.modified:  # asked more often than anything else
         return position.board.realms[position.kings_figure]
     return crown(position).region
+
+
+def throne_moved(position: Position, place: Place) -> KingMoved | GrandeMoved:
+    """The fact by which who rules goes to a region: the King, or the Grande in his stead."""
+    regent = crown(position).regent
+    return KingMoved(place) if regent is None else GrandeMoved(regent, place)
 
 
 def is_taboo(position: Position, place: Place) -> bool:
@@ -50,6 +58,12 @@ def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
         return places
     let_in = tuple(p for p in places if not is_taboo(position, p) and may_go(position, seat, COURT, p))
     return modify(position, "places_in_reach", let_in, seat)
+
+
+def out_of_reach(position: Position, place: Place) -> Complaint:
+    """Why nobody is placed from a court in a place out of reach: it is not near the King, or he is nowhere."""
+    king = kings_region(position)
+    return Complaint("king-nowhere", (place,)) if king == NOWHERE else Complaint("out-of-reach", (place, king))
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:

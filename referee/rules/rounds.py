@@ -25,9 +25,9 @@ from referee.rules.predicates import (
     allowance,
     allowed_beyond_reach,
     extra_allowance,
-    kings_region,
     may_go,
     movable,
+    out_of_reach,
     places_in_reach,
     zones_reached,
 )
@@ -260,7 +260,7 @@ class TurnHalves(Step):
             if position.board.hosts[place] not in within:
                 astray += count
                 if astray > allowed_beyond_reach(position, self.seat) or not may_go(position, self.seat, COURT, place):
-                    return Complaint("out-of-reach", (place, kings_region(position)))
+                    return out_of_reach(position, place)
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
         total = sum(count for _, count in order.placing)

@@ -12,7 +12,7 @@ from typing import cast
 from referee.rules import scoring
 from referee.rules.board import Board, Rank
 from referee.rules.effects.base import Card, card_of
-from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import Crown
 from referee.rules.position import Counts, OpenTable, Position
 from referee.rules.predicates import crown, places_in_reach
@@ -68,7 +68,7 @@ def view(position: Position, seat: Seat | None) -> View:
         castillo=castillo,
         values=tuple(scoring.rank_points(p, place) for place in range(len(p.board.zones))),
         crown=crown(p),
-        reach=() if p.kings_figure == NOWHERE else places_in_reach(p, p.leader if seat is None else seat),
+        reach=places_in_reach(p, p.leader if seat is None else seat) if p.is_laid else (),
         hand=p.hands[seat] if seat is not None else (),
         prospects=prospects_of(p, p.offered),
     )

@@ -162,7 +162,7 @@ TABLES = [
     ("boxes     home_advantage\nreadings  home_advantage.ranks=no", "'no' is no answer to home_advantage.ranks"),
     ("table     VLA 1 0 0 0", "'VLA' is no place or field; there are: king, round,"),
     ("table     king", "nothing is too much or too little; it is written like this: king GAL"),
-    ("table     king CAS", "'CAS' is no region for the King; there are: GAL,"),
+    ("table     king CAS", "'CAS' is no region for the King; there are: -, GAL,"),
     ("table     homes COURT - - -", "'COURT' is no place for a Grande; there are: -, GAL,"),
     ("table     king GAL; king VAL", "'king' stands there twice"),
     ("table     king GAL\ntable     court 6 6 6 6; king VAL", "'king' stands there twice"),

@@ -88,7 +88,7 @@ def letter(state: State | None, seat: Seat, kind: LetterKind, table: Setup, **ch
         "stop": f"r{position.round if position else 0}",
         "names": NAMES[: len(table.colours)],
         "table": position.table if position else boxes.table_for(table),
-        "view": view(position, seat) if position and position.kings_figure >= 0 else None,
+        "view": view(position, seat) if position and position.is_laid else None,
         "due": None if ranks else NOW + 86_400,
         "is_in": (),
         "awaited": tuple(table.seats),

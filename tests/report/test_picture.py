@@ -314,9 +314,11 @@ def test_the_key_explains_the_signs_that_are_there_and_no_others():
 
 
 def test_before_the_king_is_drawn_the_words_do_not_miss_him():
-    nowhere = replace(VIEW, kings_figure=NOWHERE, crown=Crown(NOWHERE), reach=(), offered=())
+    away = replace(VIEW, kings_figure=NOWHERE, crown=Crown(NOWHERE), reach=(), offered=())
+    undrawn = replace(away, round=0, homes=(NOWHERE,) * 5)
 
-    assert "King" not in told(letter("report", view=nowhere)).told
+    assert "King" not in told(letter("report", view=undrawn)).told
+    assert "The King is nowhere" in told(letter("report", view=away)).told
 
 
 def test_the_table_below_has_heads_for_its_rows_and_columns():

@@ -16,7 +16,7 @@ from referee.rules.choosing import as_taken, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
 from referee.rules.effects.ground import off_ground_complaint
-from referee.rules.model import COURT, Place, Seat
+from referee.rules.model import COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
 from referee.rules.scoring import sole_first
@@ -85,7 +85,7 @@ UNSEEN = Complaint("castillo-unseen")
 
 
 def holds(guards: Iterable[Guard], position: Position, seat: Seat, king_at_start: Place) -> bool:
-    """Whether all guards of a seat's order hold now. `king_at_start`: where the King stood when the round began."""
+    """Whether all guards of a seat's order hold now. `king_at_start`: the King's region when the round began."""
     return all(
         all(_holds(fact, position, seat, king_at_start) for fact in guard.facts) != guard.unless for guard in guards
     )
@@ -97,7 +97,7 @@ def _holds(fact: Premise, position: Position, seat: Seat, king_at_start: Place) 
         case "KING":
             return kings_region(position) == fact.place
         case "MOVED":
-            return kings_region(position) != king_at_start
+            return NOWHERE != kings_region(position) != king_at_start
         case "LEADS":
             return fact.place is not None and sole_first(those_that_count(position, fact.place)) in about
         case "HAS":

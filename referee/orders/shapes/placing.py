@@ -19,8 +19,17 @@ from referee.rules.effects.base import Card
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Placing
-from referee.rules.position import Position
-from referee.rules.predicates import allowance, extra_allowance, is_taboo, kings_region, may_differ, places_in_reach
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import (
+    allowance,
+    extra_allowance,
+    is_taboo,
+    kings_region,
+    may_differ,
+    out_of_reach,
+    places_in_reach,
+    throne_moved,
+)
 from referee.rules.rounds import TurnHalves
 from referee.rules.wire import wire
 
@@ -299,12 +308,13 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
     """Why nobody could be placed there, wherever the King may stand; None if somebody could."""
     if complaint := off_ground_complaint(position, place):
         return complaint
-    days = [position.having(kings_figure=king) for king in kings]
+    now = kings_region(position)
+    days = [position if king == now else evolve(position, throne_moved(position, king)) for king in kings]
     if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):
         return None
     if any(is_taboo(day, place) for day in days):
         return Complaint("kings-region" if is_taboo(position, place) else "kings-region-then", (place,))
-    return Complaint("out-of-reach" if kings[0] == kings_region(position) else "out-of-reach-then", (place, kings[0]))
+    return out_of_reach(position, place) if kings[0] == now else Complaint("out-of-reach-then", (place, kings[0]))
 
 
 _SHOWN = 3  # places named in an example

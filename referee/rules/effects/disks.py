@@ -16,7 +16,7 @@ from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.ground import closed_complaint, off_ground_complaint
 from referee.rules.effects.moving import Transfer, moved, unavailable_complaint
 from referee.rules.effects.scorings import scorings
-from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
+from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_scored, is_taboo, kings_region, may_go, open_regions, room
@@ -74,7 +74,8 @@ class DiskStep(Step):
     def to_court(self, position: Position) -> Place | None:
         """The region a disk may point at to bring caballeros to the court, if there is one."""
         king = kings_region(position)
-        return king if is_taboo(position, king) and self.illegal_place_complaint(position, king) is None else None
+        shut = king != NOWHERE and is_taboo(position, king)
+        return king if shut and self.illegal_place_complaint(position, king) is None else None
 
     def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of a seat's caballeros that go to the place on its disk; negative: that leave it."""

@@ -8,7 +8,7 @@ from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, 
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, kings_region, open_regions, open_to_king
+from referee.rules.predicates import crown, is_taboo, kings_region, open_regions, open_to_king, throne_moved
 from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
@@ -26,7 +26,10 @@ class Stated(Step):
 
 @wire("send-king")
 class SendKing(EffectOnPlace):
-    """Move the King to any region, or only to a neighbouring one; never into the Castillo (Rio Grande p. 11, 12)."""
+    """Move the King to any region, or only to a neighbouring one; never into the Castillo (Rio Grande p. 11, 12).
+
+    Where a Grande rules in his stead, that Grande is moved.
+    """
 
     adviser: bool  # by the Royal Adviser: as far as the edition lets him
 
@@ -43,17 +46,19 @@ class SendKing(EffectOnPlace):
         return place not in position.board.king_regions
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """The regions the King may go to now."""
+        """The regions that who rules may go to now."""
+        king, regent = crown(position)
+        zones, borders = position.board.zones, position.board.borders
+        places = tuple(place for place in position.board.king_regions if place != king)
         if self.adviser and position.setup.edition.adviser == "neighbour":
-            near = position.board.borders[kings_region(position)]
-            places = tuple(place for place in near if position.board.zones[place].king)
-        else:
-            places = tuple(place for place in position.board.king_regions if place != kings_region(position))
+            places = tuple(p for p in borders[king] if zones[p].king) if king != NOWHERE else ()
+        if regent is not None:
+            places = tuple(place for place in places if zones[place].grande)
         return open_to_king(position, places)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
-        """One step: the King goes there."""
-        return (Stated(e.KingMoved(order.place)),)
+        """One step: the King goes there, or the Grande in his stead."""
+        return (Stated(throne_moved(position, order.place)),)
 
 
 @wire("send-grande")
