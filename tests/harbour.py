@@ -1,9 +1,10 @@
 """The Harbour, a box that nobody has printed, made from literals and a few small classes.
 
 A quay, an island with room for few and a tower on it, a beacon that doubles what a place is worth, corsairs whom nobody
-plays and who count by the sea, a storm that is on offer in every round, a landing before the first round, a toll in
-every general scoring. A lazaret, which is no region: one card brings caballeros there, another lets them out. Nothing
-of the referee knows of it. Beside it: a pilot who brings his player to another card, for this turn or a later one.
+plays and who count by the sea, a landing before the first round, a toll in every general scoring. Cards on offer in
+every round: a storm, a King who puts to sea and is nowhere, a Grande that rules in his stead, and two for a lazaret,
+which is no region: one brings caballeros there, the other lets them out. Nothing of the referee knows of it.
+Beside it: a pilot who brings his player to another card, for this turn or a later one.
 """
 
 from collections.abc import Sequence
@@ -19,8 +20,8 @@ from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.several import TakeAnother
 from referee.rules.further import FurtherCard
-from referee.rules.model import ALL, PROVINCES, CardId, Owner, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.model import ALL, NOWHERE, PROVINCES, CardId, Owner, Place, Seat
+from referee.rules.modifiers import Crown, Lasting, Modifier
 from referee.rules.opening import DrawHomes
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions
@@ -67,6 +68,61 @@ class Storm(Effect):
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         place, _ = position.spot("beacon")
         return (Begin(Lasting(StormBound(place), "round", position.round + 1)),)
+
+
+@wire("test-at-sea")
+class AtSea(Modifier):
+    """No region is the King's, and nobody rules."""
+
+    def crown(self, position: Position, so_far: Crown) -> Crown:
+        return Crown(NOWHERE)
+
+
+@wire("test-put-to-sea")
+class PutToSea(Effect):
+    """The King is nowhere until the next round ends."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        return (Begin(Lasting(AtSea(), "round", position.round + 1)),)
+
+
+@wire("test-regent")
+class Regent(Modifier):
+    """A seat's Grande rules in the King's stead."""
+
+    seat: Seat
+
+    def crown(self, position: Position, so_far: Crown) -> Crown:
+        return Crown(position.board.realms[position.homes[self.seat]], self.seat)
+
+
+@wire("test-regency")
+class Regency(Effect):
+    """The own Grande rules until after the next general scoring, and the King waits beside the board."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        return (Enthrone(seat),)
+
+
+@wire("test-enthrone")
+class Enthrone(Step):
+    """A Grande begins to rule, and the King leaves."""
+
+    seat: Seat
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        return Outcome((e.LastingBegan(Lasting(Regent(self.seat), "general")), e.KingMoved(NOWHERE)))
+
+
+@wire("test-king-lands")
+class KingLands(Step):
+    """If a Grande has ruled, the King lands by the beacon, or next to it along the coast."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        coast = by_the_sea(position)
+        at = coast.index(position.spot("beacon")[0])
+        lands = next(place for place in (*coast[at:], *coast) if place in position.board.king_regions)
+        return Outcome((e.KingMoved(lands),) if position.lasting_of(Regent) else ())
 
 
 @wire("test-beacon-shines")
@@ -149,10 +205,13 @@ HARBOUR = Box(
         Card("storm", 6, 2, 1, Storm()),
         Card("plague", 6, 3, 1, MoveAside(own=1, foreign=2, total=2, into="LAZARET")),
         Card("pratique", 6, 3, 1, MoveAside(own=ALL, foreign=ALL, total=ALL, out_of="LAZARET")),
+        Card("put_to_sea", 6, 3, 1, PutToSea()),
+        Card("regency", 6, 3, 1, Regency()),
     ),
     inserts=(
         Insertion("setup", (LandCorsairs(), StartPhase(Phase.SETUP), Landing()), after=DrawHomes()),
         Insertion("general", (Toll(),), after=GeneralDisks()),
+        Insertion("general", (KingLands(),)),
     ),
     modifiers=(CorsairsCount(), BeaconShines()),
 )

@@ -151,7 +151,7 @@ def asides_reached_by_moves_only(before: Position, fact: e.Fact, after: Position
     if not (asides := after.board.asides):
         return True
     still = all(after.held(zone) == before.held(zone) for zone in asides)
-    lying = (after.king, *after.homes, *(place for place, who in after.tokens if who is None))
+    lying = (after.kings_figure, *after.homes, *(place for place, who in after.tokens if who is None))
     scored = isinstance(fact, e.Scored) and fact.place in asides
     return (still or isinstance(fact, e.Moved)) and not scored and not {*asides}.intersection(lying)
 

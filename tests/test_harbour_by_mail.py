@@ -91,7 +91,7 @@ def test_the_answers_decide_where_everybody_lands():
 INSIDE = "PLACE REST Castillo"
 BROUGHT = f"POWER 13\nCARD plague\nMOVE 1 blue Basque Country to LAZARET\n{INSIDE}"
 LET_OUT = f"POWER 12\nCARD pratique\nMOVE ALL own lazaret to Valencia, 1 red lazaret to Castillo\n{INSIDE}"
-IDLE = f"POWER 11\nCARD king\nSKIP\n{INSIDE}"
+IDLE = f"POWER 10\nCARD king\nSKIP\n{INSIDE}"
 LAZARET = harbour_table(3).setup.board.index["LAZARET"]
 
 

@@ -223,9 +223,9 @@ class Board:
         """The places in reach of a court, by the King's region; nothing is near him while none is (Rio Grande p. 4)."""
         borders = {NOWHERE: (), **dict(enumerate(self.borders))}
         always = tuple(place for place in self.places if self.zones[place].placed == "always")
+        beside = {n for n in self.ground if self.zones[n].placed == "near"}
         return {
-            king: tuple(dict.fromkeys((*(n for n in near if n in self.ground and self.zones[n].placed == "near"), *always)))
-            for king, near in borders.items()
+            king: tuple(dict.fromkeys((*(n for n in near if n in beside), *always))) for king, near in borders.items()
         }
 
     @cached_property

@@ -15,9 +15,10 @@ from referee.rules.boxes.box import board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Ask, Decision, Phase
 from referee.rules.effects.several import KeepsCard, TakesAnother
+from referee.rules.model import NOWHERE
 from referee.rules.notation import from_plain, to_plain
-from referee.rules.position import laid_out
-from referee.rules.predicates import party_of
+from referee.rules.position import evolve, laid_out
+from referee.rules.predicates import crown, kings_region, party_of, places_in_reach
 from referee.rules.rounds import TurnHalves
 from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event, State
@@ -25,7 +26,7 @@ from referee.rules.table import TableLaid
 from referee.rules.views import imagined, view
 from tests.chance_player import answers
 from tests.geography import BOARD, COLOURS, RIO_GRANDE
-from tests.harbour import HARBOUR, PILOTS, StormBound, harbour_table
+from tests.harbour import HARBOUR, PILOTS, AtSea, Regent, StormBound, harbour_table
 from tests.laws import Witness
 
 
@@ -128,8 +129,8 @@ def test_its_cards_are_on_offer_in_every_round(games: list[Played]) -> None:
     for game in games:
         offers = Counter(fact.card for fact in game.facts(e.CardOffered))  # type: ignore[union-attr]
 
-        always = dict.fromkeys(("storm", "plague", "pratique", "pilot", "king"), 9)
-        assert always == {card: n for card, n in offers.items() if n > 1}
+        standing = ("storm", "plague", "pratique", "put_to_sea", "regency", "pilot", "king")
+        assert dict.fromkeys(standing, 9) == {card: n for card, n in offers.items() if n > 1}
 
 
 def test_what_the_storm_begins_shuts_a_place_and_is_over_with_the_next_round(games: list[Played]) -> None:
@@ -151,6 +152,38 @@ def test_what_the_storm_begins_shuts_a_place_and_is_over_with_the_next_round(gam
 
     assert began > 4
     assert shut > 0
+
+
+def test_while_the_king_is_at_sea_the_game_goes_on_with_no_region_of_his(games: list[Played]) -> None:
+    kinds, scored = Counter[Ask](), 0
+    for game in games:
+        for decision, state in game.asked:
+            if state.position.lasting_of(AtSea) and kings_region(state.position) == NOWHERE:
+                kinds[decision.kind] += 1
+                scored += decision.kind is Ask.DISK and getattr(decision.step, "purpose", "") == "general"
+                assert (state.position.board.castillo,) <= places_in_reach(state.position, 0)
+
+    assert all(kinds[kind] for kind in (Ask.POWER, Ask.CARD, Ask.HALF, Ask.DISK))
+    assert scored
+
+
+def test_a_grande_rules_until_the_king_lands_and_is_moved_by_his_card(games: list[Played]) -> None:
+    ruled, moved = 0, 0
+    for game in games:
+        position = laid_out(game.table)
+        for event in game.log:
+            regent = crown(position).regent
+            if regent is not None:
+                ruled += 1
+                moved += isinstance(event, e.GrandeMoved) and event.seat == regent
+                assert position.homes[regent] == kings_region(position)
+            if not isinstance(event, AgendaChanged):
+                position = evolve(position, event)
+        assert () == position.lasting_of(Regent)
+        assert kings_region(position) in (NOWHERE, *position.board.king_regions)
+
+    assert ruled
+    assert moved
 
 
 def rounds_of(game: Played, kind: type) -> list[tuple[e.Fact, int]]:
