@@ -232,6 +232,7 @@ _OF_COMPLAINTS = {
     "castillo-shut": "castillo",
     "card-gone": "taking",
     "out-of-reach": "placing",
+    "out-of-reach-ruled": "placing",
     "king-nowhere": "placing",
 }
 

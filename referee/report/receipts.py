@@ -169,7 +169,7 @@ def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
 _BY_HOST = Remark("", "by-moderator", ("-",))
 """The remark on orders that the host wrote on the command line; the host has no name."""
 
-_FAR = ("out-of-reach", "king-nowhere")
+_FAR = ("out-of-reach", "out-of-reach-ruled", "king-nowhere")
 
 
 def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:

@@ -35,15 +35,15 @@ def throne_moved(position: Position, place: Place) -> KingMoved | GrandeMoved:
 def is_taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == kings_region(position)
-    return modify(position, "is_taboo", barred, place)
+    return modify(position, "is_taboo", barred, place) if position.modified else barred
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
     """The regions that caballeros may enter and leave, in the order of scoring."""
+    king, regions = kings_region(position), position.board.regions
     if not position.modified:
-        closed = kings_region(position)
-        return tuple(place for place in position.board.regions if place != closed)
-    return tuple(place for place in position.board.regions if not is_taboo(position, place))
+        return tuple(place for place in regions if place != king)
+    return tuple(place for place in regions if not modify(position, "is_taboo", place == king, place))
 
 
 def open_places(position: Position) -> tuple[Place, ...]:
@@ -61,9 +61,11 @@ def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
 
 
 def out_of_reach(position: Position, place: Place) -> Complaint:
-    """Why nobody is placed from a court in a place out of reach: it is not near the King, or he is nowhere."""
-    king = kings_region(position)
-    return Complaint("king-nowhere", (place,)) if king == NOWHERE else Complaint("out-of-reach", (place, king))
+    """Why nobody is placed from a court in a place out of reach: it is not near the King, or no region is his."""
+    king, regent = crown(position)
+    if king == NOWHERE:
+        return Complaint("king-nowhere", (place,))
+    return Complaint("out-of-reach" if regent is None else "out-of-reach-ruled", (place, king))
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:

@@ -107,3 +107,10 @@ def test_a_receipt_says_that_places_wait_for_a_king_who_is_nowhere(places, said)
 
     assert 1 == words(letter("receipt", receipt=read(remarks=remarks))).count("who is nowhere now")
     assert said in words(letter("receipt", receipt=read(remarks=remarks)))
+
+
+def test_a_receipt_says_that_places_wait_for_the_grande_that_rules():
+    remarks = tuple(Remark("CARD", "out-of-reach-ruled", (place, SEV)) for place in (GAL, ARA))
+    said = "CARD: kept; Galicia and Aragon are legal only beside the King's region, which is Seville now."
+
+    assert said in words(letter("receipt", receipt=read(remarks=remarks)))

@@ -160,6 +160,12 @@ def test_where_a_grande_rules_its_region_is_the_kings_wherever_it_goes() -> None
         assert set(BOARD.reach_with_king_in[home]) == set(places_in_reach(position, BLUE))
 
 
+def test_who_places_far_from_the_grande_that_rules_is_told_where_it_does() -> None:
+    refused = complaint(turn(ruled_by_red(), "score_4#1"), PlaceCaballeros(((GAL, 1),)))
+
+    assert Complaint("out-of-reach-ruled", (GAL, SEV)) == refused
+
+
 def test_a_grande_that_rules_from_no_region_rules_none() -> None:
     assert NOWHERE == kings_region(ruled_by_red(homes=(CASTILLO, VAL, PVA, ARA)))
 
