@@ -13,6 +13,7 @@ from referee.rules.effects.several import KeepsCard
 from referee.rules.further import FurtherCard
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -79,7 +80,7 @@ def test_any_later_keeps_the_lowest_card_that_may_be_kept_and_a_card_that_is_gon
 
 
 def test_a_plan_for_later_has_conditions_like_any_other() -> None:
-    king = given_one().position.kings_figure
+    king = kings_region(given_one().position)
     elsewhere = b.Guard((b.Premise("KING", place=king),), unless=True)
     found = said(given_one(), b.FurtherPlan(("score_secret",), (), (elsewhere,), later=True))
 
@@ -149,6 +150,6 @@ def test_a_plan_for_a_card_that_brings_no_halves_is_taken_at_its_word() -> None:
     state = red_chooses(lasting=(Lasting(NothingToDo(), "round", 4),))
     plan = b.CardBlock((b.Plan(("king",), SKIPPING),))
 
-    found = choose(state, RED, plan, state.position.kings_figure)
+    found = choose(state, RED, plan, kings_region(state.position))
     assert isinstance(found, Chosen)
     assert "king" == found.card
