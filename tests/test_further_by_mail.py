@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from referee import log
+from referee.commands.correct import Correct, KingAt, PointsOf
+from referee.commands.rewind import Rewind
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.canonical import canonical_sheet
@@ -18,8 +20,10 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.effects.several import KeepsCard
+from referee.rules.model import NOWHERE
 from tests.byletters import by_letters, says
 from tests.harbour import HARBOUR, PILOTS
+from tests.moderated import commanded
 from tests.post import open_office, text_of
 
 ENGLISH = load()["en"]
@@ -269,3 +273,33 @@ def test_a_worker_that_starts_anew_between_the_two_cards_knows_what_is_asked(at_
     again = anew.over(anew.store)
     assert "r3" == again.docket.stop
     assert "with a further card" in text_of(again.newest(RED))
+
+
+def test_a_correction_between_the_two_cards_leaves_the_question_as_it_was():
+    moderator = commanded(round_of(landed(), {RED: PILOT, **OTHERS}))
+    moderator.insists(Correct(PointsOf(BLUE, 20), "a slip"))
+    moderator.insists(Correct(KingAt(NOWHERE), "he had left"))
+
+    waiting = moderator.game
+    assert (("FURTHER", "silent"), (RED,)) == (
+        (waiting.newest(RED).question.key, waiting.newest(RED).question.reason),
+        waiting.docket.awaited(),
+    )
+    assert "No region is his." in told(waiting, RED)
+    says(waiting, RED, "FURTHER score_67\nACT\nPLACE 1 Castillo")
+    assert (["pilot", "score_67"], "r3") == (took(waiting, RED), waiting.docket.stop)
+    assert moderator.docket == moderator.folded()
+
+
+def test_a_rewind_between_the_two_cards_takes_back_the_first_and_what_it_gave():
+    moderator = commanded(round_of(landed(), {RED: PILOT, **OTHERS}))
+    moderator.insists(Rewind(2, keep=False))
+
+    position = moderator.docket.state.position
+    assert ((), ()) == (position.taken, position.lasting)
+    round_of(moderator.game, {RED: f"{PILOT}\nFURTHER score_67 LATER", **OTHERS})
+    assert ("r3", ["score_67"]) == (
+        moderator.docket.stop,
+        [each.changes.card for each in moderator.docket.state.position.lasting_of(KeepsCard)],
+    )
+    assert moderator.docket == moderator.folded()
