@@ -26,8 +26,8 @@ from referee.rules.model import Seat
 from referee.rules.state import State
 
 _LATE = Complaint("not-asked")
-_CAUSED_BY_PLAN = ("kings-region-then", "out-of-reach-then")
-"""Codes of complaints that a plan causes itself by moving the King."""
+_CAUSED_BY_PLAN = ("kings-region-then", "kings-region-then-ruled", "out-of-reach-then", "out-of-reach-then-ruled")
+"""Codes of complaints that a plan causes itself by moving who rules."""
 
 
 def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:

@@ -29,6 +29,8 @@ class _Arguments(Formatter):
             return self.voice.place(value)
         if format_spec == "seat" and isinstance(value, int):
             return self.voice.seat(value)
+        if format_spec == "colour" and isinstance(value, int):
+            return self.voice.colour(value)
         if format_spec == "token" and isinstance(value, str):
             return self.voice.token(value)
         if format_spec in ("colour", "box") and isinstance(value, str):

@@ -229,6 +229,7 @@ _RULES = {
 
 _OF_COMPLAINTS = {
     "kings-region": "taboo",
+    "kings-region-ruled": "taboo",
     "castillo-shut": "castillo",
     "card-gone": "taking",
     "out-of-reach": "placing",

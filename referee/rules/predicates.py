@@ -13,6 +13,9 @@ from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Se
 from referee.rules.modifiers import Crown, Placing, modify
 from referee.rules.position import Position
 
+KINGS_REGION = ("kings-region", "kings-region-ruled")
+"""The codes of complaints about a shut place: where the King stands, and where a Grande rules."""
+
 
 def crown(position: Position) -> Crown:
     """Which region is the King's now, and who rules there: as a rule he himself, where he stands."""
@@ -36,6 +39,14 @@ def is_taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == kings_region(position)
     return modify(position, "is_taboo", barred, place) if position.modified else barred
+
+
+def shut_complaint(position: Position, place: Place) -> Complaint:
+    """Why nothing enters or leaves a shut place: the King stands there, or a Grande rules there in his stead."""
+    king, regent = crown(position)
+    if regent is None or position.board.hosts[place] != king:
+        return Complaint("kings-region", (place,))
+    return Complaint("kings-region-ruled", (place, regent))
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:

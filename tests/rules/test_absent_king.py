@@ -15,8 +15,8 @@ from referee.rules import scoring
 from referee.rules.board import Zone
 from referee.rules.boxes import BASE, Box, set_up
 from referee.rules.boxes.box import board_of
-from referee.rules.decisions import Complaint, MoveKing, PlaceCaballeros
-from referee.rules.effects.disks import GeneralDisks, NameInSecret
+from referee.rules.decisions import Complaint, MoveGrande, MoveKing, PlaceCaballeros, SetDisk
+from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret
 from referee.rules.effects.royal import SendGrande, SendKing
 from referee.rules.model import NOWHERE, Place
 from referee.rules.modifiers import Crown, Lasting, Modifier
@@ -24,6 +24,7 @@ from referee.rules.position import Position, laid_out
 from referee.rules.predicates import is_taboo, kings_region, open_regions, places_in_reach
 from referee.rules.views import view
 from tests.geography import ARA, BOARD, CASTILLO, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
+from tests.harbour import AtSea
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, complaint, everywhere, rulebook, table, turn
 
 KING, ADVISER = SendKing(adviser=False), SendKing(adviser=True)
@@ -164,6 +165,38 @@ def test_who_places_far_from_the_grande_that_rules_is_told_where_it_does() -> No
     refused = complaint(turn(ruled_by_red(), "score_4#1"), PlaceCaballeros(((GAL, 1),)))
 
     assert Complaint("out-of-reach-ruled", (GAL, SEV)) == refused
+
+
+def test_who_enters_or_leaves_the_region_of_a_grande_that_rules_is_told_whose_it_is() -> None:
+    shut = Complaint("kings-region-ruled", (SEV, RED))
+
+    assert shut == complaint(turn(ruled_by_red(), "score_4#1"), PlaceCaballeros(((SEV, 1),)))
+    assert shut == SendGrande().order_complaint(ruled_by_red(), RED, MoveGrande(GRA))
+    assert shut == GeneralDisks().outside_complaint(ruled_by_red(), BLUE, SEV)
+
+
+def test_a_disk_set_before_a_grande_came_to_rule_there_counts_as_one_set_before_the_king_came() -> None:
+    strict, step = rulebook(court_by_disk="neither"), EvictByDisk(RED, "evict", GRA)
+    for there in (table(everywhere(1), king=SEV, edition=strict), ruled_by_red(edition=strict)):
+        assert step.check(there, BLUE, SetDisk(SEV)) is not None
+        assert step.answer_complaint(there, BLUE, SetDisk(SEV)) is None
+
+
+def test_a_plan_that_sends_the_grande_that_rules_is_told_what_it_shuts_and_what_is_out_of_its_reach() -> None:
+    begun = turn(ruled_by_red(offered=("king",)), "king", BLUE)
+
+    def found(place: Place) -> list[Complaint]:
+        return [each.complaint for each in judge(placing(place, b.DoName("KING", (GRA,))), begun, BLUE)]
+
+    assert Complaint("kings-region-then-ruled", (GRA,)) in found(GRA)
+    assert Complaint("out-of-reach-then-ruled", (GAL, GRA)) in found(GAL)
+
+
+def test_a_plan_that_sends_a_king_who_is_at_sea_is_told_that_he_is_nowhere_all_the_same() -> None:
+    at_sea = AWAY.having(offered=("king",), lasting=(Lasting(AtSea(), "replaced"),))
+    found = judge(placing(CVI, b.DoName("KING", (GAL,))), turn(at_sea, "king"), RED)
+
+    assert [Complaint("king-nowhere", (CVI,))] == [f.complaint for f in found if f.complaint.code != "card-gone"]
 
 
 def test_a_grande_that_rules_from_no_region_rules_none() -> None:

@@ -17,17 +17,19 @@ from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
 from referee.rules.effects.ground import off_ground_complaint
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
     allowance,
+    crown,
     extra_allowance,
     is_taboo,
     kings_region,
     may_differ,
     out_of_reach,
     places_in_reach,
+    shut_complaint,
     throne_moved,
 )
 from referee.rules.rounds import TurnHalves
@@ -312,9 +314,14 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
     days = [position if king == now else evolve(position, throne_moved(position, king)) for king in kings]
     if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):
         return None
+    if is_taboo(position, place) and any(is_taboo(day, place) for day in days):
+        return shut_complaint(position, place)
+    king, regent = crown(days[0])
     if any(is_taboo(day, place) for day in days):
-        return Complaint("kings-region" if is_taboo(position, place) else "kings-region-then", (place,))
-    return out_of_reach(position, place) if kings[0] == now else Complaint("out-of-reach-then", (place, kings[0]))
+        return Complaint("kings-region-then" if regent is None else "kings-region-then-ruled", (place,))
+    if king in (now, NOWHERE):  # a King who is at sea rules nowhere, wherever he is sent
+        return out_of_reach(days[0], place)
+    return Complaint("out-of-reach-then" if regent is None else "out-of-reach-then-ruled", (place, king))
 
 
 _SHOWN = 3  # places named in an example

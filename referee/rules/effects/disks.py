@@ -19,7 +19,7 @@ from referee.rules.effects.scorings import scorings
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_scored, is_taboo, kings_region, may_go, open_regions, room
+from referee.rules.predicates import KINGS_REGION, band, is_scored, is_taboo, kings_region, may_go, open_regions, room
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -60,7 +60,7 @@ class DiskStep(Step):
     def answer_complaint(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """Like `check`, but a disk that leads somewhere may have been set before its region was closed."""
         complaint = self.check(position, seat, order)
-        earlier = self.leads and complaint is not None and complaint.code == "kings-region"
+        earlier = self.leads and complaint is not None and complaint.code in KINGS_REGION
         return None if earlier else complaint
 
     def illegal_place_complaint(self, position: Position, place: Place) -> Complaint | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.rules.decisions import Complaint
 from referee.rules.model import Place
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, room
+from referee.rules.predicates import is_taboo, room, shut_complaint
 
 
 def off_ground_complaint(position: Position, place: Place) -> Complaint | None:
@@ -26,7 +26,7 @@ def closed_complaint(position: Position, place: Place, named: Place | None = Non
     """
     if place not in position.board.ground:
         return None if position.board.hosts[place] == named else off_ground_complaint(position, place)
-    return Complaint("kings-region", (place,)) if is_taboo(position, place) else None
+    return shut_complaint(position, place) if is_taboo(position, place) else None
 
 
 def full_complaint(position: Position, place: Place, wanted: int) -> Complaint | None:

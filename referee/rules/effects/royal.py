@@ -8,7 +8,15 @@ from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, 
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import crown, is_taboo, kings_region, open_regions, open_to_king, throne_moved
+from referee.rules.predicates import (
+    crown,
+    is_taboo,
+    kings_region,
+    open_regions,
+    open_to_king,
+    shut_complaint,
+    throne_moved,
+)
 from referee.rules.shapes import TokenWithPlace
 from referee.rules.wire import wire
 
@@ -88,7 +96,7 @@ class SendGrande(EffectOnPlace):
         """A complaint, unless the Grande may leave its region and go to this one."""
         shut = next((place for place in (position.homes[seat], order.place) if is_taboo(position, place)), None)
         if shut is not None:
-            return Complaint("kings-region", (shut,))
+            return shut_complaint(position, shut)
         return EffectOnPlace.order_complaint(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
@@ -119,7 +127,7 @@ class PutScoreboard(Effect):
         out = edition.scoreboard_kings_region and edition.scoreboard_let_out and lies == his
         ends = (place for place, free in ((lies, out), (order.place, put)) if place != NOWHERE and not free)
         shut = next((place for place in ends if is_taboo(position, place)), None)
-        return None if shut is None else Complaint("kings-region", (shut,))
+        return None if shut is None else shut_complaint(position, shut)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
         """One step: the scoreboard is put on the place."""
