@@ -129,7 +129,7 @@ def test_a_moderator_may_put_the_king_beside_the_board_and_take_that_back(where)
     moderator = commanded(game(1))
     for seat in range(3):
         says(moderator.game, seat, "LANDING quay or Granada or Galicia")
-    stood = moderator.docket.running.position.kings_figure
+    stood = kings_region(moderator.docket.running.position)
 
     moderator.insists(typed(f"CORRECT KING {where} BECAUSE he had left", moderator))
     assert NOWHERE == kings_region(moderator.docket.running.position)
@@ -137,5 +137,5 @@ def test_a_moderator_may_put_the_king_beside_the_board_and_take_that_back(where)
     assert "the King leaves the board" in words(moderator.game.newest(1))
 
     moderator.insists(Undo(moderator.docket.ledger[-1].number))
-    assert stood == moderator.docket.running.position.kings_figure
+    assert stood == kings_region(moderator.docket.running.position)
     assert moderator.docket == moderator.folded()
