@@ -97,6 +97,7 @@ UNSHOWN = {
     "box-stacks": "about the boxes of a game, not about an order",
     "card-returns": "only a box of the tests gives a seat another card",
     "king-nowhere": "no printed card that is built takes the King away",
+    "kings-region-ruled": "no printed card that is built lets a Grande rule",
     "out-of-reach-ruled": "no printed card that is built lets a Grande rule",
     "reading-unknown": "about the readings of a game, not about an order",
     **dict.fromkeys(("place-aside", "aside-into-only", "aside-out-of-only"), "no printed box has a zone aside"),

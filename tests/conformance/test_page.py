@@ -137,6 +137,7 @@ def belonging(card: Card) -> Row:
 EXAMPLES = {
     "place": ("Valencia", "Catalonia", "Aragon"),
     "seat": ("blue",) * 3,
+    "colour": ("blue",) * 3,
     "card": ("The King",) * 3,
     "token": ("red's banner",) * 3,
     "box": ("France", "the colonies", ""),
