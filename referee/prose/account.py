@@ -24,8 +24,10 @@ from referee.prose.order_keywords import ACT, CARD, ELSE, SKIP, VETO
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
-PASSED_OVER = "passed-over"
 """Codes for words of a letter that are not understood: those that may turn or order something, and others."""
+
+PASSED_OVER = "passed-over"
+"""The code of the remark on what was taken for talk beside orders."""
 
 TOO_MUCH_UNREAD = "too-much-unread"
 """The code of the remark on a letter with more such clauses than are told of: nothing of it is proposed."""
