@@ -20,7 +20,6 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.effects.several import KeepsCard
-from referee.rules.model import NOWHERE
 from tests.byletters import by_letters, says
 from tests.harbour import HARBOUR, PILOTS
 from tests.moderated import commanded
@@ -278,14 +277,14 @@ def test_a_worker_that_starts_anew_between_the_two_cards_knows_what_is_asked(at_
 def test_a_correction_between_the_two_cards_leaves_the_question_as_it_was():
     moderator = commanded(round_of(landed(), {RED: PILOT, **OTHERS}))
     moderator.insists(Correct(PointsOf(BLUE, 20), "a slip"))
-    moderator.insists(Correct(KingAt(NOWHERE), "he had left"))
+    moderator.insists(Correct(KingAt(moderator.docket.setup.board.index["GAL"]), "he had moved"))
 
     waiting = moderator.game
     assert (("FURTHER", "silent"), (RED,)) == (
         (waiting.newest(RED).question.key, waiting.newest(RED).question.reason),
         waiting.docket.awaited(),
     )
-    assert "No region is his." in told(waiting, RED)
+    assert waiting.docket.setup.board.index["GAL"] == waiting.newest(RED).view.crown.region
     says(waiting, RED, "FURTHER score_67\nACT\nPLACE 1 Castillo")
     assert (["pilot", "score_67"], "r3") == (took(waiting, RED), waiting.docket.stop)
     assert moderator.docket == moderator.folded()

@@ -4,12 +4,8 @@ from random import Random
 
 import pytest
 
-from referee.commands.letter_parser import read_commands
-from referee.commands.phrases import Names
-from referee.commands.table import Undo
 from referee.languages.loading import load
 from referee.orders.blocks import CardBlock, DoAct, DoName, Plan
-from referee.orders.contents import Line
 from referee.report import render
 from referee.rules.boxes import BOXES
 from referee.rules.events import CardTaken, GrandeMoved, KingMoved
@@ -17,7 +13,6 @@ from referee.rules.model import NOWHERE
 from referee.rules.predicates import crown, kings_region
 from tests.byletters import by_letters, reply, says
 from tests.harbour import HARBOUR
-from tests.moderated import commanded
 from tests.tables import dutiful, power
 
 ENGLISH = load()["en"]
@@ -113,29 +108,3 @@ def test_every_letter_of_a_whole_game_tells_of_a_king_who_is_away_as_long_as_he_
     assert {True, False} == {each.region == NOWHERE for each in kings}
     assert 1 < len({each.regent for each in kings})
     assert 1 in played.docket.state.position.ranks
-
-
-# --- a moderator puts it right ---------------------------------------------------------------------
-
-
-def typed(text, moderator):
-    names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
-    [said] = read_commands([Line(1, text)], names).said
-    return said.command
-
-
-@pytest.mark.parametrize("where", ["nowhere", "beside the board", "off the board"])
-def test_a_moderator_may_put_the_king_beside_the_board_and_take_that_back(where):
-    moderator = commanded(game(1))
-    for seat in range(3):
-        says(moderator.game, seat, "LANDING quay or Granada or Galicia")
-    stood = kings_region(moderator.docket.running.position)
-
-    moderator.insists(typed(f"CORRECT KING {where} BECAUSE he had left", moderator))
-    assert NOWHERE == kings_region(moderator.docket.running.position)
-    assert "The King is nowhere on the board. No region is his." in words(moderator.game.newest(1))
-    assert "the King leaves the board" in words(moderator.game.newest(1))
-
-    moderator.insists(Undo(moderator.docket.ledger[-1].number))
-    assert stood == kings_region(moderator.docket.running.position)
-    assert moderator.docket == moderator.folded()

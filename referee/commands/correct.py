@@ -51,7 +51,7 @@ class PiecesMoved:
 
 @dataclass(frozen=True, slots=True)
 class KingAt:
-    """KING Granada, or KING beside the board: where the King should stand; NOWHERE is beside the board."""
+    """KING Granada: where the King should stand."""
 
     place: Place
 
@@ -117,7 +117,7 @@ class Correct(Command):
         at = next((n for n, token in enumerate(said.tokens) if n >= said.at and token.word in BEFORE_A_REASON), None)
         before_reason = Phrase(said.text, said.tokens[:at], said.at, said.words, said.names)
         amendment = _amendment(before_reason)
-        before_reason.end("caballeros", "points", "now", "board")
+        before_reason.end("caballeros", "points", "now")
         said.at = len(said.tokens) if at is None else at + 1
         reason = said.rest() if at is not None else ""
         if not any(map(str.isalnum, reason)):
@@ -155,7 +155,7 @@ def _amendment(said: Phrase) -> Amendment:
     board = said.names.board
     grande_may_stand = tuple(place for place in board.regions if board.zones[place].grande)
     if said.take("king"):
-        return KingAt(NOWHERE if said.take("nowhere", "beside", "off") else said.place(board.king_regions))
+        return KingAt(said.place(board.king_regions))
     if said.take("scoreboard"):
         return ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
