@@ -38,10 +38,12 @@ from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
-from referee.rules.boxes import BASE, BOXES, Box, set_up, table_for
+from referee.rules.boxes import BASE, BOXES, COMING, Box
+from referee.rules.boxes.box import board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
-from referee.rules.setup import Edition
+from referee.rules.setup import Edition, Setup
+from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
 from tests.orders import codes
 from tests.sources import complaint_codes, modules, tree
@@ -55,7 +57,7 @@ READINGS = {  # what is asked of many cards alike stands once
     reading.id.rpartition(".")[0] if reading.sets else reading.id: [
         answer for answer in reading.answers if isinstance(answer, str)
     ]
-    for box in BOXES.values()
+    for box in (*BOXES.values(), *COMING.values())
     for reading in box.readings
 }
 FAULTS = {"invalid", "illegal", "ambiguous"}
@@ -72,7 +74,7 @@ class Gap:
 
 
 def boxes() -> tuple[Box, ...]:
-    return (BASE, *BOXES.values())
+    return (BASE, *({**BOXES, **COMING}).values())
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -131,8 +133,14 @@ TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "block
 
 def box_keywords() -> set[str]:
     """Keywords that boxes bring."""
-    tables = (table_for(set_up(BASE.colours[:2], EDITIONS["rio_grande"], (*box.needs, box.id))) for box in boxes()[1:])
-    return {keyword for table in tables for keyword in keywords(table)}
+    return {keyword for box in boxes()[1:] for keyword in keywords(_table_with(box))}
+
+
+def _table_with(box: Box) -> TableLaid:
+    together = (BASE, *(BOXES[need] for need in box.needs), box)
+    ids = tuple(each.id for each in together[1:])
+    board = board_of(together, "rio_grande", {})
+    return table_of(together, Setup(BASE.colours[:2], EDITIONS["rio_grande"], board, ids))
 
 
 def keywords_to_come() -> set[str]:
@@ -211,7 +219,7 @@ def families() -> Mapping[str, set[str]]:
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
         "assumed": {
             reading.id.rpartition(".")[0] if reading.sets else reading.id
-            for box in BOXES.values()
+            for box in boxes()
             for reading in box.readings
             if reading.assumed
         },

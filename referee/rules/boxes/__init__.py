@@ -14,6 +14,7 @@ from referee.rules.boxes.colonies import COLONIES
 from referee.rules.boxes.decennial import DECENNIAL
 from referee.rules.boxes.france import FRANCE
 from referee.rules.boxes.granada import GRANADA
+from referee.rules.boxes.grandissimo import GRANDISSIMO
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
 from referee.rules.boxes.intrigue import INTRIGUE
 from referee.rules.boxes.moving_restrictions import MOVING_RESTRICTIONS
@@ -23,7 +24,7 @@ from referee.rules.model import Seat
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "set_up", "table_for", "usual"]
+__all__ = ["BASE", "BOXES", "COMING", "Box", "Reading", "answers", "impossible", "set_up", "table_for", "usual"]
 
 BOXES: dict[str, Box] = {
     box.id: box
@@ -32,6 +33,9 @@ BOXES: dict[str, Box] = {
     )
 }  # fmt: skip
 """The boxes besides the base game, in the order in which they are laid out."""
+
+COMING: dict[str, Box] = {GRANDISSIMO.id: GRANDISSIMO}
+"""Boxes that are not whole yet: no game is offered with them, and only tests put them among `BOXES`."""
 
 
 def set_up(

@@ -1,0 +1,64 @@
+"""Grandissimo (Rio Grande and Big Box): Portugal, mercenaries, and cards that bend the rules themselves."""
+
+from referee.rules.board import Neutral, Zone
+from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.effects.base import Card
+from referee.rules.effects.disks import GeneralDisks
+from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
+from referee.rules.effects.parties import SetOut
+from referee.rules.effects.royal import PutScoreboard
+from referee.rules.effects.several import TakeAnother
+from referee.rules.effects.together import ThrowIn
+from referee.rules.further import FurtherCard
+from referee.rules.opening import DrawHomes
+from referee.rules.rounds import Choosing
+from referee.rules.table import Stack
+
+_ZONES = (
+    # Five points, and only for whoever alone has the most (Rio Grande p. 15; Big Box, Portugal). No disk shows it, and
+    # no region card. It touches four regions (Big Box); that both ways is derived.
+    Zone("POR", "region", (5, 0, 0), ("GAL", "CVI", "CNU", "SEV"), coast=True, disks=(), abroad=True),
+)
+
+_PLACES = (3, 0, 1, 2, 4, 5)
+
+_DECK = (
+    # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
+    # Bring in or move a mobile scoreboard.
+    Card("covenant", 6, 3, 1, PutScoreboard()),
+    # Come to one more card in this turn, and use it now or keep it for a later one. The 2 is the Big Box's.
+    Card("double_turn", 6, 2, 1, TakeAnother()),
+    # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.
+    Card("free_choice", 6, 3, 1, KeepFreeHand(2)),
+    # In the next general scoring set your disk once the others are open.
+    Card("espionage", 6, 3, 1, SetDiskLast()),
+    # In the next general scoring Grandes go by disk.
+    Card("conspiracy", 6, 3, 1, Conspire(GRANDES_WAIT.id)),
+    # Throw up to 2 of each rival into the Castillo, and 2 of your own. The first 2 is ASSUMED.
+    Card("to_the_castillo", 6, 2, 1, ThrowIn(each=2, own=2)),
+)
+
+GRANDISSIMO = Box(
+    id="grandissimo",
+    zones=_ZONES,
+    neutrals=(Neutral("mercenaries", 2),),
+    stacks=(Stack(6), Stack(7, "standing")),
+    deck=_DECK,
+    inserts=(
+        # Two black caballeros in the region of one more region card (Rio Grande p. 17; Big Box, set-up).
+        Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes()),
+        Insertion("general", (FreeHands(),), after=GeneralDisks()),
+        Insertion("turn", (FurtherCard(),), after=Choosing()),
+    ),
+    readings=(
+        GRANDES_WAIT,
+        # No book prints these numbers: what each card places.
+        Reading("grandissimo.places.covenant", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.free_choice", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.espionage", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.conspiracy", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.to_the_castillo", (2, 0, 1, 3, 4, 5), assumed=True, sets="caballeros"),
+    ),
+    excludes=("colonies", "church", "france", "intrigue", "decennial"),
+)
