@@ -4,16 +4,22 @@ from random import Random
 
 import pytest
 
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.languages.loading import load
-from referee.orders.blocks import CardBlock, DoAct, DoName, Plan
+from referee.letters import watched
+from referee.orders.blocks import CardBlock, DoAct, DoName, DoPlace, DoSkip, ElseBestBlock, PlacePart, Plan
+from referee.orders.contents import Assumed, OrderSheet, Preview, Suggest
 from referee.report import render
+from referee.report.game_page import game_page
 from referee.rules.boxes import BOXES
 from referee.rules.events import CardTaken, GrandeMoved, KingMoved
 from referee.rules.model import NOWHERE
 from referee.rules.predicates import crown, kings_region
 from tests.byletters import by_letters, reply, says
 from tests.harbour import HARBOUR
-from tests.tables import dutiful, power
+from tests.tables import dutiful, logged, power
 
 ENGLISH = load()["en"]
 
@@ -108,3 +114,49 @@ def test_every_letter_of_a_whole_game_tells_of_a_king_who_is_away_as_long_as_he_
     assert {True, False} == {each.region == NOWHERE for each in kings}
     assert 1 < len({each.regent for each in kings})
     assert 1 in played.docket.state.position.ranks
+
+
+@pytest.mark.parametrize("design", ["put_to_sea", "regency"])
+def test_what_is_suggested_while_the_king_is_away_can_be_filed_and_is_carried_out(design):
+    played = after_the_first_round(design)
+    for seat in range(3):
+        played.sends(seat, requests=(Suggest(),))
+        assert played.docket.seat(seat).proposal
+        played.says_ok(seat)
+
+    assert "r3" != played.docket.stop
+    assert 3 == len([each for each in played.entries if isinstance(each, CardTaken)][3:])
+
+
+@pytest.mark.parametrize("design", ["put_to_sea", "regency"])
+def test_where_a_sheet_runs_out_while_the_king_is_away_it_is_played_on_by_best(design):
+    played = after_the_first_round(design)
+    for seat in range(3):
+        played.sends(seat, power(seat + 4), CardBlock((Plan(("storm",), (DoSkip(),)),)), ElseBestBlock())
+
+    assert "r3" != played.docket.stop
+    went_on = [each.seat for each in played.entries if isinstance(each, log.Answered) and each.how == "best"]
+    assert {0, 1, 2} >= {*went_on} != set()
+
+
+@pytest.mark.parametrize(
+    ("design", "said"),
+    [("put_to_sea", "No region is his."), ("regency", "Red's Grande rules in his stead")],
+)
+def test_the_page_and_the_words_beside_the_picture_say_who_is_king_while_he_is_away(design, said):
+    played = after_the_first_round(design)
+    page = game_page(watched(logged(played), 0), ENGLISH)
+
+    assert said in " ".join(page.replace("&#39;", "'").replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+@pytest.mark.parametrize("design", ["put_to_sea", "regency"])
+def test_a_preview_while_the_king_is_away_shows_what_would_happen(design):
+    played = after_the_first_round(design)
+    at = DoPlace((PlacePart("COUNT", 1, (played.docket.running.position.board.castillo,)),))
+    orders = (power(9), CardBlock((Plan(("storm",), (DoAct(), at)),)))
+    sheet = OrderSheet(previewed=orders, requests=(Preview((Assumed(1, power(13)),)),))
+    said = Submission(0, 1, played.docket.stop, sheet)
+    played.take(adjudicate.hear(played.docket, said, played.now).entries)
+
+    assert "You, plan 1: 2 to court; used storm; placed 1 Castillo" in words(played.newest(0))
