@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 
 from referee.commands.house_rules import answer_text
 from referee.conformance.cases import HEAD, Case, CaseLine, Unwritten, meaning, standing_in
-from referee.rules.boxes import BASE, BOXES, answers, impossible, ordered, set_up
+from referee.rules.boxes import BASE, BOXES, answers, impossible, ordered, selections, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 
@@ -57,7 +57,7 @@ def setup_of(case: Case, edition: Edition) -> Setup:
     ids = _boxes(case)
     colours = BASE.colours[: _single(case, "players", _PLAYERS, "number of players", 4)]
     length = _single(case, "length", _LENGTHS, "length", "nine")
-    possible = answers(ids)
+    possible = {**answers(ids), **dict.fromkeys(selections(edition.id, ids), (False, True))}
     chosen = dict(each for line in case.lines_of("readings") for each in _answered(line, possible, "reading here"))
     return set_up(colours, edition, ids, length, chosen=chosen)
 

@@ -11,6 +11,7 @@ from itertools import combinations
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.rules.editions import EDITIONS
+from referee.rules.editions.citations import ADVISED
 from referee.rules.setup import ANSWERS, Answer, Setup
 
 
@@ -34,12 +35,32 @@ def answer_in_words(words: Catalogue, name: str, answer: Answer | None) -> str:
 
 
 def house_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """A sentence for each rule that this table plays differently from its rulebook."""
-    for name in setup.house:
+    """What this table leaves out of its boxes, and a sentence for each rule that it plays differently from its book."""
+    yield from left_out(words, setup)
+    for name in (each for each in setup.house if not _leaves_out(words, each)):
         answer, book = answer_in_words(words, name, setup.answer(name)), EDITIONS.get(setup.edition.id)
         usual = answer_in_words(words, name, book.answer(name)) if book is not None and name in ANSWERS else ""
         key = "house" if usual else "house-reading"
         yield words.say("terms", key, question=question(words, name), answer=answer, usual=usual)
+
+
+def left_out(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """The cards and parts that this table leaves out of its boxes, and what its book advises if these are many."""
+    gone = {name: _leaves_out(words, name) for name in setup.house if not setup.answer(name)}
+    cards = {name: words.word("card", name.rpartition(".")[2]) for name, key in gone.items() if key not in ("", name)}
+    things = [words.say("left-out", key, card=cards.get(name, "")) for name, key in gone.items() if key]
+    if things:
+        yield words.say("terms", "left-out", things=", ".join(things))
+    for family, least in ADVISED.get(setup.edition.id, {}).items():
+        here = [answer for name, answer in setup.board.readings if name.rpartition(".")[0] == family]
+        if family in gone.values() and sum(map(bool, here)) < least:
+            edition = words.word("edition", setup.edition.id)
+            yield words.say("terms", "fewer-cards", edition=edition, least=least, n=sum(map(bool, here)))
+
+
+def _leaves_out(words: Catalogue, name: str) -> str:
+    """The key of the words for what a reading leaves out if it is answered with no; empty if it does not."""
+    return next((key for key in (name, name.rpartition(".")[0]) if words.knows("left-out", key)), "")
 
 
 def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:

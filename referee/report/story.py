@@ -44,6 +44,7 @@ QUIET = (
     e.GameEnded,
     e.PointsCorrected,  # comes inside a ruling only
     e.CardOffered,  # what is on offer stands in its own section
+    e.CardsReturned,
     log.StopOpened,  # the reason of the letter
     log.DeadlineSet,
     log.CoolingBegan,

@@ -81,6 +81,13 @@ class CardOffered:
     stack: int
 
 
+@wire("cards-returned")
+class CardsReturned:
+    """Used action cards lie under their stacks, to come again when it has run round."""
+
+    cards: tuple[CardId, ...]
+
+
 @wire("phase-began")
 class PhaseBegan:
     """The sheets are in; this phase of the round begins."""
@@ -273,7 +280,7 @@ class GameEnded:
     ranks: tuple[int, ...]
 
 
-_Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | PhaseBegan
+_Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | CardsReturned | PhaseBegan
 _InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
 _ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
 _Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded

@@ -80,6 +80,7 @@ class Position(OpenTable):
     board: Board = field(compare=False)  # the set-up's, with movable slots where their tokens lie
     hands: tuple[tuple[int, ...], ...]  # power cards, sorted
     undealt: tuple[tuple[CardId, ...], ...]  # of each stack, sorted: there is no order to leak
+    returned: tuple[CardId, ...] = ()  # under stacks that run round, the first to come again first
 
     @property
     def modified(self) -> bool:
@@ -221,7 +222,8 @@ def _home_given(p: Position, f: e.HomeGiven) -> Position:
 def _card_offered(p: Position, f: e.CardOffered) -> Position:
     row = p.table.rows[f.stack]
     undealt = replaced(p.undealt, row, tuple(card for card in p.undealt[row] if card != f.card))
-    return p.having(offered=(*p.offered, f.card), undealt=undealt)
+    returned = tuple(card for card in p.returned if card != f.card) if p.returned else ()
+    return p.having(offered=(*p.offered, f.card), undealt=undealt, returned=returned)
 
 
 def _power_laid(p: Position, f: e.PowerLaid) -> Position:
@@ -277,6 +279,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.LeaderNamed: lambda p, f: p.having(leader=f.seat),
     e.RoundOpened: lambda p, f: p.having(round=f.number, phase=Phase.POWER, laid=(), offered=(), taken=()),
     e.CardOffered: _card_offered,
+    e.CardsReturned: lambda p, f: p.having(returned=(*p.returned, *f.cards)),
     e.PhaseBegan: lambda p, f: p.having(phase=f.phase),
     e.HandChosen: lambda p, f: p.having(hands=replaced(p.hands, f.seat, f.values)),
     e.PowerLaid: _power_laid,

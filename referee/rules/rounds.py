@@ -31,6 +31,7 @@ from referee.rules.predicates import (
     places_in_reach,
     zones_reached,
 )
+from referee.rules.stacks import TurnUpAgain, running, used_up
 from referee.rules.wire import wire
 
 
@@ -50,14 +51,18 @@ class TurnUpAll(Step):
     """A card of each drawn stack is turned up, and those of standing stacks are on offer again (Rio Grande p. 3, 4)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One step for each stack."""
+        """One step for each stack; before that, used cards go under the stacks that run round."""
         steps: list[Step] = []
+        round_again = {stack.number for stack in running(position)}
         for stack, undealt in zip(position.table.stacks, position.undealt, strict=True):
             if stack.kind == "standing":
                 steps.append(OfferStanding(stack.number))
             elif undealt:
                 steps.append(TurnUp(stack.number))
-        return Outcome(steps=tuple(steps))
+            elif stack.number in round_again:
+                steps.append(TurnUpAgain(stack.number))
+        under = used_up(position) if round_again else ()
+        return Outcome((e.CardsReturned(under),) if under else (), tuple(steps))
 
 
 @wire("turn-up")

@@ -24,7 +24,19 @@ from referee.rules.model import Seat
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "COMING", "Box", "Reading", "answers", "impossible", "set_up", "table_for", "usual"]
+__all__ = [
+    "BASE",
+    "BOXES",
+    "COMING",
+    "Box",
+    "Reading",
+    "answers",
+    "impossible",
+    "selections",
+    "set_up",
+    "table_for",
+    "usual",
+]
 
 BOXES: dict[str, Box] = {
     box.id: box
@@ -56,7 +68,7 @@ def set_up(
         raise ValueError(complaint)
     board = board_of(_together(ids), edition.id, {})
     setup = Setup(colours, edition, board, ids, length, leader, castillo)
-    for question, answer in (chosen or {}).items():
+    for question, answer in _spelled_out(chosen or {}, edition.id, ids).items():
         if answer not in answers(ids).get(question, ()):
             raise ValueError(Complaint("reading-unknown", (question, answer)))
         setup = setup.with_answer(question, answer, setup.answer(question))
@@ -66,6 +78,18 @@ def set_up(
 def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
     """The possible answers to each question a table with these boxes may decide: first points of difference."""
     return {**ANSWERS} | {reading.id: reading.answers for reading in readings_of(_together(boxes))}
+
+
+def selections(edition: str, boxes: Iterable[str]) -> Mapping[str, Mapping[str, Answer]]:
+    """What this rulebook advises for some games with these boxes: by its word the answers to readings."""
+    return {each.id: each.by[edition] for box in _together(boxes) for each in box.selections if edition in each.by}
+
+
+def _spelled_out(chosen: Mapping[str, Answer], edition: str, ids: Iterable[str]) -> Mapping[str, Answer]:
+    """The answers chosen, beside those that a selection stands for; what is chosen by itself goes first."""
+    words = selections(edition, ids)
+    meant = {name: answer for word, answers in words.items() if chosen.get(word) for name, answer in answers.items()}
+    return meant | {name: answer for name, answer in chosen.items() if name not in words}
 
 
 def usual(setup: Setup, question: str) -> Answer:

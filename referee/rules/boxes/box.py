@@ -24,7 +24,7 @@ class Reading:
     answers: tuple[Answer, ...]  # the possible answers, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
     assumed: bool = False  # no book says it: players are told, and a table may change it
-    sets: Literal["", "caballeros", "lays", "count", "whose"] = ""  # what it sets, of the card its id ends with
+    sets: Literal["", "caballeros", "copies", "lays", "count", "whose"] = ""  # of the card its id ends with
     beside: str = ""  # asked only if this box is played with too
 
 
@@ -37,6 +37,15 @@ class Insertion:
     after: Any = None
     before: Any = None
     unless: str = ""  # left out if this box is played with too
+    asked: str = ""  # left out if the table answers no to this reading
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What of a box rulebooks advise to play with in some games: one word for the answers to several readings."""
+
+    id: str
+    by: Mapping[str, Mapping[str, Answer]]  # the answers by reading, for each edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,7 @@ class Box:
     triggers: tuple[Any, ...] = ()
     modifiers: tuple[Any, ...] = ()
     readings: tuple[Reading, ...] = ()
+    selections: tuple[Selection, ...] = ()
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
 
@@ -89,9 +99,10 @@ def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The table these boxes make: cards, filled stacks and sequence of play."""
     together = tuple(boxes)
     settled = [reading for reading in readings_of(together) if reading.sets]
-    cards = tuple(_as_read(card, settled, together, setup) for card in _all(together, "deck"))
+    read = (_as_read(card, settled, together, setup) for card in _all(together, "deck"))
+    cards = tuple(card for card in read if card.copies)
     stacks = tuple(_with_cards(stack, cards) for stack in _all(together, "stacks"))
-    return TableLaid(setup, cards, stacks, _program(together))
+    return TableLaid(setup, cards, stacks, _program(together, setup))
 
 
 def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], setup: Setup) -> Card:
@@ -105,6 +116,8 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
             match reading.sets:
                 case "caballeros":
                     card = replace(card, caballeros=int(answer))
+                case "copies":
+                    card = replace(card, copies=card.copies if answer else 0)
                 case "count" | "whose":
                     card = replace(card, does=replace(card.does, **{reading.sets: answer}))  # type: ignore[type-var]
                 case "lays":
@@ -128,10 +141,11 @@ def _with_cards(stack: Stack, cards: tuple[Card, ...]) -> Stack:
     return replace(stack, cards=tuple(sorted(c for card in cards if card.stack == stack.number for c in card.ids())))
 
 
-def _program(boxes: tuple[Box, ...]) -> Program:
+def _program(boxes: tuple[Box, ...], setup: Setup) -> Program:
     [program] = (box.play for box in boxes if box.play is not None)
+    ids, answers = {box.id for box in boxes}, setup.board.reading_answers
     for box in boxes:
-        for each in (insert for insert in box.inserts if insert.unless not in {other.id for other in boxes}):
+        for each in (i for i in box.inserts if i.unless not in ids and answers.get(i.asked, True)):
             steps = getattr(program, each.part)
             at = len(steps)
             if each.after is not None or each.before is not None:

@@ -1,7 +1,7 @@
 """Grandissimo (Rio Grande and Big Box): Portugal, mercenaries, and cards that bend the rules themselves."""
 
 from referee.rules.board import Neutral, Zone
-from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.boxes.box import Box, Insertion, Reading, Selection
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
 from referee.rules.effects.disks import GeneralDisks
@@ -13,6 +13,7 @@ from referee.rules.effects.together import ThrowIn
 from referee.rules.further import FurtherCard
 from referee.rules.opening import DrawHomes
 from referee.rules.rounds import Choosing
+from referee.rules.setup import Answer
 from referee.rules.table import Stack
 
 _ZONES = (
@@ -22,6 +23,14 @@ _ZONES = (
 )
 
 _PLACES = (3, 0, 1, 2, 4, 5)
+
+_IN = (True, False)
+
+_BLACK = "grandissimo.mercenaries"
+
+# What both books advise to leave out of first games (Rio Grande, Preparation p. 12; Big Box, set-up 2, tip). Only Rio
+# Grande leaves out the black pieces with it.
+_FIRST_GAMES: dict[str, Answer] = {}
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
@@ -47,18 +56,32 @@ GRANDISSIMO = Box(
     deck=_DECK,
     inserts=(
         # Two black caballeros in the region of one more region card (Rio Grande p. 17; Big Box, set-up).
-        Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes()),
+        Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes(), asked=_BLACK),
         Insertion("general", (FreeHands(),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
     ),
     readings=(
         GRANDES_WAIT,
+        # Any card and any part may stay in the box, by both books (Rio Grande p. 12; Big Box, set-up 2).
+        Reading("grandissimo.plays.covenant", _IN, sets="copies"),
+        Reading("grandissimo.plays.double_turn", _IN, sets="copies"),
+        Reading("grandissimo.plays.free_choice", _IN, sets="copies"),
+        Reading("grandissimo.plays.espionage", _IN, sets="copies"),
+        Reading("grandissimo.plays.conspiracy", _IN, sets="copies"),
+        Reading("grandissimo.plays.to_the_castillo", _IN, sets="copies"),
+        Reading(_BLACK, _IN),
         # No book prints these numbers: what each card places.
         Reading("grandissimo.places.covenant", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.free_choice", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.espionage", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.conspiracy", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.to_the_castillo", (2, 0, 1, 3, 4, 5), assumed=True, sets="caballeros"),
+    ),
+    selections=(
+        Selection(
+            "grandissimo.first_games",
+            {"rio_grande": {**_FIRST_GAMES, _BLACK: False}, "big_box_nl": _FIRST_GAMES},
+        ),
     ),
     excludes=("colonies", "church", "france", "intrigue", "decennial"),
 )

@@ -204,3 +204,6 @@ INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
 
 HANGS: Mapping[str, str] = {"own-action": "intrigue.compulsory", "settling": "intrigue.settle_from"}
 """The reading that decides the wording of a box's rule."""
+
+ADVISED: Mapping[str, Mapping[str, int]] = {"rio_grande": {"grandissimo.plays": 11}}
+"""How many cards at least a book advises to keep, by the readings that leave them out (Rio Grande p. 12)."""

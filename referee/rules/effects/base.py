@@ -164,6 +164,9 @@ class Effect:
     keeps: ClassVar[Ask | None] = None
     """The keyword of the question that its owner may be asked later, if the card is kept."""
 
+    begins: ClassVar[type | None] = None
+    """The modifier that lasts because of it; until that ends, its card is at work and not used up."""
+
     wants: ClassVar[tuple[type, str]] = (Act, "wants-act")
     """The class of order that carries it out, and the code of the complaint about any other."""
 

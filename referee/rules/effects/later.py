@@ -82,6 +82,8 @@ class GrandesTaken(Step):
 class Conspire(Effect):
     """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
 
+    begins = GrandesByDisk
+
     wait: str = ""  # the reading that says where Grandes wait for it
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -111,6 +113,8 @@ class FreeHand(Modifier):
 @wire("keep-free-hand")
 class KeepFreeHand(Effect):
     """Move up to so many own before the first region of the next general scoring (Big Box, Vrije keuze)."""
+
+    begins = FreeHand
 
     count: int
 
@@ -267,6 +271,8 @@ class SetsDiskLast(Modifier):
 @wire("set-disk-last")
 class SetDiskLast(Effect):
     """Set your disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
+
+    begins = SetsDiskLast
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the privilege lasts until the next general scoring is over."""

@@ -1,0 +1,67 @@
+"""What a table leaves out of its boxes, as the invitation tells it."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.languages.loading import load
+from referee.report import render
+from referee.rules.boxes import set_up, table_for
+from referee.rules.editions import EDITIONS
+from referee.rules.setup import Answer
+from tests.geography import COLOURS
+from tests.grandissimo import offer
+from tests.report import games
+from tests.rules.tables import BLUE
+
+ENGLISH = load()["en"]
+PLAYS = "grandissimo.plays."
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+
+
+def invited(edition: str, **chosen: Answer) -> str:
+    """What the invitation to a game says of its rules."""
+    named = {name.replace("__", "."): answer for name, answer in chosen.items()}
+    setup = set_up(COLOURS[:3], EDITIONS[edition], ("grandissimo",), chosen=named)
+    letter = replace(games.letter(None, BLUE, "invitation", setup), table=table_for(setup))
+    return " ".join(render(letter, ENGLISH, "UTC").text.split())
+
+
+def many(least: int) -> dict[str, Answer]:
+    """All cards of the stack left out but so many."""
+    setup = set_up(COLOURS[:3], EDITIONS["rio_grande"], ("grandissimo",))
+    cards = [name for name in setup.board.reading_answers if name.startswith(PLAYS)]
+    return dict.fromkeys(cards[least:], False)
+
+
+def test_cards_and_parts_left_out_are_listed_together_and_are_no_house_rules() -> None:
+    said = invited(
+        "rio_grande",
+        grandissimo__plays__covenant=False,
+        grandissimo__plays__to_the_castillo=False,
+        grandissimo__mercenaries=False,
+    )
+
+    assert "Left out: the black caballeros, Covenant, Off to the Castillo." in said
+    assert "House rule" not in said
+
+
+def test_who_leaves_nothing_out_hears_nothing_of_it() -> None:
+    assert "Left out" not in invited("rio_grande")
+
+
+def test_below_eleven_cards_rio_grande_has_its_advice_and_the_big_box_none() -> None:
+    few = many(5)
+
+    assert "Rio Grande, Decennial edition advises to keep at least 11 of these cards; here are 5." in invited("rio_grande", **few)
+    assert "advises" not in invited("big_box_nl", **few)
+    assert "Left out:" in invited("big_box_nl", **few)
+
+
+def test_first_games_are_told_by_what_they_leave_out() -> None:
+    assert "Left out: the black caballeros" in invited("rio_grande", grandissimo__first_games=True)
+    assert "the black caballeros" not in invited("big_box_nl", grandissimo__first_games=True)
