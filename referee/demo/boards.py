@@ -30,7 +30,8 @@ _SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
 _BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
-_THEN = "the next general scoring"
+_BLANKS |= {"seats": r"[\w ,]+"}
+_THEN, _NOW = "the next general scoring", "in this round"
 _REGENT = re.compile(r"(\w+)'s Grande rules in his stead")
 _AWAY = re.compile(r"The King is (?:nowhere|in ([\w ]+)\.)")
 _UNDER = re.compile(r"(.+), \d+ spaces")
@@ -230,13 +231,13 @@ class BoardShown:
         return bool((self._caballeros_beside_slots(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
-        """The effects still in force; one that is told of two places counts once."""
+        """The effects still in force when the round is over; one that is told of two places counts once."""
         below = (self._effects_told(row.below) for row in self.rows.values())
         return iter((*self._effects_told(self.foot), *dict.fromkeys(each for found in below for each in found)))
 
     def _effects_told(self, told: str) -> Iterator[Lasting]:
         for kind, sentence, last in _sentences():
-            for found in sentence.finditer(told):
+            for found in (each for each in sentence.finditer(told) if _NOW not in each[0].lower()):
                 said = {name: self._value_of_blank(name, words) for name, words in found.groupdict().items()}
                 number = said.pop("round", last)
                 said |= {"place": said["ends"][-1]} if "ends" in said else {}

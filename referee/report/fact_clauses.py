@@ -78,15 +78,14 @@ def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
 
 
 def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
-    """The clause that a lasting effect begins or ends; empty if the catalogue has no words for it.
+    """The clause that a lasting effect begins or ends; empty if the catalogue has no words for that.
 
-    An effect that another fact ends needs no words.
+    An end needs words only where nothing else tells it, neither another fact nor the words with which it began.
     """
-    ended = isinstance(fact, e.LastingEnded)
-    if ended and ((over := lasts(voice, fact.lasting, "-over")) or fact.lasting.until != "round"):
-        return over
+    if isinstance(fact, e.LastingEnded):
+        return lasts(voice, fact.lasting, "-over")
     what = lasts(voice, fact.lasting)
-    return voice.say("told", type(fact).__name__, what=what) if what else ""
+    return voice.say("told", "LastingBegan", what=what) if what else ""
 
 
 def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
@@ -95,7 +94,8 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
     said = {each.name: getattr(changes, each.name) for each in fields(changes)} | {"round": lasting.number}
-    for name, named in (("place", voice.place), ("seat", voice.seat), ("card", voice.card)):
+    named_by = (("place", voice.place), ("seat", voice.seat), ("seats", voice.seats), ("card", voice.card))
+    for name, named in named_by:
         if name in said:
             said[name] = named(said[name])
     if "ends" in said:

@@ -43,6 +43,7 @@ QUIET = (
     e.RoundClosed,
     e.GameEnded,
     e.PointsCorrected,  # comes inside a ruling only
+    e.LastingEnded,  # a line only where there are words for this end
     e.CardOffered,  # what is on offer stands in its own section
     e.CardsReturned,
     log.StopOpened,  # the reason of the letter

@@ -26,6 +26,11 @@ def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
     return design if number == design.caballeros else replace(design, caballeros=number)
 
 
+def may_act(position: Position, seat: Seat) -> bool:
+    """Whether the seat may carry out the special action of a card that it takes now."""
+    return modify(position, "may_act", True, seat)
+
+
 def must_act(position: Position, seat: Seat, card: Card) -> bool:
     """Whether the seat must carry out the special action: the table plays so, and it is possible."""
     return bool(card.must and position.board.reading_answers[card.must]) and not card.does.is_barred(position, seat)

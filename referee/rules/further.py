@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.rules import events as e
-from referee.rules.choosing import as_taken, takeable_cards
+from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, card_of
 from referee.rules.effects.several import FURTHER, KeepsCard, TakeAnother, TakesAnother, kept_cards
@@ -68,7 +68,8 @@ class FurtherCard(Part):
             kept = e.LastingBegan(Lasting(KeepsCard(self.seat, card, position.round), "replaced"))
             return Outcome((*came, kept), (self,))
         left = () if given else _left_for_later(position, self.seat, but=card)
-        halves = TurnHalves(self.seat, card, as_taken(position, self.seat, card), act=True, place=True)
+        acts = may_act(position, self.seat)
+        halves = TurnHalves(self.seat, card, as_taken(position, self.seat, card), act=acts, place=True)
         return Outcome((*came, *left), (halves, self))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:

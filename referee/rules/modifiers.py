@@ -100,6 +100,10 @@ class Modifier:
         """How many action cards may this seat come to in its turn, as things stand?"""
         return so_far
 
+    def may_act(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """May this seat carry out the special action of a card it takes now?"""
+        return so_far
+
     def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """How many caballeros does an action card let this seat place? Before its rank is known: the highest number."""
         return so_far

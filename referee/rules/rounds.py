@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.choosing import must_act, takeable_cards
+from referee.rules.choosing import may_act, must_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.announcing import announced
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
@@ -222,7 +222,9 @@ class Choosing(Part):
         """The two halves of the turn come next: special action and placing."""
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
-        halves = TurnHalves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
+        halves = TurnHalves(
+            self.seat, order.card, card_of(position, order.card), act=may_act(position, self.seat), place=True
+        )
         steps: tuple[Step, ...] = modify(position, "turn_steps", (halves,), self.seat)
         return Outcome((e.CardTaken(self.seat, order.card),), steps)
 
@@ -247,14 +249,14 @@ class TurnHalves(Step):
         """A complaint, unless it carries out a half that is still open, and legally."""
         if isinstance(order, PlaceCaballeros):
             return self._placing_complaint(position, order) if self.place else Complaint("half-done")
-        if isinstance(order, d.Skip):
-            if self.act and must_act(position, self.seat, self.card):
-                return Complaint("must-act")
-            return None if self.act else Complaint("half-done")
-        if not isinstance(order, d.Special):
+        if not isinstance(order, d.Special | d.Skip):
             return Complaint("not-asked")
+        if not self.act:
+            return done_complaint(position, self.seat)
+        if isinstance(order, d.Skip):
+            return Complaint("must-act") if must_act(position, self.seat, self.card) else None
         there = stocked(position, self.card) if self.card.lays else position
-        return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
+        return self.card.does.check(there, self.seat, order)
 
     def _placing_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         """A complaint, unless the placing is legal in place, number and room."""
@@ -311,6 +313,15 @@ class TurnHalves(Step):
 
     def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
+
+
+ACTION_LOST = "action-lost"
+"""The code of the complaint that a seat has lost the special action of its card."""
+
+
+def done_complaint(position: Position, seat: Seat) -> Complaint:
+    """Why a seat has no special action to carry out: it is done, or lost in this round."""
+    return Complaint("half-done" if may_act(position, seat) else ACTION_LOST)
 
 
 def zones_reached_by(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.orders.contents import Known, Remark
-from referee.orders.findings import CARD_GONE, Finding, Found, Level, Numbered, PassedOver, Stuck
+from referee.orders.findings import CARD_GONE, Finding, Found, Level, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import NO_LEAD, NO_SECOND, is_unseen
 from referee.orders.grammar import ANY_CARD
 from referee.orders.guards import Guard, Item, deed_of, guards_of
@@ -21,14 +21,14 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing,
 from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
-from referee.rules.choosing import as_taken, takeable_cards
+from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, TakeCard
 from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
-from referee.rules.rounds import TurnHalves
+from referee.rules.rounds import ACTION_LOST, TurnHalves
 from referee.rules.shapes import Called
 from referee.rules.state import State
 from referee.rules.turns import cards_taken, has_card_to_come
@@ -60,7 +60,7 @@ def turn_of(state: State, seat: Seat) -> TurnHalves | None:
 
 def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
     """Whether the seat may still carry out such an effect this round, of the card in hand or of one on offer."""
-    cards = takeable_cards(state.position, seat)
+    cards = takeable_cards(state.position, seat) if may_act(state.position, seat) else ()
     step, offered = turn_of(state, seat), (card_of(state.position, card) for card in cards)
     in_hand = (step.card,) if step is not None and step.act else ()
     return any(which(card.does) for card in (*in_hand, *offered))
@@ -79,7 +79,17 @@ def next_half(position: Position, step: TurnHalves, items: Sequence[Item], king_
     idle = [n for n in due if not guard.holds(guards_of(items[n]), position, step.seat, king_at_start)]
     lines = [(n, deed_of(items[n])) for n in due if n not in idle]
     way = placing(position, step, parts_of(lines)) if placing_now else _acting(position, step, lines)
-    return replace(way, passed=(*(PassedOver(None, guard.UNMET, n) for n in idle), *way.passed))
+    before = (*(PassedOver(None, guard.UNMET, n) for n in idle), *_lost(position, step, items, acts))
+    return replace(way, passed=(*before, *way.passed))
+
+
+_LOST = Complaint(ACTION_LOST)
+
+
+def _lost(position: Position, step: TurnHalves, items: Sequence[Item], acts: Sequence[int]) -> Iterator[PassedOver]:
+    """The lines that order a special action which the seat has lost, passed over."""
+    if not step.act and not may_act(position, step.seat):
+        yield from (PassedOver(None, _LOST, n) for n in acts if not deeds.skips(deed_of(items[n])))
 
 
 def _acting(position: Position, step: TurnHalves, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
@@ -126,6 +136,8 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
     settled = [line for line in lines if not guards_of(items[line[0]])]
     kings = _kings(position, card.does, items)
     acts = [line for line in lines if not deeds.places_somebody(line[1])]
+    if has_card_to_come(position, seat) and not may_act(position, seat):
+        yield from (finding_of(_LOST, line) for line, deed in acts if not deeds.skips(deed))
     foreign = tuple(deeds.all_foreign(position, seat, card.does, acts))
     yield from foreign
     for together in (settled, *([line] for line in lines if line not in settled)):

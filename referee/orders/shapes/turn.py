@@ -23,7 +23,7 @@ from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance
-from referee.rules.rounds import TurnHalves
+from referee.rules.rounds import TurnHalves, done_complaint
 from referee.rules.state import State
 from referee.rules.wire import wire
 
@@ -133,8 +133,9 @@ class _TurnShape(BlockShape):
             yield Finding("never", Complaint("no-card-in-hand"))
             return
         for line, item in enumerate(block.items):
-            if not (step.place if deeds.places_somebody(item) else step.act):
-                yield finding_of(Complaint("half-done"), line)
+            placed = deeds.places_somebody(item)
+            if not (step.place if placed else step.act):
+                yield finding_of(Complaint("half-done") if placed else done_complaint(state.position, seat), line)
                 return
         yield from unknowable(state.position, seat, block.items)
         court = state.position.court[seat] + (called_by(step.card) if step.act else 0)

@@ -7,6 +7,7 @@ from referee.rules.effects.base import Card
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import SetOut
+from referee.rules.effects.rest_of_round import StopActions
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.several import TakeAnother
 from referee.rules.effects.together import ThrowIn
@@ -31,6 +32,7 @@ _BLACK = "grandissimo.mercenaries"
 # What both books advise to leave out of first games (Rio Grande, Preparation p. 12; Big Box, set-up 2, tip). Only Rio
 # Grande leaves out the black pieces with it.
 _FIRST_GAMES: dict[str, Answer] = {}
+_FEW = (2, 0, 1, 3, 4, 5)
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
@@ -46,6 +48,8 @@ _DECK = (
     Card("conspiracy", 6, 3, 1, Conspire(GRANDES_WAIT.id)),
     # Throw up to 2 of each rival into the Castillo, and 2 of your own. The first 2 is ASSUMED.
     Card("to_the_castillo", 6, 2, 1, ThrowIn(each=2, own=2)),
+    # Whoever follows in this round places, and loses the special action of his card.
+    Card("action_stop", 6, 2, 1, StopActions()),
 )
 
 GRANDISSIMO = Box(
@@ -75,7 +79,8 @@ GRANDISSIMO = Box(
         Reading("grandissimo.places.free_choice", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.espionage", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.conspiracy", _PLACES, assumed=True, sets="caballeros"),
-        Reading("grandissimo.places.to_the_castillo", (2, 0, 1, 3, 4, 5), assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.to_the_castillo", _FEW, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),
     selections=(
         Selection(

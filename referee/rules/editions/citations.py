@@ -153,6 +153,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "score_later": {"big_box_nl": "Extra_puntentelling"},
     "conspiracy": {"rio_grande": "10_(Colonies)", "big_box_nl": "Complot"},
     "limit_table": {"rio_grande": "8_(Colonies)", "big_box_nl": "Begrenzingstableau"},
+    "action_stop": {"big_box_nl": "Actiestop"},
     "intrigue": {"rio_grande": "14,_15", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
     "settling": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},
     "hand": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},

@@ -1,0 +1,93 @@
+"""Cards that change turns, what is placed in them, or who rules, by letters: read, carried out, told, shown."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.languages.loading import load
+from referee.orders.blocks import CardBlock, DoAct, Plan
+from referee.orders.checking import judge
+from referee.orders.findings import Finding
+from referee.report import render
+from referee.rules import events as e
+from referee.rules.decisions import Complaint
+from tests.byletters import by_letters, says
+from tests.grandissimo import offer
+
+ENGLISH = load()["en"]
+RED, BLUE, YELLOW = range(3)
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch):
+    offer(monkeypatch)
+
+
+def round_with(*cards, edition="big_box_nl", **more):
+    """The first round of three players, before anything is filed, with these cards on offer and the King's."""
+    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
+    state = game.docket.state
+    undealt = tuple(tuple(card for card in stack if card not in cards) for stack in state.position.undealt)
+    position = state.position.having(offered=(*cards, "king"), undealt=undealt, **more)
+    return replace(game, docket=game.docket.having(state=replace(state, position=position)))
+
+
+def round_of(game, *sheets):
+    """All file, red first, and the round is played as far as the sheets go."""
+    for seat, text in enumerate(sheets):
+        says(game, seat, text)
+    return game
+
+
+def words(letter):
+    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def page(letter):
+    html = render(letter, ENGLISH, "UTC").html.replace("&#39;", "'").replace("\N{NO-BREAK SPACE}", " ")
+    return " ".join(html.split())
+
+
+def moved(game):
+    """What has happened to the King and the Grandes since the game began."""
+    begun = next(n for n, each in enumerate(game.entries) if isinstance(each, e.PowerLaid))
+    return [each for each in game.entries[begun:] if isinstance(each, e.KingMoved | e.GrandeMoved)]
+
+
+# --- action stop ----------------------------------------------------------------------------------
+
+STOP = "POWER 13\nCARD action stop\nACT\nPLACE 2 Castillo"
+
+
+def test_who_follows_an_action_stop_only_places_and_is_told_which_line_was_lost():
+    game = round_with("action_stop", "score_5#1", "score_castillo#1")
+    king = "POWER 8\nCARD king\nKING Valencia\nPLACE 1 Castillo"
+    played = round_of(game, STOP, king, "POWER 5\nCARD ANY\nSKIP\nPLACE 1 Castillo")
+
+    text = words(played.newest(BLUE))
+    assert ("r3", []) == (played.docket.stop, moved(played))
+    assert "Red: from now on: in this round only placing is left to you and yellow, no special action; placed 2" in text
+    assert "You, plan 1: 2 to court; placed 1 Castillo" in text
+    assert "passed over: your line 1 (the special action is lost in this round; only placing is left)" in text
+    assert "passed over" not in words(played.newest(YELLOW))
+
+
+def test_who_is_asked_after_an_action_stop_sees_what_is_left_to_whom():
+    game = round_with("action_stop", "score_5#1", "score_castillo#1")
+    waiting = round_of(game, STOP, "POWER 8\nCARD king\nSKIP\nPLACE 1 Castillo", "POWER 5\nCARD king\nSKIP")
+
+    asked = waiting.newest(YELLOW)
+    assert "question" == asked.kind
+    for shown in (words(asked), page(asked)):
+        assert "In this round only placing is left to blue and you, no special action." in shown
+    plan = Plan(("score_5",), (DoAct(),))
+    found = judge(CardBlock((plan,)), waiting.docket.state, YELLOW)
+    assert [Finding("not-yet", Complaint("action-lost"), 0, 0)] == [*found]
+
+
+def test_a_stop_is_over_when_its_round_is():
+    game = round_with("action_stop", "score_5#1")
+    played = round_of(game, STOP, *(f"POWER {n}\nCARD ANY\nSKIP" for n in (8, 5)))
+
+    assert "no special action" not in words(played.newest(BLUE)).partition("BOARD")[2]
+    assert not played.docket.state.position.lasting
