@@ -195,7 +195,7 @@ def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order
     if rng.random() >= OBJECT:
         return d.LetPass()
     steps = 1 if position.setup.edition.veto == "before_only" else len(decision.step.run)
-    return d.Object(1 + int(rng.random() * steps))
+    return d.StepIn(1 + int(rng.random() * steps))
 
 
 def _remove(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:

@@ -8,8 +8,9 @@ from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules import events
 from referee.rules.decisions import Ask, Disk
 from referee.rules.predicates import kings_region
@@ -133,7 +134,7 @@ def test_a_veto_that_spoils_the_rest_of_a_plan_makes_the_game_wait_in_the_middle
     )
     plan = Plan(("king",), (DoName("KING", (goal,)), DoPlace((PlacePart("COUNT", 1, (beyond,)),))))
     game.sends(0, *dutiful(game.docket, 0), CardBlock((plan,)), power(13))
-    game.sends(1, *dutiful(game.docket, 1), VetoBlock((VetoPolicy(),)), power(1))
+    game.sends(1, *dutiful(game.docket, 1), VetoBlock((StepInPolicy(),)), power(1))
 
     assert ((0,), Ask.HALF, ("TURN",)) == (game.docket.wait.seats, game.docket.wait.kind, game.docket.wait.keys)
     game.sends(0, TurnBlock((DoPlace((PlacePart("COUNT", 1, (CASTILLO,)),)),)))

@@ -41,7 +41,7 @@ LINES = 400
 FIGURE = "kings_figure"
 WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
-    "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/veto",  # where it went from
+    "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/stepping_in",  # whence it went
     "referee/report/reign", "referee/conformance/facts",  # who tell it
     "tests/laws", "tests/test_architecture",
 )  # fmt: skip

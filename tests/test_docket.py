@@ -7,7 +7,8 @@ import pytest
 from referee import log
 from referee.docket import fold
 from referee.log import audiences
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, SetDisk, TakeCard
 from tests.byletters import by_letters
@@ -77,10 +78,10 @@ def test_orders_in_answer_to_the_invitation_mean_the_first_round_only():
 
 @pytest.mark.parametrize(
     ("answer", "vetoed"),
-    [(VetoBlock((VetoPolicy((0,)),)), 1), (VetoBlock(()), 0), (VetoBlock((VetoPolicy(ask=True),)), 0)],
+    [(VetoBlock((StepInPolicy((0,)),)), 1), (VetoBlock(()), 0), (VetoBlock((StepInPolicy(ask=True),)), 0)],
 )
 def test_a_veto_that_wants_to_be_asked_is_asked_once_for_an_action(answer, vetoed):
-    game = veto_asked((VetoPolicy(ask=True),))
+    game = veto_asked((StepInPolicy(ask=True),))
 
     game.sends(1, answer)
 

@@ -20,10 +20,12 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules import events
-from referee.rules.effects.announcing import EndSpecial, VetoWindow
+from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.cards import PowerTaken
+from referee.rules.effects.windows import EndSpecial
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
@@ -144,7 +146,7 @@ def stopped():
 
 
 def in_mid_round():
-    return veto_asked((VetoPolicy(ask=True),))
+    return veto_asked((StepInPolicy(ask=True),))
 
 
 @pytest.fixture(scope="module", params=[stopped, in_mid_round])

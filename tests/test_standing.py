@@ -26,8 +26,9 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.stepping_in import Condition, StepInPolicy
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.report import render_notice
@@ -97,7 +98,7 @@ def absent_design(game):
         ),
         pytest.param(lambda game: CardBlock((Plan((absent_design(game),), (DoSkip(),)),)), id="a card not on offer"),
         pytest.param(lambda game: CardBlock((Plan((ANY_CARD,), (DoName("KING", REGIONS),)),)), id="no king on offer"),
-        pytest.param(lambda game: VetoBlock((VetoPolicy(when=Condition("COSTS", amount=4)),)), id="no Veto in hand"),
+        pytest.param(lambda game: VetoBlock((StepInPolicy(when=Condition("COSTS", amount=4)),)), id="no Veto in hand"),
     ],
 )
 def test_what_only_this_day_forbids_may_stand(block):
@@ -120,7 +121,7 @@ def test_what_only_this_day_forbids_may_stand(block):
         (TurnBlock((DoSkip(),)), "no-card-in-hand"),
         (PowerBlock((PowerRank(aim=5),)), "aim-out-of-reach"),
         (DiskBlock(Disk.GENERAL, (CASTILLO,)), "disk-not-there"),
-        (VetoBlock((VetoPolicy((0,)),)), "veto-own"),
+        (VetoBlock((StepInPolicy((0,)),)), "veto-own"),
         (ReturnBlock((ReturnPart(9, (COURT,)),)), "return-exactly"),
         (ReinforceBlock(7), "reinforce-too-many"),
         (CardBlock((Plan(("king",), (DoPlace((PlacePart("COUNT", 9, (CASTILLO,)),)), DoSkip())),)), "too-many-placed"),
@@ -147,7 +148,7 @@ def test_the_reader_of_a_sheet_knows_the_standing_orders_of_its_seat_alone():
 
 def test_the_standing_orders_of_all_stand_among_the_sheets_a_moderator_asks_for():
     mod = moderated(2)
-    veto = VetoBlock((VetoPolicy((1,)), VetoPolicy(cards=("king",))))
+    veto = VetoBlock((StepInPolicy((1,)), StepInPolicy(cards=("king",))))
     stands(mod.game, 0, SKIPPING, veto, blocks=(power(9),))
     before = mod.docket
 

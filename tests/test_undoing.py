@@ -23,7 +23,7 @@ from referee.letters.notices import notices
 from referee.log import rulings
 from referee.orders.contents import Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.veto import VetoPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.players.sensible import write_sheet
 from referee.proof import audit
 from referee.rules.events import PointsCorrected
@@ -177,7 +177,7 @@ def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):
 
 
 def test_a_correction_is_not_taken_back_while_a_veto_may_strike():
-    mod = Moderated(veto_asked((VetoPolicy(ask=True),)), log.OPERATOR)
+    mod = Moderated(veto_asked((StepInPolicy(ask=True),)), log.OPERATOR)
     mod.game.take((log.Ruled(1, log.OPERATOR, "", rulings.Corrected((PointsCorrected(ANN, 7),))),))
 
     mod.commands(Undo(1))

@@ -19,7 +19,7 @@ from typing import Any
 from referee.players import sensible
 from referee.players.tables import GameBySheets, draw
 from referee.rules import engine
-from referee.rules.decisions import Ask, Decision, SetScoreboard
+from referee.rules.decisions import Ask, Decision, SetScoreboard, StepIn
 from referee.rules.events import TokenMoved
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.state import AgendaChanged
@@ -63,6 +63,8 @@ def plain(value: Any) -> str:
     if isinstance(value, TokenMoved | SetScoreboard):
         name = "ScoreboardSet" if isinstance(value, TokenMoved) else "SetScoreboard"
         return f"{name} tile={BOARD.token_numbers[value.token]} place={place(value.place)}"
+    if isinstance(value, StepIn):
+        return f"Object before={value.before}"
     if is_dataclass(value):
         told = (f"{f.name}={spelled(f.name, getattr(value, f.name))}" for f in fields(value) if f.name not in UNSPELLED)
         return " ".join((type(value).__name__, *told))

@@ -66,7 +66,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     ),
     d.Skip: lambda b, n, o: "skip",
     d.TakeBack: lambda b, n, o: f"takeback {o.value}",
-    d.Object: lambda b, n, o: f"veto {o.before}",
+    d.StepIn: lambda b, n, o: f"veto {o.before}",
 }
 
 

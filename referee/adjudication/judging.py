@@ -20,8 +20,9 @@ from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.findings import Finding
 from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
+from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.table import in_order, shape_of
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import Seat
 from referee.rules.state import State
 
@@ -142,7 +143,7 @@ def with_suggestions(state: State | None, seat: Seat, sheet: OrderSheet) -> Orde
     complaints = [c if c.legal else replace(c, legal=for_complaint(c, state, seat)) for c in sheet.complaints]
     unclear = next((c for c in complaints if c.key == VetoBlock.key), None)
     if unclear is not None:  # tell at once if the seat has no Veto to use
-        found = checking.judge(VetoBlock((VetoPolicy(),)), state, seat)
+        found = checking.judge(VetoBlock((StepInPolicy(),)), state, seat)
         lacking = (f.complaint for f in found if f.level == "never")
         complaints += [replace(unclear, fault="illegal", code=c.code, args=c.args, legal=()) for c in lacking]
     return replace(sheet, where=(), complaints=tuple(complaints))  # `where` is needed for complaints only

@@ -16,9 +16,9 @@ from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.log import rulings
-from referee.rules.decisions import Ask
 from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.moving import moved
+from referee.rules.effects.windows import Window
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, Spot
@@ -251,8 +251,8 @@ def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...
 
 
 def _refuse_in_mid_action(docket: Docket) -> None:
-    """Raises Refused while a Veto may be used: the announced steps were counted on the pieces as they stand."""
-    if docket.decision is not None and docket.decision.kind == Ask.VETO:
+    """Raises Refused while somebody may step in: the steps to come were counted on the pieces as they stand."""
+    if docket.decision is not None and isinstance(docket.decision.step, Window):
         raise Refused("in-mid-action")
 
 

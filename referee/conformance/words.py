@@ -205,7 +205,7 @@ ORDERS: dict[str, Syntax] = {
     "send": Syntax("send blue VAL, green SEV", _send),
     "skip": Syntax("skip", _of(d.Skip)),
     "takeback": Syntax("takeback 9", _of(d.TakeBack, number)),
-    "veto": Syntax("veto 3", _of(d.Object, number)),
+    "veto": Syntax("veto 3", _of(d.StepIn, number)),
 }
 """The verbs of orders, and how each is written."""
 

@@ -15,8 +15,8 @@ from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
 from referee.rules.decisions import Ask, Decision
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Step
+from referee.rules.effects.windows import Window
 from referee.rules.events import Moved, RoundClosed
 from referee.rules.model import CardId, Seat
 from referee.rules.rounds import TurnHalves
@@ -120,8 +120,8 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
 
 
 def _moves_foretold(step: Step) -> Iterator[Moved]:
-    """The moves that a Veto would stop, of an action that others had a say in."""
-    if isinstance(step, VetoWindow) and step.done:
+    """The moves that are to come, of an action that others had a say in."""
+    if isinstance(step, Window) and step.done:
         yield from (move for each in step.run for move in each.known_moves())
 
 
@@ -129,8 +129,8 @@ def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, 
     """The card that a question in mid-round is about, and the seat whose card it is, if another's."""
     assert docket.state is not None
     step = decision.step
-    if isinstance(step, VetoWindow):
-        return step.card, step.seat
+    if isinstance(step, Window):
+        return step.card or None, step.seat
     if isinstance(step, TurnHalves):
         return step.id, None
     last = last_taken(docket.state.position)

@@ -26,7 +26,8 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.stepping_in import Condition, StepInPolicy
 from referee.orders.shapes.stepping_up import FillBlock
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock

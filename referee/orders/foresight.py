@@ -12,9 +12,9 @@ from referee.orders.goals import is_unseen
 from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.decisions import Decision, Order
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Step, card_of
 from referee.rules.effects.cargo import cargo_steps
+from referee.rules.effects.windows import Window
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position, evolve
 from referee.rules.state import AgendaChanged, State
@@ -68,7 +68,7 @@ def raises(position: Position, seat: Seat, card: CardId, order: Order) -> int:
     return -_fall_in_lead(position, run, seat)
 
 
-def cost(position: Position, window: VetoWindow) -> int:
+def cost(position: Position, window: Window) -> int:
     """How much the holder's lead over the best rival would fall if every place that all can see were scored."""
     return _fall_in_lead(position, window.run, window.holder)
 

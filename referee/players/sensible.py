@@ -317,5 +317,5 @@ _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], b.Block]] = {
     b.key_to(Disk.SECRET): _secret,
     b.key_to(Disk.SEND): _send,
     b.key_to(Disk.EVICT): _evict,
-    b.VetoBlock.key: lambda *_: b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=COSTS)),)),
+    b.VetoBlock.key: lambda *_: b.VetoBlock((b.StepInPolicy(when=b.Condition("COSTS", amount=COSTS)),)),
 }

@@ -204,10 +204,10 @@ def _veto(view: View, rng: Random) -> b.VetoBlock:
     offered = [design_of(card) for card in view.offered]
     costs = b.Condition("COSTS", amount=1 + int(6 * rng.random()))
     policies = (
-        b.VetoPolicy(),
-        b.VetoPolicy(when=costs),
-        b.VetoPolicy((rival,), when=costs),
-        b.VetoPolicy(cards=_some(offered or [view.table.cards[0].design], 2, rng)),
+        b.StepInPolicy(),
+        b.StepInPolicy(when=costs),
+        b.StepInPolicy((rival,), when=costs),
+        b.StepInPolicy(cards=_some(offered or [view.table.cards[0].design], 2, rng)),
     )
     return b.VetoBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
 

@@ -17,7 +17,6 @@ from referee.rules import decisions as d
 from referee.rules import engine, events
 from referee.rules.corrections import read_anew
 from referee.rules.decisions import Ask, Decision, Order
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Answers
 from referee.rules.model import COURT, CardId
 from referee.rules.setup import Setup
@@ -193,9 +192,5 @@ def _inferred_order(decision: Decision, facts: list[Any], change: AgendaChanged)
             court = sum(fact.count for fact in facts if fact.source == COURT)
             regions = (fact.source for fact in facts if fact.source != COURT for _ in range(fact.count))
             return d.Return(court, tuple(regions), tuple(token for fact in facts for token in fact.bearing))
-        case Ask.VETO, [events.Vetoed(done=done)] if isinstance(decision.step, VetoWindow):
-            return d.Object(1 + done - decision.step.done)
-        case Ask.VETO, _:
-            return d.LetPass()
         case _:
             return d.PlaceCaballeros()

@@ -17,10 +17,10 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE as ELSE
 from referee.orders.shapes.plans import TURN as TURN
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.policies import LET_PASS as LET_PASS
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.veto import LET_PASS as LET_PASS
 from referee.orders.shapes.veto import VetoBlock
 
 ASK, CARD, POWER, RETURN, VETO = AskBlock.key, CardBlock.key, PowerBlock.key, ReturnBlock.key, VetoBlock.key

@@ -18,7 +18,9 @@ from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.order import Block
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.shapes.policies import LET_PASS
+from referee.orders.shapes.stepping_in import SteppingInShape
+from referee.orders.shapes.table import shape_named
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
@@ -194,9 +196,9 @@ class LetterVoice(Voice):
         )
 
     def proposed(self, blocks: Iterable[Block], known: Known) -> str:
-        """Blocks as an OK would file them; a Veto that is asked about and kept as it is in force lets pass."""
+        """Blocks as an OK would file them; what one may step in with, asked about and kept as in force, lets pass."""
         asked = self.letter.question.key if self.letter.question is not None else ""
-        asks = asked == VetoBlock.key
+        asks = isinstance(shape_named(asked), SteppingInShape)
         kept = [block for block in blocks if asks and block.key == asked and block in self.letter.sheet]
         sheet = canonical_sheet([block for block in blocks if block not in kept], known)
         return "\n".join(filter(None, (sheet, LET_PASS if kept else "")))

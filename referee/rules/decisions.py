@@ -223,15 +223,15 @@ class SetDisk:
 
 
 @wire("object")
-class Object:
-    """Spend a Veto: of the announced steps, number `before` (1-based) and all after it do not happen."""
+class StepIn:
+    """Step in during another's turn, before number `before` (1-based) of the steps that come next."""
 
     before: int = 1
 
 
 @wire("let-pass")
 class LetPass:
-    """Keep the Veto, or another kept card, for another time."""
+    """Do not step in: keep the Veto, or another kept card, for another time."""
 
 
 @wire("remove-card")
@@ -242,7 +242,7 @@ class RemoveCard:
 
 
 Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
-KeptAnswer = Object | LetPass | RemoveCard
+KeptAnswer = StepIn | LetPass | RemoveCard
 Order = (
     Special
     | Drawn

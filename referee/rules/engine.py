@@ -11,8 +11,8 @@ from functools import reduce
 
 from referee.rules import boxes, opening
 from referee.rules.decisions import Complaint, Decision, Order
-from referee.rules.effects.announcing import EndSpecial
 from referee.rules.effects.base import Answers
+from referee.rules.effects.windows import EndSpecial
 from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.position import evolve as after

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from referee.rules import position as table
 from referee.rules.decisions import Decision
-from referee.rules.effects.announcing import EndSpecial
 from referee.rules.effects.base import Step
+from referee.rules.effects.windows import EndSpecial
 from referee.rules.events import Fact
 from referee.rules.position import EMPTY_TABLE, Position
 from referee.rules.wire import wire

@@ -129,7 +129,7 @@ conditions = st.one_of(
     st.builds(b.Condition, st.just("COSTS"), amount=st.integers(1, 40)),
 )
 policies = st.builds(
-    b.VetoPolicy,
+    b.StepInPolicy,
     st.lists(seats, max_size=3, unique=True).map(tuple),
     st.lists(st.sampled_from(sorted(DESIGNS)), max_size=3, unique=True).map(tuple),
     st.none() | conditions,

@@ -92,7 +92,7 @@ def sheet(dice: Dice, state: State, seat: Seat) -> list[b.Block]:
         b.TurnBlock(items(dice, seat, players)),
         b.ReturnBlock(tuple(b.ReturnPart(count(dice), (COURT, *places(dice))) for _ in range(2)), dice.random() < 0.2),
         *(b.DiskBlock(purpose, places(dice), dice.random() < 0.1) for purpose in Disk),
-        b.VetoBlock((b.VetoPolicy(when=policy, ask=dice.random() < 0.2),)),
+        b.VetoBlock((b.StepInPolicy(when=policy, ask=dice.random() < 0.2),)),
         b.AskBlock(dice.random() < 0.5),
         b.ElseBestBlock(),
     ]

@@ -104,13 +104,13 @@ def test_a_condition_that_holds_or_may_still_hold_is_not(fact):
 
 
 def test_a_policy_is_never_reached_behind_one_that_covers_it():
-    every = b.VetoPolicy()
-    on_king = b.VetoPolicy(cards=("king",))
-    into = b.VetoPolicy((1,), ("king",), b.Condition("INTO", SEV))
+    every = b.StepInPolicy()
+    on_king = b.StepInPolicy(cards=("king",))
+    into = b.StepInPolicy((1,), ("king",), b.Condition("INTO", SEV))
 
     assert [("VETO", "idle-behind", "VETO ON king", "VETO ANY")] == said(b.VetoBlock((every, on_king)))
     assert [("VETO", "idle-behind", "VETO blue ON king WHEN INTO Seville", "VETO ON king")] == said(
         b.VetoBlock((on_king, into))
     )
     assert [] == said(b.VetoBlock((into, on_king, every)))
-    assert [] == said(b.VetoBlock((b.VetoPolicy(ask=True), on_king)))
+    assert [] == said(b.VetoBlock((b.StepInPolicy(ask=True), on_king)))

@@ -68,7 +68,7 @@ def test_a_title_is_its_card_in_conditions_and_vetoes(tag: str) -> None:
         assert (wanted,) == block.plans[0].guards, (text, tag)
         veto = f"VETO red ON {card_name(one)} or {card_name(other)}"
         sheet = read_letter((Line(1, veto),), table_of(*DESIGNS), tag)
-        assert sheet.blocks == (b.VetoBlock((b.VetoPolicy((0,), (one, other)),)),), (veto, tag, sheet)
+        assert sheet.blocks == (b.VetoBlock((b.StepInPolicy((0,), (one, other)),)),), (veto, tag, sheet)
 
 
 def test_a_title_is_a_phrase_of_one_card_in_no_language_of_another() -> None:

@@ -9,7 +9,7 @@ from referee.orders import book
 from referee.orders.checking import judge, judge_standing
 from referee.orders.foresight import raises
 from referee.orders.shapes.deeds import special
-from referee.rules.decisions import Act, Move, Name, Object, Shift
+from referee.rules.decisions import Act, Move, Name, Shift, StepIn
 from referee.rules.effects.base import card_of
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CNU, SEV
@@ -79,9 +79,9 @@ def test_a_veto_for_what_an_action_costs_never_tells_what_lies_in_a_castillo_pla
         before = table({SEV: (5, 0, 0, 0), CASTILLO: (1, inside, 0, 0)}, king=CNU, vetoes=((BLUE, 5),))
         state = answer(turn(before, "four_any"), Move((Shift(RED, SEV, CASTILLO, 2),)))[0]
         position = state.position.having(setup=replace(state.position.setup, castillo=castillo))
-        block = b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=1)),))
+        block = b.VetoBlock((b.StepInPolicy(when=b.Condition("COSTS", amount=1)),))
         found = book.answer(State(position, state.agenda), asked(state), BLUE, {block.key: block}, book.Memory())
-        return isinstance(found.order, Object)
+        return isinstance(found.order, StepIn)
 
     assert objects == [answered(0), answered(2)]
 
@@ -98,12 +98,12 @@ def scoring_it(castillo, inside):
 
 @pytest.mark.parametrize(("castillo", "objects"), [("tally", [True, True, False]), ("memory", [False, False, False])])
 def test_a_veto_for_what_an_action_costs_does_not_see_the_points_of_scoring_an_unseen_castillo(castillo, objects):
-    block = b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=1)),))
+    block = b.VetoBlock((b.StepInPolicy(when=b.Condition("COSTS", amount=1)),))
     states = [scoring_it(castillo, inside) for inside in SEVERAL_INSIDE]
 
     found = [book.answer(state, asked(state), BLUE, {block.key: block}, book.Memory()).order for state in states]
 
-    assert objects == [isinstance(order, Object) for order in found]
+    assert objects == [isinstance(order, StepIn) for order in found]
 
 
 @pytest.mark.parametrize(("castillo", "different"), [("tally", 3), ("memory", 1)])

@@ -4,7 +4,8 @@ import pytest
 
 from referee.orders import book
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
+from referee.orders.shapes.stepping_in import Condition, StepInPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules.decisions import (
     Act,
     LetPass,
@@ -12,11 +13,11 @@ from referee.rules.decisions import (
     MoveGrande,
     MoveKing,
     Name,
-    Object,
     Order,
     SetDisk,
     SetScoreboard,
     Shift,
+    StepIn,
 )
 from referee.rules.model import COURT, Seat
 from referee.rules.state import State
@@ -38,14 +39,14 @@ def announced(card: str, order: Order, **more: Any) -> State:
     return answer(turn(table(fields.pop("board", BOARD), **fields), card), order)[0]
 
 
-def ruled(state: State, *policies: VetoPolicy) -> Given | Gap:
+def ruled(state: State, *policies: StepInPolicy) -> Given | Gap:
     return book.answer(state, asked(state), BLUE, {VetoBlock.key: VetoBlock(policies)}, Memory())
 
 
 def objects(state: State, kind: Any, place: int | None = None, amount: int = 0) -> int | None:
     """Before which announced step a holder with this one condition objects."""
-    ruling = ruled(state, VetoPolicy(when=Condition(kind, place, amount)))
-    return ruling.order.before if isinstance(ruling.order, Object) else None
+    ruling = ruled(state, StepInPolicy(when=Condition(kind, place, amount)))
+    return ruling.order.before if isinstance(ruling.order, StepIn) else None
 
 
 MOVES = Move((Shift(RED, GRA, GAL, 2), Shift(BLUE, SEV, VAL, 1), Shift(RED, GRA, SEV, 1)))
@@ -55,16 +56,16 @@ MOVES = Move((Shift(RED, GRA, GAL, 2), Shift(BLUE, SEV, VAL, 1), Shift(RED, GRA,
 @pytest.mark.parametrize(
     ("policy", "fits"),
     [
-        pytest.param(VetoPolicy(), True, id="anybody, any card"),
-        pytest.param(VetoPolicy((RED, GREEN)), True, id="red or green"),
-        pytest.param(VetoPolicy((GREEN,)), False, id="green"),
-        pytest.param(VetoPolicy(cards=("four_any", "king")), True, id="a card by its design"),
-        pytest.param(VetoPolicy(cards=("king",)), False, id="another card"),
-        pytest.param(VetoPolicy((RED,), ("four_any",), Condition("INTO", PVA)), False, id="all must fit"),
+        pytest.param(StepInPolicy(), True, id="anybody, any card"),
+        pytest.param(StepInPolicy((RED, GREEN)), True, id="red or green"),
+        pytest.param(StepInPolicy((GREEN,)), False, id="green"),
+        pytest.param(StepInPolicy(cards=("four_any", "king")), True, id="a card by its design"),
+        pytest.param(StepInPolicy(cards=("king",)), False, id="another card"),
+        pytest.param(StepInPolicy((RED,), ("four_any",), Condition("INTO", PVA)), False, id="all must fit"),
     ],
 )
-def test_a_policy_fits_by_seat_card_and_condition(policy: VetoPolicy, fits: bool) -> None:
-    expected = Given(Object(1), "VETO") if fits else Given(LetPass(), SILENCE)
+def test_a_policy_fits_by_seat_card_and_condition(policy: StepInPolicy, fits: bool) -> None:
+    expected = Given(StepIn(1), "VETO") if fits else Given(LetPass(), SILENCE)
 
     assert expected == ruled(announced("four_any", MOVES), policy)
 

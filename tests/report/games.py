@@ -27,8 +27,9 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.table import KEYS
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.report import Rendered
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, Voice
@@ -69,7 +70,7 @@ SHEET: tuple[Block, ...] = (
     ),
     ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (SEV, COURT)))),
     DiskBlock(Disk.SECRET, (ARA, GRA)),
-    VetoBlock((VetoPolicy((0,), ("king",)),)),
+    VetoBlock((StepInPolicy((0,), ("king",)),)),
     AskBlock(True),
 )
 

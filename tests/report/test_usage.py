@@ -19,8 +19,9 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.shapes.veto import VetoBlock
 from referee.report import render, sheet_outcome
 from referee.report.letter_page import parts_of
 from referee.report.typesetting import WIDTH
@@ -178,8 +179,12 @@ def test_the_disk_of_a_general_scoring_to_come_is_left_out():
     [
         (ReinforceBlock(2), (answered(Ask.REINFORCE, "REINFORCE"), e.Reinforced(BLUE, 2)), "used, line 1"),
         (ReturnBlock((ReturnPart(1, (COURT,)),)), (answered(Ask.RETURN, "RETURN"),), "used, line 1"),
-        (VetoBlock((VetoPolicy(),)), (e.Announced(RED, "king", Act()), e.Vetoed(BLUE, RED, "king", 0)), "used, line 1"),
-        (VetoBlock((VetoPolicy(),)), (), "nobody asked"),
+        (
+            VetoBlock((StepInPolicy(),)),
+            (e.Announced(RED, "king", Act()), e.Vetoed(BLUE, RED, "king", 0)),
+            "used, line 1",
+        ),
+        (VetoBlock((StepInPolicy(),)), (), "nobody asked"),
         (AskBlock(if_king_moved=True), (), "the King had not moved"),
         (AskBlock(), (), "no asks were left"),
         (AskBlock(if_king_moved=True), (e.KingMoved(CVI),), "no asks were left"),

@@ -63,7 +63,7 @@ def every_order(position: Position, asked: Decision, seat: Seat) -> Iterator[Ord
         case Ask.PLACE:
             yield from map(d.Name, range(len(position.pieces)))
         case Ask.VETO:
-            yield from (d.LetPass(), *map(d.Object, range(1, len(step.run) + 1)))
+            yield from (d.LetPass(), *map(d.StepIn, range(1, len(step.run) + 1)))
         case Ask.HALF:
             most = min(position.court[seat], step.card.caballeros + 2)
             if step.place:

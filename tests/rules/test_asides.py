@@ -19,7 +19,6 @@ from referee.rules.decisions import (
     MoveGrande,
     MoveKing,
     Name,
-    Object,
     Order,
     PlaceCaballeros,
     Reinforce,
@@ -29,6 +28,7 @@ from referee.rules.decisions import (
     SetScoreboard,
     Shift,
     Skip,
+    StepIn,
 )
 from referee.rules.model import COURT, Place
 from referee.rules.position import Position
@@ -214,10 +214,10 @@ def test_both_cards_may_be_skipped() -> None:
 
 def test_a_veto_strikes_before_any_one_who_is_brought_there_or_let_out() -> None:
     brought = move((RED, ARA, LAZARET, 1), (BLUE, VAL, LAZARET, 1))
-    state, _ = answer(turn(laid((0, 1, 0), vetoes=((YELLOW, 9),)), "plague"), brought, Object(2))
+    state, _ = answer(turn(laid((0, 1, 0), vetoes=((YELLOW, 9),)), "plague"), brought, StepIn(2))
     assert (1, 1, 0, 0) == state.position.pieces[LAZARET]
 
-    state, _ = answer(turn(laid(vetoes=((YELLOW, 9),)), "pratique"), move((BLUE, LAZARET, VAL, 2)), Object(1))
+    state, _ = answer(turn(laid(vetoes=((YELLOW, 9),)), "pratique"), move((BLUE, LAZARET, VAL, 2)), StepIn(1))
     assert (1, 2, 0, 0) == state.position.pieces[LAZARET]
 
     state, _ = answer(turn(laid(vetoes=((YELLOW, 9),)), "pratique"), move((BLUE, LAZARET, VAL, 2)), LetPass())

@@ -11,6 +11,7 @@ from referee.proof.replay import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Step
 from referee.rules.effects.kept import Doubling, Removing
 from referee.rules.effects.later import FreeMoves
@@ -50,7 +51,7 @@ def told_again(number: int) -> Iterator[type[Step]]:
 
 
 def test_what_was_answered_can_be_told_from_what_came_of_it() -> None:
-    asked = {Claiming, Doubling, Filling, FreeMoves, Removing, Sailing, Settling, TableMoved}
+    asked = {Claiming, Doubling, Filling, FreeMoves, Removing, Sailing, Settling, TableMoved, VetoWindow}
     told: set[type[Step]] = set()
     for number in range(60):  # what is asked seldom comes in some game, whatever the deck
         told |= {*told_again(number)}

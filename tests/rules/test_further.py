@@ -5,7 +5,7 @@ import pytest
 from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
-from referee.rules.decisions import Act, Ask, Complaint, KeepCard, LetPass, Object, PlaceCaballeros, Skip, TakeCard
+from referee.rules.decisions import Act, Ask, Complaint, KeepCard, LetPass, PlaceCaballeros, Skip, StepIn, TakeCard
 from referee.rules.effects.several import KeepsCard
 from referee.rules.further import FurtherCard
 from referee.rules.model import ALL, Seat
@@ -71,7 +71,7 @@ def test_a_veto_takes_the_second_card_away() -> None:
     state, _ = answer(turns(RED, BLUE, vetoes=((BLUE, ALL),)), TakeCard("pilot"), Act())
     assert Ask.VETO is asked(state).kind
 
-    state, _ = answer(state, Object(), NOBODY)
+    state, _ = answer(state, StepIn(), NOBODY)
     assert (Ask.CARD, (BLUE,)) == (asked(state).kind, asked(state).seats)
 
 

@@ -259,7 +259,7 @@ class SecondReader:
             if cards and card_name(design_of(window.card)) not in ranked(cards):
                 continue
             if cost is None or self._cost(state) >= int(cost):
-                return d.Object(1)
+                return d.StepIn(1)
         return d.LetPass()
 
     def _cost(self, state: State) -> int:

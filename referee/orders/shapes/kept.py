@@ -22,8 +22,8 @@ from referee.orders.shapes.guard import guards_text, holds, never
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
-from referee.orders.shapes.policies import PoliciesShape, PolicyBlock
-from referee.orders.shapes.veto import LET_PASS, named_seats
+from referee.orders.shapes.policies import LET_PASS, PoliciesShape, PolicyBlock
+from referee.orders.shapes.stepping_in import named_seats
 from referee.orders.terms import Listed, ListedLines, NamedSeat, PointCount, Ranked, WantedCard
 from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, RemoveCard, Skip

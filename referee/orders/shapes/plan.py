@@ -22,9 +22,10 @@ from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
 from referee.rules.choosing import as_taken, may_act, takeable_cards
-from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, TakeCard
+from referee.rules.decisions import Complaint, LetPass, MoveKing, Skip, TakeCard
 from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
+from referee.rules.effects.windows import Window
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
@@ -102,7 +103,7 @@ def _acting(position: Position, step: TurnHalves, lines: Sequence[Numbered[Deed]
 def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
     """What would go wrong if this card were taken; None if the plan works, or if its halves are not what comes next.
 
-    Holders of a Veto are assumed to let it pass, as their silence means. If others must answer between the halves, the
+    Whoever may step in is assumed to let it pass, as silence means. If others must answer between the halves, the
     second half is not refused for a lead, a gain or a guard, which their answers may change.
     """
     state, _ = engine.play(state, {seat: TakeCard(card)})
@@ -113,7 +114,7 @@ def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_
     if isinstance(first, Stuck):
         return first
     state, _ = engine.play(state, {seat: first.order})
-    while (decision := engine.pending(state)) is not None and decision.kind is Ask.VETO:
+    while (decision := engine.pending(state)) is not None and isinstance(decision.step, Window):
         state, _ = engine.play(state, {holder: LetPass() for holder in decision.seats})
     step = turn_of(state, seat)
     second = next_half(state.position, step, items, king_at_start) if step else None

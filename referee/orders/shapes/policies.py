@@ -18,6 +18,9 @@ from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.state import State
 
+LET_PASS = "LET PASS"
+"""The words for not stepping in this time."""
+
 
 class PolicyBlock(Block):
     """A block of policies; without any it is NEVER."""

@@ -30,6 +30,7 @@ from referee.orders.shapes import (
     veto,
 )
 from referee.orders.shapes.block import BlockShape
+from referee.orders.shapes.policies import LET_PASS, PoliciesShape
 from referee.rules.decisions import Ask, Decision, Disk
 
 SHAPES: tuple[BlockShape, ...] = (
@@ -91,7 +92,7 @@ def shape_named(key: str) -> BlockShape:
 
 def read(c: Cursor, keyword: str) -> Any:
     """The block, choice of cards or lines of a plan whose keyword, or key, the cursor has just passed."""
-    if keyword == veto.LET_PASS and (of_box := _passed(c)) is not None:
+    if keyword == LET_PASS and (of_box := _passed(c)) is not None:
         return of_box.passing(c)
     if keyword in _READERS:
         return _READERS[keyword].read(c, keyword)
@@ -101,7 +102,8 @@ def read(c: Cursor, keyword: str) -> Any:
 def _passed(c: Cursor) -> Any:
     """The shape that LET PASS is about if that is not the Veto, else None."""
     asked = [slot.key for slot in c.known.slots or () if slot.is_asked]
-    return next((shape for shape in (kept.REMOVING, kept.DOUBLING) if {*shape.keys} & {*asked}), None)
+    others = (shape for shape in SHAPES if isinstance(shape, PoliciesShape) and shape is not veto.SHAPE)
+    return next((shape for shape in others if {*shape.keys} & {*asked}), None)
 
 
 def key_begun_by(keyword: str) -> str:

@@ -3,280 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
-from referee.orders import grammar
-from referee.orders.choices import any_card
-from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding
-from referee.orders.foresight import Ahead, cost, look_ahead
-from referee.orders.order import Block
-from referee.orders.shapes.block import Memory
-from referee.orders.shapes.guard import behind
 from referee.orders.shapes.plan import may_yet
-from referee.orders.shapes.policies import PoliciesShape, PolicyBlock
-from referee.orders.terms import ListedLines, NamedCard, NamedPlace, NamedSeat, PointCount, Ranked
-from referee.orders.writing import card_name, either, place_name
-from referee.rules import events as e
-from referee.rules.board import Board
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, Object
-from referee.rules.effects.announcing import VetoWindow
-from referee.rules.effects.base import design_of
-from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
-from referee.rules.position import Position
+from referee.orders.shapes.policies import LET_PASS, PolicyBlock
+from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
+from referee.orders.terms import ListedLines
+from referee.rules.decisions import Ask, Complaint
+from referee.rules.model import Seat
 from referee.rules.state import State
 from referee.rules.wire import wire
-
-LET_PASS = "LET PASS"
-
-
-@wire("condition")
-class Condition:
-    """To object when the action brings something INTO or FROM a place, TAKES one of mine, SCORES (a place), COSTS ME n.
-
-    INTO and FROM see caballeros, the King, Grandes and mobile scoreboards.
-
-    COSTS: my lead over the best rival, were every place scored now, falls by n or more through the whole action.
-    """
-
-    kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS"]
-    place: NamedPlace | None = None
-    amount: PointCount = 0
-
-
-@wire("veto-policy")
-class VetoPolicy:
-    """VETO red ON king WHEN INTO Galicia. Empty seats or cards: anybody's, any. `ask`: VETO ASK, stop and ask me."""
-
-    seats: Ranked[NamedSeat] = ()
-    cards: Ranked[NamedCard] = ()
-    when: Condition | None = None
-    ask: bool = False
 
 
 @wire("veto-block")
 class VetoBlock(PolicyBlock):
     """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
 
-    policies: ListedLines[VetoPolicy]
+    policies: ListedLines[StepInPolicy]
 
     key = "VETO"
 
 
-# --- read -----------------------------------------------------------------------------------------
-
-
-def named_seats(c: grammar.Cursor) -> tuple[Seat, ...]:
-    """The seats that come next, joined by whatever ranks or adds; empty if there are none."""
-    found: list[Seat] = []
-    while (one := c.take("seat")) is not None:
-        found.append(int(one))
-        start = c.at
-        if not (c.either() or c.adds()) or c.sees("seat") is None:
-            c.at = start
-            break
-    return tuple(dict.fromkeys(found))
-
-
-def _unclear_veto(c: grammar.Cursor, seats: tuple[Seat, ...]) -> None:
-    named = seats or tuple(
-        found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at))
-    )
-    whom = f"{c.known.colours[named[0]]} " if named else ""
-    c.complain("veto-unclear", legal=(f"{VetoBlock.key} {whom}WHEN COSTS ME 5",))
-
-
-def _conditions(c: grammar.Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
-    """The conditions behind WHEN, one for each place; empty with a trouble. `seats`: the seats named before WHEN."""
-    if c.says("COSTS"):
-        c.take("seat")
-        amount = grammar.number(c)
-        if not amount:
-            c.complain("number-wanted", VetoBlock.key)
-        return (Condition("COSTS", amount=amount),) if amount else ()
-    if c.says("SCORES"):
-        return _of_places(c, "SCORES")
-    if c.says("TAKES"):
-        c.take("number")
-        c.take("seat")
-        c.says("FROM")
-        return _of_places(c, "TAKES")
-    if c.says("INTO"):
-        return tuple(Condition("INTO", where) for where in grammar.places(c, VetoBlock.key))
-    if c.says("LEAVING"):
-        return tuple(Condition("FROM", where) for where in grammar.places(c, VetoBlock.key))
-    _unclear_veto(c, seats)
-    return ()
-
-
-def _of_places(c: grammar.Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, ...]:
-    """One condition for each place, or one for any."""
-    found: tuple[Place, ...] = grammar.places(c, VetoBlock.key, court=kind == "TAKES") if c.sees("place") else ()
-    return tuple(Condition(kind, where) for where in found) or (Condition(kind),)
-
-
-# --- written --------------------------------------------------------------------------------------
-
-
-def _condition(when: Condition, known: Known) -> str:
-    if when.kind == "COSTS":
-        return f"COSTS ME {when.amount}"
-    return when.kind if when.place is None else f"{when.kind} {place_name(when.place, known.board)}"
-
-
-# --- answered -------------------------------------------------------------------------------------
-
-
-def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) -> int | None:
-    """The announced step (1-based) that a policy objects to; None if it does not object."""
-    if policy.seats and window.seat not in policy.seats:
-        return None
-    if policy.cards and not {window.card, design_of(window.card)} & set(policy.cards):
-        return None
-    condition = policy.when
-    if condition is None:
-        return 1
-    if condition.kind == "COSTS":
-        return 1 if cost(position, window) >= condition.amount else None
-    return next(
-        (ahead.number for ahead in look_ahead(position, window.run) if _meets(condition, ahead, window.holder)),
-        None,
-    )
-
-
-# --- what it objects to ----------------------------------------------------------------------------
-
-
-def _meets(condition: Condition, ahead: Ahead, holder: Seat) -> bool:
-    place, board = condition.place, ahead.position.board
-    match condition.kind:
-        case "INTO":
-            return any(_is(board, place, target) for _, target in _ways(ahead))
-        case "FROM":
-            return any(_is(board, place, source) for source, _ in _ways(ahead)) or _is_evicted(place, ahead)
-        case "TAKES":
-            return _takes(place, ahead, holder)
-        case _:
-            return isinstance(ahead.what, e.Scored) and _is(board, place, ahead.what.place)
-
-
-def _is(board: Board, wanted: Place | None, zone: Place) -> bool:
-    """Whether a zone is the one wanted, or within it."""
-    return zone != NOWHERE and wanted in (None, zone, board.hosts[zone])
-
-
-def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
-    """The source and the target of what moves: caballeros, the King, a Grande or a mobile scoreboard."""
-    before = ahead.position
-    match ahead.what:
-        case e.Moved(source=source, target=target) if source != target:
-            return ((source, target),)
-        case e.KingMoved(place=place):
-            return ((before.kings_figure, place),)
-        case e.GrandeMoved(seat=seat, place=place):
-            return ((before.homes[seat], place),)
-        case e.TokenMoved(token=token, place=place) if before.board.token_numbers[token] in before.board.scoreboards:
-            return ((before.spot(token)[0], place),)
-        case _:
-            return ()
-
-
-def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
-    """Whether the holder loses a caballero from a place or the court, even one of its own choice."""
-    board = ahead.position.board
-    match ahead.what:
-        case e.Moved(owner=owner, source=source, target=target):
-            return owner == holder and source not in (target, PROVINCES) and _is(board, place, source)
-        case Decision(kind=Ask.RETURN, seats=seats):
-            return place is None and holder in seats
-        case Decision(Ask.DISK, seats, step) if step.purpose is Disk.SEND:
-            return place is None and holder in seats and _is_last_call(ahead)
-        case Decision(Ask.DISK, seats, step) if step.purpose is Disk.EVICT:
-            return _is(board, place, step.place) and holder in seats and _is_last_call(ahead)
-        case _:
-            return False
-
-
-def _is_evicted(place: Place | None, ahead: Ahead) -> bool:
-    match ahead.what:
-        case Decision(Ask.DISK, step=step) if step.purpose is Disk.EVICT:
-            return _is(ahead.position.board, place, step.place) and _is_last_call(ahead)
-        case _:
-            return False
-
-
-def _is_last_call(ahead: Ahead) -> bool:
-    """Whether a Veto comes too late once the disks are open; as a rule, its holder is asked again then."""
-    return ahead.position.setup.edition.veto == "before_only"
-
-
-# --- against it -----------------------------------------------------------------------------------
-
-
-def _covers(first: VetoPolicy, then: VetoPolicy) -> bool:
-    """Whether every action that fits `then` fits `first`, which must not ask: its asks may be used up."""
-    return (
-        not first.ask
-        and first.when in (None, then.when)
-        and (not first.seats or (bool(then.seats) and set(then.seats) <= set(first.seats)))
-        and (not first.cards or (bool(then.cards) and set(then.cards) <= set(first.cards)))
-    )
-
-
-# --- the shape --------------------------------------------------------------------------------------
-
-
-class _VetoShape(PoliciesShape):
+class _VetoShape(SteppingInShape):
     values = (VetoBlock,)
     keys = (VetoBlock.key,)
     words = (VetoBlock.key, LET_PASS)
     asked = Ask.VETO
-
-    def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
-        """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places: several policies."""
-        if keyword == LET_PASS:
-            return self.passing(c)
-        if c.says("NEVER", "NONE"):
-            return VetoBlock(())
-        ask = c.says("ASKING")
-        c.says("ANY", "ALL")
-        seats = named_seats(c)
-        cards: tuple[str, ...] = ()
-        if c.says("ON"):
-            named = grammar.ranked(c, lambda: any_card(c), lambda: True)
-            cards = tuple(dict.fromkeys(design for found in named for design in found))
-            if not cards:
-                return None
-        conditions = _conditions(c, seats) if c.says("WHEN") else (None,)
-        if not conditions:
-            return None
-        if not c.ended() and not c.mark(",") and c.token() is not None:
-            _unclear_veto(c, seats)
-            return None
-        return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
-
-    def policy_text(self, policy: VetoPolicy, known: Known) -> str:
-        words = [VetoBlock.key]
-        words += ["ASK"] if policy.ask else []
-        words += [either(known.colours[seat] for seat in policy.seats)] if policy.seats else []
-        words += ["ON", either(map(card_name, policy.cards))] if policy.cards else []
-        words += [f"WHEN {_condition(policy.when, known)}"] if policy.when else []
-        return " ".join(words) if len(words) > 1 else f"{VetoBlock.key} ANY"
-
-    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-        """Yes or no to the objection that is asked for."""
-        step = decision.step if decision is not None else None
-        if isinstance(step, VetoWindow) and state is not None:
-            objection = f"{key} {state.position.setup.colours[step.seat]} ON {design_of(step.card)}"
-            yield Slot(key, (), short={"YES": objection, "SAYS NO": LET_PASS})
-
-    def fits(self, position: Position, decision: Decision, seat: Seat, policy: VetoPolicy, memory: Memory) -> bool:
-        return _objects_before(position, decision.step, policy) is not None
-
-    def order(self, position: Position, decision: Decision, seat: Seat, policy: VetoPolicy) -> Object | None:
-        before = _objects_before(position, decision.step, policy)
-        whole = position.setup.edition.veto == "before_only"
-        return Object(1 if whole else before) if before else None
 
     def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
@@ -292,19 +44,6 @@ class _VetoShape(PoliciesShape):
         for line, policy in enumerate(block.policies if holds else ()):
             if seat in policy.seats:
                 yield Finding("never", Complaint("veto-own", (seat,)), line)
-
-    def idle(self, block: VetoBlock, position: Position, known: Known) -> Iterator[Remark]:
-        words = [self.policy_text(policy, known) for policy in block.policies]
-        for n, policy in enumerate(block.policies):
-            first = next((m for m in range(n) if _covers(block.policies[m], policy)), None)
-            if first is not None:
-                yield from behind(block.key, words[n : n + 1], words[first])
-
-    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        position = state.position
-        rival, home = position.from_left_of(seat)[0], position.homes[seat]
-        yield VetoBlock((VetoPolicy((rival,), when=Condition("INTO", home)),))
-        yield VetoBlock((VetoPolicy(when=Condition("COSTS", amount=5)),))
 
 
 SHAPE = _VetoShape()

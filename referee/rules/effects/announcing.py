@@ -5,61 +5,37 @@ Knows the order of what is announced. Must not know what any effect does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Decision, LetPass, Object, Order, Special, TakeBack
-from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
+from referee.rules.decisions import Act, Ask, Special, TakeBack
+from referee.rules.effects.base import Effect, Outcome, Step, card_of
 from referee.rules.effects.cargo import cargo_steps
+from referee.rules.effects.windows import EndSpecial, Window
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position
 from referee.rules.wire import wire
 
 
-@wire("end-special")
-class EndSpecial(Step):
-    """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Nothing happens: no Veto cut the special action short."""
-        return Outcome()
-
-
 @wire("veto-window")
-class VetoWindow(Step):
+class VetoWindow(Window):
     """A holder of a Veto may stop the announced steps before one of them (Rio Grande p. 9)."""
+
+    asks = Ask.VETO
+    told = e.Vetoed
 
     holder: Seat
     seat: Seat
     card: CardId
     run: tuple[Step, ...]
-    done: int  # steps of the same special action already carried out
+    done: int
 
-    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """This window with the announced steps as the seat may know them."""
-        return replace(self, run=tuple(step.as_known_to(seat, piles) for step in self.run))
+    def last(self, position: Position) -> int:
+        """Any of the announced steps; at tables that object only beforehand, the first."""
+        return 1 if position.setup.edition.veto == "before_only" else len(self.run)
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks one holder of a Veto whether to let the announced steps pass or to object."""
-        return Decision(Ask.VETO, (self.holder,), self)
-
-    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless the order lets pass or objects to one of the announced steps."""
-        if isinstance(order, LetPass):
-            return None
-        if not isinstance(order, Object):
-            return Complaint("not-asked")
-        last = 1 if position.setup.edition.veto == "before_only" else len(self.run)
-        return None if 1 <= order.before <= last else Complaint("veto-step", (last,))
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
+    def stepped_in(self, position: Position, before: int) -> Outcome:
         """An objection keeps the steps before the one objected to; later holders may cut these further."""
-        answer = answers[self.holder]
-        if not isinstance(answer, Object):
-            return Outcome()
-        kept = self.run[: answer.before - 1]
+        kept = self.run[: before - 1]
         fact = e.Vetoed(self.holder, self.seat, self.card, self.done + len(kept))
         order = position.from_left_of(self.seat)
         later = order[order.index(self.holder) + 1 :]
