@@ -156,7 +156,22 @@ def test_nobody_but_those_it_is_for_reads_a_kind_of_entry_unless_it_was_decided_
 
 
 def test_a_sealed_fact_is_for_its_seat_and_others_read_what_audiences_leave_of_it():
-    assert {*kinds_of(events.Sealed)} == {*audiences.SEAT_ONLY} & {*kinds_of(events.Fact)}
+    assert {*kinds_of(events.Private)} == {*audiences.SEAT_ONLY} & {*kinds_of(events.Fact)}
+
+
+def test_all_that_anybody_seals_is_told_to_others_by_the_one_rule_of_seals():
+    sealing = {kind for kind in kinds_of(events.Fact) if issubclass(kind, events.SealedFact)}
+
+    assert sealing == {*audiences.SEALS}
+
+
+def test_of_what_is_sealed_others_read_neither_value_nor_salt():
+    sealed = events.HandChosen(1, (10, 20), "salt", events.commitment("salt", "10-20"))
+
+    told = [audiences.seen_by(sealed, seat) for seat in (0, None)]
+
+    assert [events.HandChosen(1, (), "", sealed.commitment)] * 2 == told
+    assert sealed == audiences.seen_by(sealed, 1)
 
 
 NO_WORDS = {

@@ -15,7 +15,7 @@ from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
 from referee.orders.order import Block
 from referee.rules.decisions import Ask
-from referee.rules.events import HandChosen, Moved
+from referee.rules.events import Moved, SealedFact
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Counts
 from referee.rules.setup import Answer, Setup
@@ -146,7 +146,7 @@ class Letter:
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     course: tuple[tuple[int, Counts], ...] = ()  # at the end: the scores as each round left them
     takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
-    opened: tuple[HandChosen, ...] = ()  # at the end: the power cards that each chose in secret, and the salts
+    opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more

@@ -6,12 +6,12 @@ Must not know where entries are told.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, cast
 
 from referee.log import entries, rulings
 from referee.log.entries import Entry, Ruled
 from referee.log.links import Linked
-from referee.rules.events import HandChosen, PowerTakenBack
+from referee.rules.events import HandChosen, PowerTakenBack, SealedFact
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 
@@ -37,6 +37,9 @@ NEVER_TOLD = (
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 
+SEALS = (HandChosen,)
+"""Kinds of facts that seal something: of them others learn the commitment."""
+
 SEAT_ONLY = (
     *(
         entries.SheetFiled,
@@ -46,7 +49,7 @@ SEAT_ONLY = (
         entries.LetterRead,
         entries.Proposed,
     ),
-    *(HandChosen, PowerTakenBack),
+    *(*SEALS, PowerTakenBack),
 )
 """Kinds of entries that only their own seat may read."""
 
@@ -65,8 +68,8 @@ def public_part(body: Entry) -> Entry | None:
     """The part of an entry that everybody may read: the entry, a version without the secret, or nothing."""
     if isinstance(body, PowerTakenBack):
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
-    if isinstance(body, HandChosen):
-        return HandChosen(body.seat, (), "", body.commitment)
+    if isinstance(body, SealedFact):
+        return cast(Entry, body.closed())
     if isinstance(body, Ruled) and isinstance(body.ruling, rulings.OrderedFor):
         return replace(body, ruling=rulings.OrderedFor(body.ruling.seat, ()))
     if isinstance(body, Linked):

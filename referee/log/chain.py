@@ -15,11 +15,11 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from referee.log import as_json
-from referee.log.audiences import NEVER_TOLD, REFEREE_ONLY, SEAT_ONLY, public_part
+from referee.log.audiences import NEVER_TOLD, REFEREE_ONLY, SEALS, SEAT_ONLY, public_part
 from referee.log.entries import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
 from referee.log.links import Linked
 from referee.rules.board import Board
-from referee.rules.events import HandChosen, PowerTakenBack, RoundOpened
+from referee.rules.events import PowerTakenBack, RoundOpened
 from referee.rules.wire import TAGS
 
 Salts = Callable[[int], bytes]
@@ -45,7 +45,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 
 _WORDY = frozenset(TAGS[kind] for kind in (GameCreated, Accepted, PressSent, Ruled))
 _NEVER_TOLD = frozenset(TAGS[kind] for kind in NEVER_TOLD)
-_IN_PART = frozenset(TAGS[kind] for kind in (HandChosen, PowerTakenBack, Ruled))
+_IN_PART = frozenset(TAGS[kind] for kind in (*SEALS, PowerTakenBack, Ruled))
 _SEALED = frozenset(TAGS[kind] for kind in (*REFEREE_ONLY, *SEAT_ONLY)) - _IN_PART
 
 

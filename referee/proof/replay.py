@@ -99,7 +99,7 @@ class Replay:
                 self._check_draw(asked, facts[0])
             if outcome(state, inferred(asked, facts, change)) != (*facts, change):
                 return False
-            self._check_salts([fact for fact in facts if isinstance(fact, events.HandChosen)], state)
+            self._check_salts([fact for fact in facts if isinstance(fact, events.SealedFact)], state)
             for event in (*facts, change):
                 state = engine.evolve(state, event)
         except Exception:  # a forged entry may break a step anywhere
@@ -107,12 +107,12 @@ class Replay:
         self._states.append((seq, state))
         return True
 
-    def _check_salts(self, chosen: Sequence[events.HandChosen], state: State) -> None:
-        for fact in chosen:
-            colour = state.position.setup.colours[fact.seat]
-            if self._key is not None and fact.salt != chance.salt(self._key, colour):
+    def _check_salts(self, seals: Sequence[events.SealedFact], state: State) -> None:
+        for seal in seals:
+            colour, (what, number) = state.position.setup.colours[seal.seat], seal.known_as()
+            if self._key is not None and seal.salt != chance.salt(self._key, colour, what, number):
                 self.faults.append(
-                    f"the hand of {colour}: what is mixed into its commitment is not what the seed gives"
+                    f"the {what} of {colour}: what is mixed into its commitment is not what the seed gives"
                 )
 
     def _check_draw(self, asked: Decision, drew: Any) -> None:

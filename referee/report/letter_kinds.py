@@ -16,7 +16,7 @@ from referee.report.help_topics import help_on
 from referee.report.parts import Sections, barred, titled
 from referee.report.talk_parts import TalkParts
 from referee.report.voice import LetterVoice, one_line, sentences
-from referee.rules.events import HandChosen
+from referee.rules.events import SealedFact
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
     ("list", "machine"), "held-mail"
@@ -228,18 +228,15 @@ class AllParts(TalkParts):
             yield from titled(self.voice, "takings", items)
 
     def opened(self) -> Sections:
-        """The power cards that each player had chosen, with the salts that prove that nobody changed them."""
-        if chosen := self.letter.opened:
+        """What each player had sealed, with the salts that prove that nobody changed it."""
+        if seals := self.letter.opened:
             why = s.Paragraph(self.say("opened"))
-            yield from titled(
-                self.voice, "opened", why, *(each for fact in chosen for each in self._hand_with_salt(fact))
-            )
+            yield from titled(self.voice, "opened", why, *(each for seal in seals for each in self._with_salt(seal)))
 
-    def _hand_with_salt(self, fact: HandChosen) -> Sections:
-        values = "-".join(map(str, fact.values))
+    def _with_salt(self, seal: SealedFact) -> Sections:
         yield s.Space()
-        yield s.Paragraph(f"{self.voice.seat(fact.seat)}: {values}", style="list")
-        yield s.Code((fact.salt,))
+        yield s.Paragraph(f"{self.voice.seat(seal.seat)}: {seal.value()}", style="list")
+        yield s.Code((seal.salt,))
 
     def seed(self) -> Sections:
         """The seed, and how to verify the game with it."""

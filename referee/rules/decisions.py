@@ -5,7 +5,7 @@ Knows the shapes of questions and orders. Must not know where an answer comes fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -257,6 +257,13 @@ Order = (
     | SetDisk
     | KeptAnswer
 )
+
+
+def salted(order: Order, salt: str) -> Order:
+    """The order with what the referee mixes into a commitment to it. Raises TypeError if it cannot be sealed."""
+    if isinstance(order, ChooseHand):
+        return replace(order, salt=salt)
+    raise TypeError(order)
 
 
 @wire("complaint")

@@ -1,12 +1,14 @@
 """The facts: one flat frozen class for each thing that can happen at the table.
 
 A fact holds a result, not how to compute it: `Scored` says who got how many points, so that correcting a rule changes
-no reported round. Facts are public, except the value in `PowerTakenBack` and all but the commitment in `HandChosen`.
+no reported round. Facts are public, except the value in `PowerTakenBack`, and value and salt of a `SealedFact`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, ClassVar, Self
 
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
@@ -95,14 +97,58 @@ class PhaseBegan:
     phase: Phase
 
 
+def commitment(salt: str, value: str) -> str:
+    """What binds a seat to a value without telling it: SHA-256, hex, of salt, colon, value."""
+    return sha256(f"{salt}:{value}".encode()).hexdigest()
+
+
+class SealedFact:
+    """What a seat has chosen in secret, by its `value` as text; others learn the `commitment` until it is opened.
+
+    A seat seals the same thing once a round.
+    """
+
+    __slots__ = ()
+
+    seat: Seat
+    salt: str
+    commitment: str
+
+    def known_as(self) -> tuple[str, int]:
+        """What is sealed, in a word, and the round in which it was."""
+        raise NotImplementedError
+
+    def value(self) -> str:
+        """What the seat is bound to, as text."""
+        raise NotImplementedError
+
+    def closed(self) -> Self:
+        """The seal as others see it: without value and salt."""
+        raise NotImplementedError
+
+
 @wire("hand-chosen")
-class HandChosen:
-    """A seat plays with these power cards; others learn the `commitment`: SHA-256 of salt:10-20-30 and so on, hex."""
+class HandChosen(SealedFact):
+    """A seat plays with these power cards: 10-20-30 and so on."""
+
+    what: ClassVar[str] = "hand"
 
     seat: Seat
     values: tuple[int, ...]
     salt: str
     commitment: str
+
+    def known_as(self) -> tuple[str, int]:
+        """A hand, chosen before the first round."""
+        return self.what, 0
+
+    def value(self) -> str:
+        """The values with hyphens between them."""
+        return "-".join(map(str, self.values))
+
+    def closed(self) -> Self:
+        """That there is a hand."""
+        return replace(self, values=(), salt="")
 
 
 @wire("power-laid")
@@ -288,7 +334,7 @@ _Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
 Open = _Begun | _InATurn | _ByACard | _Ended
 """The facts that everybody may read."""
 
-Sealed = HandChosen | PowerTakenBack
+Private = HandChosen | PowerTakenBack
 """The facts that one seat may read; `referee.log.audiences` says what others read instead."""
 
-Fact = Open | Sealed
+Fact = Open | Private

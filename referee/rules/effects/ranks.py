@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any, ClassVar
 
 from referee.rules import events as e
@@ -27,6 +26,7 @@ class ChoosingHands(Step):
     """Everybody chooses in secret which power cards to play with; nobody sees the others (Rio Grande p. 14)."""
 
     key: ClassVar[str] = "HAND"
+    seals: ClassVar[str] = e.HandChosen.what
 
     count: int
     silent: tuple[int, ...]  # the hand of seats that say nothing
@@ -61,8 +61,8 @@ class ChoosingHands(Step):
 
 def _hand_chosen(seat: Seat, order: ChooseHand) -> e.HandChosen:
     values = tuple(sorted(order.values))
-    told = f"{order.salt}:{'-'.join(map(str, values))}"
-    return e.HandChosen(seat, values, order.salt, sha256(told.encode()).hexdigest())
+    chosen = e.HandChosen(seat, values, order.salt, "")
+    return replace(chosen, commitment=e.commitment(order.salt, chosen.value()))
 
 
 # --- ranks -----------------------------------------------------------------------------------------
