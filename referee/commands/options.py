@@ -16,6 +16,7 @@ from referee.log import Drafted, Options, rulings
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
+from referee.rules import boxes
 from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
@@ -56,7 +57,7 @@ DRAWN = "drawn"
 NO_BOXES = "none"
 """The value of the option `boxes` by which the base game is played alone."""
 
-BOXES = tuple(sorted({*in_english().named("box")} - {"base"}))
+BOXES = tuple(sorted(boxes.BOXES))
 """The boxes that the option `boxes` may name."""
 
 _CALLED = {"cooling_minutes": "cooling"}

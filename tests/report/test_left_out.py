@@ -57,7 +57,8 @@ def test_who_leaves_nothing_out_hears_nothing_of_it() -> None:
 def test_below_eleven_cards_rio_grande_has_its_advice_and_the_big_box_none() -> None:
     few = many(5)
 
-    assert "Rio Grande, Decennial edition advises to keep at least 11 of these cards; here are 5." in invited("rio_grande", **few)
+    advised = "Rio Grande, Decennial edition advises to keep at least 11 of these cards; here are 5."
+    assert advised in invited("rio_grande", **few)
     assert "advises" not in invited("big_box_nl", **few)
     assert "Left out:" in invited("big_box_nl", **few)
 

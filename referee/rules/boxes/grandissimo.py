@@ -73,6 +73,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.espionage", _IN, sets="copies"),
         Reading("grandissimo.plays.conspiracy", _IN, sets="copies"),
         Reading("grandissimo.plays.to_the_castillo", _IN, sets="copies"),
+        Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading(_BLACK, _IN),
         # No book prints these numbers: what each card places.
         Reading("grandissimo.places.covenant", _PLACES, assumed=True, sets="caballeros"),
