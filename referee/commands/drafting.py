@@ -16,6 +16,11 @@ from referee.rules.editions import EDITIONS
 from referee.rules.setup import Setup
 
 
+def offered() -> tuple[str, ...]:
+    """The boxes that a game may be opened with, by name."""
+    return tuple(sorted(boxes.BOXES))
+
+
 def setup_of(draft: Drafted) -> Setup:
     """The setup of the game that would begin with the players invited so far."""
     colours = tuple(colour for colour, _, _ in draft.invited)

@@ -16,7 +16,6 @@ from referee.log import Drafted, Options, rulings
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
-from referee.rules import boxes
 from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
@@ -56,9 +55,6 @@ DRAWN = "drawn"
 
 NO_BOXES = "none"
 """The value of the option `boxes` by which the base game is played alone."""
-
-BOXES = tuple(sorted(boxes.BOXES))
-"""The boxes that the option `boxes` may name."""
 
 _CALLED = {"cooling_minutes": "cooling"}
 """Fields of `log.Options` that SET calls otherwise."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.commands.command import Command
 from referee.commands.house_rules import FOREMOST, RULES, answer_text
-from referee.commands.options import BOXES, OPTIONS, OptionCard, SetOption
+from referee.commands.drafting import offered
+from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
 from referee.letters.notices import Notice
@@ -106,7 +107,7 @@ def _option(voice: Voice, option: OptionCard) -> str:
 
 def what_it_is(catalogue: Catalogue, option: OptionCard) -> str:
     """What an option is, in words; for BOXES with the names of all boxes."""
-    return catalogue.say("command-option", option.name, boxes=", ".join(BOXES))
+    return catalogue.say("command-option", option.name, boxes=", ".join(offered()))
 
 
 def _values(voice: Voice, option: OptionCard) -> str:
