@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.commands.command import Command
-from referee.commands.house_rules import FOREMOST, RULES, answer_text
 from referee.commands.drafting import offered
+from referee.commands.house_rules import FOREMOST, RULES, answer_text
 from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
