@@ -140,6 +140,10 @@ class Modifier:
         """Which steps come right before this place is scored?"""
         return so_far
 
+    def track(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """In which order are these regions scored?"""
+        return so_far
+
     def is_due_empty(self, position: Position, place: Place, so_far: bool) -> bool:
         """Is this place scored although nobody stands there when that is announced, since somebody may still come?"""
         return so_far

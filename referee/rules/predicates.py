@@ -120,7 +120,9 @@ def is_scored(position: Position, place: Place) -> bool:
 def scored_regions(position: Position) -> tuple[Place, ...]:
     """The regions that are scored, in the order of scoring."""
     regions = position.board.regions
-    return tuple(place for place in regions if is_scored(position, place)) if position.modified else regions
+    if not position.modified:
+        return regions
+    return modify(position, "track", tuple(place for place in regions if is_scored(position, place)))
 
 
 # --- owners, and where they may go -----------------------------------------------------------------

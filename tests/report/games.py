@@ -34,7 +34,7 @@ from referee.report import Rendered
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, Voice
 from referee.rules import boxes, engine
-from referee.rules.decisions import Ask, Complaint, Decision, Disk
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.courts import GiveUp
@@ -99,6 +99,20 @@ def letter(state: State | None, seat: Seat, kind: LetterKind, table: Setup, **ch
         "standings": tuple(sorted((rank, s, position.scores[s]) for s, rank in enumerate(ranks))) if position else (),
     }
     return winter.letter(kind, **known | changes)
+
+
+@cache
+def midgame(table: TableLaid, stops: int) -> Letter:
+    """A letter about a game of chance in its middle, with what happened just before."""
+    log, rng = [*engine.opening_events(table)], Random(7)
+    state = engine.fold(tuple(log))
+    while not ((state.position.round, state.position.phase) == (6, Phase.TURNS) and len(state.position.taken) == stops):
+        decision = engine.pending(state)
+        assert decision is not None
+        state, events = engine.play(state, chance_player.answers(state, decision, rng))
+        log += events
+    made = letter(state, 0, "report", table.setup, story=tuple(log[-60:]))
+    return replace(made, table=table)
 
 
 class RandomGame:

@@ -2,10 +2,8 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from io import BytesIO
 from itertools import combinations
-from random import Random
 
 import pytest
 from PIL import Image
@@ -20,17 +18,16 @@ from referee.report.map_layout import WIDE, draw_map, read_map
 from referee.report.map_png import STYLES, paint_map
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
-from referee.rules import boxes, engine
+from referee.rules import boxes
 from referee.rules import events as e
-from referee.rules.decisions import Phase
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown
-from tests import chance_player
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
 from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.boxed import boxed
+from tests.report.games import midgame
 from tests.report.winter import BLUE, BROWN, GREEN, RED, VIEW, YELLOW, letter
 
 ENGLISH = load()["en"]
@@ -59,18 +56,6 @@ def place(one, name):
     ground = next(ground for ground in one.grounds if ground.name == name)
     rows = [piece for piece in one.pieces if 50 < piece.y - ground.y < 160 and abs(piece.x - ground.x) < 120]
     return ground, {piece.words: piece for piece in rows}
-
-
-@cache
-def midgame(table, stops):
-    """A letter about a game of chance in its middle, with what happened just before."""
-    log, rng = [*engine.opening_events(table)], Random(7)
-    state = engine.fold(log)
-    while not ((state.position.round, state.position.phase) == (6, Phase.TURNS) and len(state.position.taken) == stops):
-        state, events = engine.play(state, chance_player.answers(state, engine.pending(state), rng))
-        log += events
-    made = games.letter(state, 0, "report", table.setup, story=tuple(log[-60:]))
-    return replace(made, table=table)
 
 
 def tables():

@@ -6,9 +6,10 @@ from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
-from referee.rules.effects.parties import SetOut
+from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.rest_of_round import StopActions
 from referee.rules.effects.royal import PutScoreboard
+from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.several import TakeAnother
 from referee.rules.effects.together import ThrowIn
 from referee.rules.further import FurtherCard
@@ -18,7 +19,7 @@ from referee.rules.setup import Answer
 from referee.rules.table import Stack
 
 _ZONES = (
-    # Five points, and only for whoever alone has the most (Rio Grande p. 15; Big Box, Portugal). No disk shows it, and
+    # Five points, and only for whoever alone has the most (Rio Grande p. 14; Big Box, Portugal). No disk shows it, and
     # no region card. It touches four regions (Big Box); that both ways is derived.
     Zone("POR", "region", (5, 0, 0), ("GAL", "CVI", "CNU", "SEV"), coast=True, disks=(), abroad=True),
 )
@@ -46,6 +47,10 @@ _DECK = (
     Card("espionage", 6, 3, 1, SetDiskLast()),
     # In the next general scoring Grandes go by disk.
     Card("conspiracy", 6, 3, 1, Conspire(GRANDES_WAIT.id)),
+    # Score all regions on the coast, Portugal too.
+    Card("score_coast", 6, 2, 1, ScoreBySea(coast=True)),
+    # Score the three regions inland.
+    Card("score_inland", 6, 2, 1, ScoreBySea(coast=False)),
     # Throw up to 2 of each rival into the Castillo, and 2 of your own. The first 2 is ASSUMED.
     Card("to_the_castillo", 6, 2, 1, ThrowIn(each=2, own=2)),
     # Whoever follows in this round places, and loses the special action of his card.
@@ -59,19 +64,33 @@ GRANDISSIMO = Box(
     stacks=(Stack(6), Stack(7, "standing")),
     deck=_DECK,
     inserts=(
-        # Two black caballeros in the region of one more region card (Rio Grande p. 17; Big Box, set-up).
+        # Two black caballeros in the region of one more region card (Rio Grande p. 13; Big Box, set-up 5).
         Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes(), asked=_BLACK),
         Insertion("general", (FreeHands(),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
     ),
+    modifiers=(
+        PartyRanks("mercenaries", "grandissimo.black_scored"),
+        KeptOut("mercenaries", "CAS", unless="grandissimo.black_castillo"),
+        ScoredBehind("POR", "grandissimo.portugal_on_track"),
+    ),
     readings=(
         GRANDES_WAIT,
+        # No book says where it is on the track; where Rio Grande's colonies have their lands.
+        Reading("grandissimo.portugal_on_track", ("VAL", "SEV"), assumed=True),
+        # Rio Grande p. 15: they belong to nobody and are never looked at; p. 14: without an Inquisitor they rank like a
+        # player. The Big Box has nothing on it here, and in its colonies ignores them.
+        Reading("grandissimo.black_scored", ("never", "rival"), assumed=True),
+        # Nobody's disk would bring them out again.
+        Reading("grandissimo.black_castillo", (False, True), assumed=True),
         # Any card and any part may stay in the box, by both books (Rio Grande p. 12; Big Box, set-up 2).
         Reading("grandissimo.plays.covenant", _IN, sets="copies"),
         Reading("grandissimo.plays.double_turn", _IN, sets="copies"),
         Reading("grandissimo.plays.free_choice", _IN, sets="copies"),
         Reading("grandissimo.plays.espionage", _IN, sets="copies"),
         Reading("grandissimo.plays.conspiracy", _IN, sets="copies"),
+        Reading("grandissimo.plays.score_coast", _IN, sets="copies"),
+        Reading("grandissimo.plays.score_inland", _IN, sets="copies"),
         Reading("grandissimo.plays.to_the_castillo", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading(_BLACK, _IN),
@@ -80,6 +99,8 @@ GRANDISSIMO = Box(
         Reading("grandissimo.places.free_choice", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.espionage", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.conspiracy", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.score_coast", _FEW, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.score_inland", _FEW, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.to_the_castillo", _FEW, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),

@@ -175,6 +175,10 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "quarantine": {"rio_grande": "15"},
     "score_two": {"rio_grande": "15"},
     "score_elsewhere": {"rio_grande": "15"},
+    "grandissimo": {"rio_grande": "13_(Grandissimo)", "big_box_nl": "Grandissimo,_Voorbereidingen"},
+    "portugal": {"rio_grande": "14_(Grandissimo)", "big_box_nl": "Nieuwe_regio:_Portugal"},
+    "score_coast": {"big_box_nl": "Extra_puntentelling"},
+    "score_inland": {"big_box_nl": "Extra_puntentelling"},
 }
 """The books that print the rules of boxes, and where."""
 
@@ -184,11 +188,13 @@ TOUCHED: Mapping[str, tuple[str, ...]] = {
     "granada": ("setup", "scoring", "reach", "placing", "lasting"),
     "church": ("setup", "scoring", "reach", "placing", "reinforcing"),
     "colonies": ("setup",),
+    "grandissimo": ("setup",),
     "intrigue": ("laying",),
 }
 """The rules that a box changes: when they are explained, so is the box's. `lasting`: the end of a lasting change."""
 
 INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
+    ("grandissimo",): {"overseas": "portugal"},
     ("intrigue",): {
         "taking": "intrigue",
         "special": "own-action",

@@ -174,3 +174,18 @@ class PartyRanks(Modifier):
         """Whether the party ranks like a player."""
         ranks = owner == party_of(position, self.party) and position.board.reading_answers[self.reading] == "rival"
         return so_far or ranks
+
+
+@wire("kept-out")
+class KeptOut(Modifier):
+    """A party's caballeros may not go to a place, unless a reading lets them in."""
+
+    party: str
+    code: str
+    unless: str
+
+    def may_go(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
+        """Whether it is another owner, another place, or the reading lets them in."""
+        there = position.board.hosts[target] == position.board.index[self.code]
+        barred = there and owner == party_of(position, self.party)
+        return so_far and not (barred and not position.board.reading_answers[self.unless])

@@ -10,7 +10,7 @@ from referee.rules import scoring
 from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
-from referee.rules.modifiers import modify
+from referee.rules.modifiers import Modifier, modify
 from referee.rules.position import Position
 from referee.rules.predicates import band, kings_region, scored_regions
 from referee.rules.shapes import OnePlace
@@ -148,3 +148,32 @@ class ScoreAbroad(SeveralScored):
     def places(self, position: Position) -> tuple[Place, ...]:
         """The regions abroad."""
         return tuple(place for place in scored_regions(position) if position.board.zones[place].abroad)
+
+
+@wire("score-by-sea")
+class ScoreBySea(SeveralScored):
+    """Score all regions on the coast, or all others (Big Box, Extra puntentelling)."""
+
+    coast: bool
+
+    def places(self, position: Position) -> tuple[Place, ...]:
+        """The regions that are on the coast, or not."""
+        return tuple(place for place in scored_regions(position) if position.board.zones[place].coast == self.coast)
+
+
+@wire("scored-behind")
+class ScoredBehind(Modifier):
+    """A region has its place on the scoring track behind the one that a reading names."""
+
+    code: str
+    reading: str
+
+    def track(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """The regions in order, this one behind the other if both are among them."""
+        index = position.board.index
+        mine, other = index[self.code], index[str(position.board.reading_answers[self.reading])]
+        if not {mine, other} <= {*so_far}:
+            return so_far
+        rest = tuple(place for place in so_far if place != mine)
+        at = rest.index(other) + 1
+        return (*rest[:at], mine, *rest[at:])

@@ -1,0 +1,135 @@
+"""Games of Grandissimo by letters: whole ones, and what is ordered for Portugal, the coast and the black caballeros."""
+
+import json
+
+import pytest
+
+from referee import log
+from referee.docket.known import known_to
+from referee.languages.loading import load
+from referee.orders.contents import Line
+from referee.orders.turnfile import read_turnfile, to_turnfile
+from referee.proof import audit, proving, record
+from referee.prose.letter_reader import read_letter
+from referee.report import render
+from referee.rules import events as e
+from referee.rules.state import State
+from tests.byletters import GameByLetters, by_letters, play, says
+from tests.grandissimo import offer
+from tests.second_reader.differences import answered_otherwise
+from tests.tables import logged
+
+ENGLISH = load()["en"]
+BOX = ("grandissimo",)
+PLACING = "PLACE REST Castillo"
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+
+
+# --- whole games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "player", "players"), [("rio_grande", "sensible", 4), ("big_box_nl", "whimsical", 3)]
+)
+def test_a_game_in_tempo_round_is_played_to_its_end_by_what_players_type(
+    edition: str, player: str, players: int
+) -> None:
+    played = play(BOX, player, 1, players=players, length="nine", edition=edition, tempo="round")
+
+    for letter in played.sent[::7]:
+        said = render(letter, ENGLISH, "UTC")
+        assert [] == [line for line in said.text.splitlines() if len(line) > 72]
+        assert "_" not in said.text.replace("mailto", "")
+        assert said.html
+    assert () == proving.verify(record.read(json.loads(json.dumps(record.export(logged(played)))))).faults
+    assert () == audit.audit(logged(played))
+    read = answered_otherwise(played.entries)
+    assert [] == [each for each in read if "FURTHER" not in each]  # a word of the box
+
+
+# --- one round ------------------------------------------------------------------------------------
+
+
+def begun(edition: str = "big_box_nl", **changes: object) -> GameByLetters:
+    """Round 2 of three players, whose sheets are due; one black caballero pair stands in the Basque Country."""
+    game = by_letters(3, 1, "six_skip", boxes=BOX, edition=edition, cooling_minutes=0)
+    state = game.docket.running
+    game.docket = game.docket.having(state=State(state.position.having(**changes), state.agenda))
+    return game
+
+
+def told(game: GameByLetters, seat: int = 0) -> str:
+    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.split())
+
+
+def facts(game: GameByLetters, kind: type) -> list[log.Entry]:
+    return [entry for entry in game.entries if isinstance(entry, kind)]
+
+
+def offering(*cards: str, edition: str = "big_box_nl") -> GameByLetters:
+    return begun(edition, offered=("king", *cards))
+
+
+BLACK = 3
+IDLE = ("POWER 12\nCARD king\nSKIP", "POWER 11\nCARD ANY\nSKIP")
+
+
+def test_the_king_goes_to_portugal_and_its_neighbours_are_in_reach() -> None:
+    game = offering("three_foreign", "score_coast")
+    says(game, 0, "POWER 13\nCARD king\nKING Portugal\nPLACE 1 Seville, 1 Galicia, REST Castillo")
+    says(game, 1, f"POWER 12\nCARD three_foreign\nSKIP\n{PLACING}")
+    says(game, 2, f"POWER 11\nCARD score_coast\nSKIP\n{PLACING}")
+
+    assert "King to Portugal" in told(game)
+    assert "1 Seville" in told(game)
+    assert "Portugal 5/0/0: nobody; KING: taboo" in told(game)
+
+
+def test_black_caballeros_are_moved_by_who_moves_rivals_and_stand_on_the_board_of_all() -> None:
+    game = offering("three_foreign", "score_coast")
+    says(game, 0, f"POWER 13\nCARD three_foreign\nMOVE 2 black Basque Country to Portugal\n{PLACING}")
+    for seat, text in enumerate(IDLE, 1):
+        says(game, seat, text)
+
+    assert "You, plan 1: moved 2 black Basque Country to Portugal; placed 1 Castillo" in told(game)
+    for seat in game.docket.seats:
+        assert "Portugal 5/0/0: nobody 2 black" in told(game, seat)
+
+
+def test_a_sheet_that_throws_black_caballeros_into_the_castillo_is_told_so_at_once_and_is_not_carried_out() -> None:
+    game = offering("three_foreign", "score_coast")
+    thrown = "MOVE 1 black Basque Country to Castillo"
+    says(game, 0, f"POWER 13\nCARD three_foreign\n{thrown}\n{PLACING}\nELSE CARD ANY\nSKIP\n{PLACING}")
+    assert "as things stand black may not enter Castillo that way" in told(game)
+    for seat, text in enumerate(IDLE, 1):
+        says(game, seat, text)
+
+    assert [] == [fact for fact in facts(game, e.Moved) if fact.owner == BLACK][1:]
+    assert "Basque Country 5/3/1: nobody 2 black" in told(game)
+
+
+def test_the_coast_and_the_inland_are_scored_by_a_plain_act_and_told_region_by_region() -> None:
+    game = offering("score_coast", "score_inland", edition="rio_grande")
+    says(game, 0, f"POWER 13\nCARD the coast\nACT\n{PLACING}")
+    says(game, 1, f"POWER 12\nCARD inland\nACT\n{PLACING}")
+    says(game, 2, f"POWER 11\nCARD king\nSKIP\n{PLACING}")
+
+    assert "You, plan 1: scored the coast (Galicia): yellow 6; placed 2 Castillo" in told(game)
+    assert "Blue: scored the inland (Aragon, Old Castile): you 8, blue 7" in told(game)
+
+
+def test_a_file_names_portugal_and_the_black_ones_as_a_letter_does() -> None:
+    game = offering("three_foreign", "score_coast")
+    table = known_to(game.docket, 0)
+    text = "POWER 13\nCARD three_foreign\nMOVE 1 black Basque Country to Portugal\nPLACE REST Castillo"
+    letter = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    document = to_turnfile(letter.blocks, table)
+
+    assert {"order": "MOVE", "count": 1, "owner": "black", "from": "Basque Country", "ranks": ["Portugal"]} in (
+        document["orders"][1]["plans"][0]["items"]
+    )
+    assert letter.blocks == read_turnfile(json.dumps(document), table, (2,)).blocks
