@@ -11,7 +11,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import crown, kings_region, open_regions, scored_regions
+from referee.rules.predicates import crown, general_regions, kings_region, open_regions
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
@@ -207,7 +207,7 @@ class Witness:
             if isinstance(event, AgendaChanged | TableLaid):
                 continue
             if isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS:
-                self._due += len(scored_regions(self.state.position)) + 1
+                self._due += len(general_regions(self.state.position)) + 1
             for law in LAWS:
                 if not law(before.position, event, self.state.position):
                     self.require(False, f"{law.__doc__} {event}")

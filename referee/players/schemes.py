@@ -31,6 +31,7 @@ from referee.rules.predicates import (
     band,
     crown,
     extra_allowance,
+    general_regions,
     kings_region,
     open_places,
     open_regions,
@@ -315,9 +316,15 @@ _BY_FACT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Sc
 
 
 def _worth_of_lasting(outlook: Outlook, way: Way) -> float:
-    """The worth of a lasting effect: what the named place scores, or without a place a fixed number of points."""
+    """The worth of a lasting effect: what the named place scores, or without a place a fixed number of points.
+
+    What keeps the place out of the next general scoring is worth as much as it would cost there.
+    """
     place = getattr(way.order, "place", None)
-    return KEPT if place is None else UNSURE * outlook.scoring_worth(place)
+    if place is None:
+        return KEPT
+    is_kept_out = place in general_regions(outlook.position) and place not in general_regions(way.after)
+    return UNSURE * outlook.scoring_worth(place) * (-1 if is_kept_out else 1)
 
 
 def _gain_from_tokens(outlook: Outlook, way: Way) -> float:

@@ -243,7 +243,7 @@ def _on_slots_and_tokens(voice: Voice, view: View, place: Place) -> Iterator[str
 
 
 def _is_about(changes: object, place: Place) -> bool:
-    """Whether a lasting effect is about a place, or is a bridge to or from the place."""
+    """Whether a lasting effect is about a place, or joins the place to another."""
     return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
 
 
@@ -277,7 +277,7 @@ def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
         waits = token.colour in view.colours and place == NOWHERE
         if waits or token.id in signs:
             yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
-    anywhere = (each for each in view.lasting if not hasattr(each.changes, "place"))
+    anywhere = (each for each in view.lasting if not any(hasattr(each.changes, what) for what in ("place", "ends")))
     yield from (f"{capitalised(what)}." for each in anywhere if (what := fact_clauses.lasts(voice, each)))
 
 

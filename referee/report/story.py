@@ -234,7 +234,7 @@ def _bridges(entries: Sequence[Entry], voice: Voice) -> set[tuple[Seat, frozense
     view = getattr(voice.letter, "view", None)
     facts = (fact.lasting for fact in entries if isinstance(fact, e.LastingBegan | e.LastingEnded))
     lasting = (each.changes for each in (*facts, *(view.lasting if view else ())))
-    return {(each.seat, frozenset(each.ends)) for each in lasting if hasattr(each, "ends")}
+    return {(each.seat, frozenset(each.ends)) for each in lasting if hasattr(each, "ends") and hasattr(each, "seat")}
 
 
 def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, frozenset[Place]]]) -> bool:

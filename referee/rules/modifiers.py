@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from referee.rules.board import Rank
+from referee.rules.decisions import Complaint
 from referee.rules.model import CardId, Owner, Place, Seat
 from referee.rules.position import Counts, OpenTable, Position, laid_out
 from referee.rules.table import TableLaid
@@ -68,6 +69,10 @@ class Modifier:
         """Where may this seat place caballeros from its court?"""
         return so_far
 
+    def out_of_reach(self, position: Position, place: Place, so_far: Complaint) -> Complaint:
+        """Why does nobody place caballeros in this place, which is out of reach from courts?"""
+        return so_far
+
     def may_go(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
         """May this owner's caballeros go from `source` to `target`, if both are open?"""
         return so_far
@@ -122,6 +127,18 @@ class Modifier:
 
     def is_scored(self, position: Position, place: Place, so_far: bool) -> bool:
         """Is this place scored at all?"""
+        return so_far
+
+    def general_regions(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Which regions does a general scoring score, and in which order?"""
+        return so_far
+
+    def scored_together(self, position: Position, place: Place, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Whose caballeros count when a general scoring scores this place: those of which places?"""
+        return so_far
+
+    def free_region_cards(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Which regions have a card that a special action may take?"""
         return so_far
 
     def times_scored(self, position: Position, place: Place, so_far: int) -> int:

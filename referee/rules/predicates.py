@@ -16,6 +16,9 @@ from referee.rules.position import Position
 KINGS_REGION = ("kings-region", "kings-region-ruled")
 """The codes of complaints about a shut place: where the King stands, and where a Grande rules."""
 
+OUT_OF_REACH = ("out-of-reach", "out-of-reach-ruled")
+"""The codes of complaints about a place that is not near the King, or not near a Grande who rules."""
+
 
 def crown(position: Position) -> Crown:
     """Which region is the King's now, and who rules there: as a rule he himself, where he stands."""
@@ -72,11 +75,13 @@ def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
 
 
 def out_of_reach(position: Position, place: Place) -> Complaint:
-    """Why nobody is placed from a court in a place out of reach: it is not near the King, or no region is his."""
+    """Why nobody is placed from a court in a place out of reach: it is not near the King, no region is his, or more."""
     king, regent = crown(position)
     if king == NOWHERE:
-        return Complaint("king-nowhere", (place,))
-    return Complaint("out-of-reach" if regent is None else "out-of-reach-ruled", (place, king))
+        far = Complaint("king-nowhere", (place,))
+    else:
+        far = Complaint("out-of-reach" if regent is None else "out-of-reach-ruled", (place, king))
+    return modify(position, "out_of_reach", far, place)
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
@@ -123,6 +128,20 @@ def scored_regions(position: Position) -> tuple[Place, ...]:
     if not position.modified:
         return regions
     return modify(position, "track", tuple(place for place in regions if is_scored(position, place)))
+
+
+def general_regions(position: Position) -> tuple[Place, ...]:
+    """The regions that a general scoring scores, in its order."""
+    return modify(position, "general_regions", scored_regions(position))
+
+
+def free_region_cards(position: Position) -> tuple[Place, ...]:
+    """The regions whose card a special action may take: every card on which no other lies (Big Box, Boycot).
+
+    The cards drawn before the first round are among them: the Big Box says so, and Rio Grande (Grandissimo p. 15)
+    names no others that may be gone but those of special actions.
+    """
+    return modify(position, "free_region_cards", position.board.homes)
 
 
 # --- owners, and where they may go -----------------------------------------------------------------

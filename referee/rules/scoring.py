@@ -106,10 +106,21 @@ def points(position: Position, place: Place) -> Counts:
 
 def points_with(position: Position, place: Place, held: Counts) -> Counts:
     """Like `points`, with these caballeros in the place."""
+    return _points_by(position, place, ranked(position, place, held))
+
+
+def general_points(position: Position, place: Place) -> Counts:
+    """Like `points` in a general scoring, where caballeros of other places may count too."""
+    together: tuple[Place, ...] = modify(position, "scored_together", (place,), place)
+    strengths = (ranked(position, each, position.held(each)) for each in together)
+    return _points_by(position, place, tuple(map(sum, zip(*strengths, strict=True))))
+
+
+def _points_by(position: Position, place: Place, strengths: Counts) -> Counts:
+    """The points that these strengths bring in a place, all bonuses included."""
     n = len(position.homes)
     if not is_scored(position, place):
         return (0,) * n
-    strengths = ranked(position, place, held)
     by_rank = shares(strengths, rank_points(position, place), paid_ranks(n), position.setup.edition.tie_skip)
     return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
 

@@ -21,6 +21,7 @@ from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
+    OUT_OF_REACH,
     allowance,
     crown,
     extra_allowance,
@@ -319,8 +320,9 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
     king, regent = crown(days[0])
     if any(is_taboo(day, place) for day in days):
         return Complaint("kings-region-then" if regent is None else "kings-region-then-ruled", (place,))
-    if king in (now, NOWHERE):  # a King who is at sea rules nowhere, wherever he is sent
-        return out_of_reach(days[0], place)
+    far = out_of_reach(days[0], place)
+    if king in (now, NOWHERE) or far.code not in OUT_OF_REACH:  # a King who is at sea rules nowhere, wherever sent
+        return far
     return Complaint("out-of-reach-then" if regent is None else "out-of-reach-then-ruled", (place, king))
 
 

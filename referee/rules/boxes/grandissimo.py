@@ -3,7 +3,9 @@
 from referee.rules.board import Neutral, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading, Selection
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
+from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
@@ -37,6 +39,10 @@ _FEW = (2, 0, 1, 3, 4, 5)
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
+    # A region whose card is free is passed over in the next general scoring.
+    Card("boycott", 6, 3, 1, Boycott("grandissimo.boycott", "grandissimo.boycott_king")),
+    # Two regions count together in the next general scoring.
+    Card("alliance", 6, 3, 1, Ally("grandissimo.alliance_of", "grandissimo.alliance_when")),
     # Bring in or move a mobile scoreboard.
     Card("covenant", 6, 3, 1, PutScoreboard()),
     # Come to one more card in this turn, and use it now or keep it for a later one. The 2 is the Big Box's.
@@ -84,6 +90,8 @@ GRANDISSIMO = Box(
         # Nobody's disk would bring them out again.
         Reading("grandissimo.black_castillo", (False, True), assumed=True),
         # Any card and any part may stay in the box, by both books (Rio Grande p. 12; Big Box, set-up 2).
+        Reading("grandissimo.plays.boycott", _IN, sets="copies"),
+        Reading("grandissimo.plays.alliance", _IN, sets="copies"),
         Reading("grandissimo.plays.covenant", _IN, sets="copies"),
         Reading("grandissimo.plays.double_turn", _IN, sets="copies"),
         Reading("grandissimo.plays.free_choice", _IN, sets="copies"),
@@ -94,7 +102,17 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.to_the_castillo", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading(_BLACK, _IN),
+        # What a boycott stops, until after the next general scoring.
+        Reading("grandissimo.boycott", ("no_next_general", "no_scoring", "no_placing"), assumed=True),
+        # Rio Grande: no card means the King's region (p. 15); the Big Box: any card on which no other action lies.
+        Reading("grandissimo.boycott_king", (True, False), {"rio_grande": False}),
+        # Rio Grande: regions whose cards are still available; the Big Box: any two, marked by tokens.
+        Reading("grandissimo.alliance_of", ("any_region", "free_cards"), {"rio_grande": "free_cards"}),
+        # At whose place on the scoring track two allied regions are scored.
+        Reading("grandissimo.alliance_when", ("first", "second"), assumed=True),
         # No book prints these numbers: what each card places.
+        Reading("grandissimo.places.boycott", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.alliance", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.covenant", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.free_choice", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.espionage", _PLACES, assumed=True, sets="caballeros"),

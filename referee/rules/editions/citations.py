@@ -154,6 +154,8 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "conspiracy": {"rio_grande": "10_(Colonies)", "big_box_nl": "Complot"},
     "limit_table": {"rio_grande": "8_(Colonies)", "big_box_nl": "Begrenzingstableau"},
     "action_stop": {"big_box_nl": "Actiestop"},
+    "boycott": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Boycot"},
+    "alliance": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Alliantie"},
     "intrigue": {"rio_grande": "14,_15", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
     "settling": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},
     "hand": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},

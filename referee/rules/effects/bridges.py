@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
+from referee.rules.decisions import Complaint, Name, Order
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
 from referee.rules.effects.later import FreeMoves
+from referee.rules.effects.pairs import Pairing
 from referee.rules.model import ALL, NOWHERE, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -58,44 +58,23 @@ class BuildBridge(Effect):
 
 
 @wire("bridging")
-class Bridging(Part):
+class Bridging(Pairing):
     """The builder names the region at the other end of the bridge."""
 
     key: ClassVar[str] = "SPAN"
+    refusal = "no-bridge"
 
     seat: Seat
     place: Place
 
-    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """A complaint about a place where the bridge cannot end; none while the region where it begins is closed."""
-        if self.place != NOWHERE:
-            return self.check(position, seat, Name(place))
-        return None if _banks(position, place) else Complaint("no-bridge", (place,))
+    def others(self, position: Position, place: Place) -> tuple[Place, ...]:
+        """The open neighbours."""
+        return _banks(position, place)
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks the builder which neighbouring region the bridge leads to."""
-        banks = _banks(position, self.place)
-        return Decision(Ask.PLACE, (self.seat,), self, (banks,)) if banks else None
-
-    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """A complaint, unless the order names a region that the bridge can lead to."""
-        if not isinstance(order, Name):
-            return Complaint("wants-region")
-        return None if order.place in _banks(position, self.place) else Complaint("no-bridge", (order.place,))
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
+    def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
         """The bridge is built, and any other is taken away."""
-        order = answers.get(self.seat)
-        if not isinstance(order, Name):
-            return Outcome()
         gone = tuple(e.LastingEnded(each) for each in position.lasting_of(Bridge))
-        bridge = Bridge(self.seat, order.place, (self.place, order.place))
-        return Outcome((*gone, e.LastingBegan(Lasting(bridge, "replaced"))))
-
-    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The region at the other end, as the fact of the bridge tells it."""
-        built = next(fact.lasting.changes for fact in facts if isinstance(fact, e.LastingBegan))
-        return {self.seat: Name(built.place)}
+        return Outcome((*gone, e.LastingBegan(Lasting(Bridge(self.seat, ends[1], ends), "replaced"))))
 
 
 CROSS = "CROSS"

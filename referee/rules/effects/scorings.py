@@ -12,7 +12,7 @@ from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, 
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import Modifier, modify
 from referee.rules.position import Position
-from referee.rules.predicates import band, kings_region, scored_regions
+from referee.rules.predicates import band, general_regions, kings_region, scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -34,10 +34,11 @@ class ScorePlace(Step):
             return Outcome(steps=(*before, replace(self, asked=True)))
         if self.if_any and not scoring.worth_scoring(position, self.place):
             return Outcome()
-        gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
         if self.general:
             times = modify(position, "times_scored", 1, self.place)
-            gain = tuple(times * each for each in gain)
+            gain = tuple(times * each for each in scoring.general_points(position, self.place))
+        else:
+            gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
         return Outcome((e.Scored(self.place, gain, self.general),))
 
 
@@ -56,8 +57,8 @@ class ScoreRegions(Step):
     """All regions are scored one after the other, in a general scoring (Rio Grande p. 5)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One step for each region, in the order of the scoring track."""
-        return Outcome(steps=tuple(ScorePlace(place, general=True) for place in scored_regions(position)))
+        """One step for each region, as a rule in the order of the scoring track."""
+        return Outcome(steps=tuple(ScorePlace(place, general=True) for place in general_regions(position)))
 
 
 @wire("score-chosen")

@@ -1,0 +1,108 @@
+"""Two regions that count together in the next general scoring."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.rules import events as e
+from referee.rules.decisions import Complaint, Name
+from referee.rules.effects.base import Effect, Outcome, Step
+from referee.rules.effects.pairs import Pairing
+from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import free_region_cards, kings_region, shut_complaint
+from referee.rules.shapes import OnePlace
+from referee.rules.wire import wire
+
+
+@wire("allied")
+class Allied(Modifier):
+    """In a general scoring the caballeros of two regions count in both, which are scored one after the other.
+
+    The first and the second have the points of both, each by its own table, and every bonus as if they were one
+    region (Big Box, Alliantie).
+    """
+
+    ends: tuple[Place, ...]
+    late: bool  # both are scored at the place of the later of the two, not of the earlier
+    cards: bool  # it takes the cards of both
+
+    def general_regions(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """The two side by side, as they follow each other on the scoring track."""
+        both = tuple(place for place in so_far if place in self.ends)
+        if len(both) < 2:
+            return so_far
+        at = both[1] if self.late else both[0]
+        return tuple(
+            n for place in so_far if place == at or place not in both for n in (both if place == at else (place,))
+        )
+
+    def scored_together(self, position: Position, place: Place, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Both count in either."""
+        return tuple(dict.fromkeys((*so_far, *self.ends))) if place in self.ends else so_far
+
+    def free_region_cards(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """All but the two, where it is their cards that are taken."""
+        return tuple(place for place in so_far if not self.cards or place not in self.ends)
+
+
+@wire("ally")
+class Ally(Effect):
+    """Join two regions for the next general scoring, in place of any other two (Rio Grande, Grandissimo p. 15)."""
+
+    which: str  # the reading that says which regions
+    when: str  # the reading that says when both are scored
+
+    keyword = "ALLY"
+    wants = (Name, "wants-region")
+    shape = OnePlace()
+
+    def is_never_legal(self, position: Position, place: Place) -> bool:
+        """Whether the place is no region, or has no card where a card is wanted."""
+        return place not in (position.board.homes if _takes_cards(position, self.which) else position.board.regions)
+
+    def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+        """A complaint about the King's region, or one that may not be allied."""
+        if order.place == kings_region(position):
+            return shut_complaint(position, order.place)
+        there = Allying(seat, NOWHERE, self.which, self.when).others(position, order.place)
+        return None if there else Complaint("no-alliance", (order.place,))
+
+    def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+        """The question for the second region."""
+        return (Allying(seat, NOWHERE, self.which, self.when),)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
+        """One step, which asks for the second region."""
+        return (Allying(seat, order.place, self.which, self.when),)
+
+
+def _takes_cards(position: Position, reading: str) -> bool:
+    return position.board.reading_answers[reading] == "free_cards"
+
+
+@wire("allying")
+class Allying(Pairing):
+    """The region that is allied to the first is named."""
+
+    key: ClassVar[str] = "ALLIED"
+    refusal = "no-alliance"
+
+    seat: Seat
+    place: Place
+    which: str
+    when: str
+
+    def others(self, position: Position, place: Place) -> tuple[Place, ...]:
+        """Any other region but the King's; with a free card, where it is cards that are taken."""
+        named = free_region_cards(position) if _takes_cards(position, self.which) else position.board.regions
+        open_to_it = tuple(each for each in named if each != kings_region(position))
+        return tuple(each for each in open_to_it if each != place) if place in open_to_it else ()
+
+    def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
+        """The two are allied until after the next general scoring, and any others no longer."""
+        gone = tuple(e.LastingEnded(each) for each in position.lasting_of(Allied))
+        late = position.board.reading_answers[self.when] == "second"
+        allied = Allied(ends, late, _takes_cards(position, self.which))
+        return Outcome((*gone, e.LastingBegan(Lasting(allied, "general"))))
