@@ -315,13 +315,14 @@ def _note_shift(there: dict[Here, int], here: Here, to: Here, count: int, onward
 
 
 def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
-    most = min(asked.total, position.court[seat])
+    most = min(asked.total, position.pieces[asked.stock][seat])
     if not most:
         return None
-    targets = [place for place in predicates.open_places(position) if predicates.may_go(position, seat, COURT, place)]
+    there = predicates.places_in_reach(position, seat) if asked.near else predicates.open_places(position)
+    targets = [place for place in there if predicates.may_go(position, seat, asked.stock, place)]
     goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
     fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < predicates.room(position, place)]
-    return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None
+    return d.Move(tuple(d.Shift(seat, asked.stock, place) for place in fitting)) if fitting else None
 
 
 def _throw(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move:

@@ -91,3 +91,41 @@ def test_a_stop_is_over_when_its_round_is():
 
     assert "no special action" not in words(played.newest(BLUE)).partition("BOARD")[2]
     assert not played.docket.state.position.lasting
+
+
+# --- joint force, conquistadores ------------------------------------------------------------------
+
+
+def test_joint_force_places_six_by_the_line_that_places():
+    game = round_with("joint_force", "score_5#1", "action_stop")
+    idle = "CARD ANY\nSKIP"
+    played = round_of(game, "POWER 13\nCARD joint force\nPLACE 6 Castillo", f"POWER 8\n{idle}", f"POWER 5\n{idle}")
+
+    assert "You, plan 1: placed 6 Castillo" in words(played.newest(RED))
+    assert "Your sheet was carried out as it was written." in words(played.newest(RED))
+
+
+def test_conquistadores_come_from_the_provinces_by_a_line_that_moves():
+    game = round_with("conquistadores", "score_5#1", "action_stop")
+    first = "POWER 13\nCARD conquistadores\nMOVE 2 provinces to Valencia or Castillo, 1 provinces to Castillo"
+    played = round_of(game, first, "POWER 8\nCARD ANY\nSKIP", "POWER 5\nCARD ANY\nSKIP")
+
+    assert "You, plan 1: brought 2 Valencia, 1 Castillo from the provinces" in words(played.newest(RED))
+    assert "Red: brought 2 Valencia, 1 Castillo from the provinces" in words(played.newest(BLUE))
+    assert "3 Conquistadores: up to 3 from the provinces" not in words(played.newest(BLUE))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("ADD 2 Valencia", "this card brings caballeros from the provinces straight to the board, and no others"),
+        ("MOVE 4 provinces to Valencia", "at most 3"),
+    ],
+)
+def test_what_conquistadores_may_not_do_is_refused_with_what_would_be_legal(line, why):
+    game = round_with("conquistadores", "score_5#1", "action_stop")
+    says(game, RED, f"POWER 13\nCARD conquistadores\n{line}")
+
+    text = words(game.newest(RED))
+    assert why in text
+    assert "Legal would be: MOVE 3 provinces to Aragon" in text

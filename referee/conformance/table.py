@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.rules import engine
 from referee.rules.boxes import table_for
+from referee.rules.choosing import may_act
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step, card_of
 from referee.rules.events import LastingBegan
@@ -82,7 +83,8 @@ def turn(position: Position, card: str, seat: Seat) -> State:
     """The state in which the seat has taken the card: both halves of its turn are to come, then the end of the turn."""
     parts = position.table.program.turn
     last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
-    halves: tuple[Step, ...] = (TurnHalves(seat, card, card_of(position, card), act=True, place=True),)
+    design = card_of(position, card)
+    halves: tuple[Step, ...] = (TurnHalves(seat, card, design, act=may_act(position, seat, design), place=True),)
     if position.modified and position.laid:
         halves = modify(position, "turn_steps", halves, seat)
     return with_steps(position, *halves, *last)

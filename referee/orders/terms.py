@@ -79,7 +79,7 @@ NamedPlace = Annotated[Place, Term("place")]
 NamedZone = Annotated[Place, Term("zone")]  # a place or the court
 NamedSpot = Annotated[Place, Term("spot")]  # a place, the court or the provinces
 ToLead = Annotated[Place, Field(alias="lead"), Term("place")]
-FromZone = Annotated[Place, Field(alias="from"), Term("zone")]
+FromZone = Annotated[Place, Field(alias="from"), Term("spot")]
 NamedSeat = Annotated[Seat, Term("seat")]
 NamedOwner = Annotated[Owner, Term("owner")]  # a seat or a neutral party
 NamedCard = Annotated[str, Term("card")]

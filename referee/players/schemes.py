@@ -186,13 +186,15 @@ def _steps(outlook: Outlook, asked: Moves, sources: tuple[Place, ...], left: dic
 
 
 def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
-    count = min(asked.total, hand.court)
-    position, seat = hand.outlook.position, hand.outlook.seat
-    worth, wanted = hand.outlook.best_placing(open_places(position), count)
+    position, seat, at_court = hand.outlook.position, hand.outlook.seat, asked.stock == COURT
+    count = min(asked.total, hand.court if at_court else position.pieces[asked.stock][seat])
+    within = places_in_reach(position, seat) if asked.near else open_places(position)
+    worth, wanted = hand.outlook.best_placing(within, count)
     if wanted:
         castillo = position.board.castillo
-        moves = (b.DoMove(n, seat, COURT, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
-        yield _then_place(Hand(hand.card, hand.court - count, hand.outlook), worth, *moves)
+        moves = (b.DoMove(n, seat, asked.stock, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
+        left = Hand(hand.card, hand.court - count, hand.outlook) if at_court else hand
+        yield _then_place(left, worth, *moves)
 
 
 def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:

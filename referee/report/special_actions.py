@@ -78,7 +78,9 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     yield from _losses(voice, "thrown", thrown)
     yield from _losses(voice, "lost", [fact for fact in moved if fact.target == PROVINCES])
     yield from _added_clause(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
-    told = (*onto, *thrown)
+    brought = [fact for fact in moved if fact.source == PROVINCES and fact.target != COURT]
+    yield from _added_clause(voice, brought, "brought")
+    told = (*onto, *thrown, *brought)
     yield from _moves_clause(
         voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told]
     )
@@ -115,9 +117,9 @@ def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> It
         yield voice.say("told", key, who=who, **said)
 
 
-def _added_clause(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
+def _added_clause(voice: Voice, moves: Sequence[e.Moved], key: str = "added") -> Iterator[str]:
     if moves:
-        yield voice.say("told", "added", what=voice.numbers((m.target, m.count) for m in merge_moves(moves)))
+        yield voice.say("told", key, what=voice.numbers((m.target, m.count) for m in merge_moves(moves)))
 
 
 def _moves_clause(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:

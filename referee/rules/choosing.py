@@ -26,8 +26,10 @@ def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
     return design if number == design.caballeros else replace(design, caballeros=number)
 
 
-def may_act(position: Position, seat: Seat) -> bool:
-    """Whether the seat may carry out the special action of a card that it takes now."""
+def may_act(position: Position, seat: Seat, card: Card) -> bool:
+    """Whether the seat may carry out the special action of a card that it takes now, if the card has one."""
+    if not card.does.is_special():
+        return bool(card.does.parts())
     return modify(position, "may_act", True, seat)
 
 

@@ -68,8 +68,8 @@ class FurtherCard(Part):
             kept = e.LastingBegan(Lasting(KeepsCard(self.seat, card, position.round), "replaced"))
             return Outcome((*came, kept), (self,))
         left = () if given else _left_for_later(position, self.seat, but=card)
-        acts = may_act(position, self.seat)
-        halves = TurnHalves(self.seat, card, as_taken(position, self.seat, card), act=acts, place=True)
+        design = as_taken(position, self.seat, card)
+        halves = TurnHalves(self.seat, card, design, act=may_act(position, self.seat, design), place=True)
         return Outcome((*came, *left), (halves, self))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:

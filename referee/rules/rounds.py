@@ -222,11 +222,14 @@ class Choosing(Part):
         """The two halves of the turn come next: special action and placing."""
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
-        halves = TurnHalves(
-            self.seat, order.card, card_of(position, order.card), act=may_act(position, self.seat), place=True
-        )
+        card = card_of(position, order.card)
+        halves = TurnHalves(self.seat, order.card, card, act=may_act(position, self.seat, card), place=True)
         steps: tuple[Step, ...] = modify(position, "turn_steps", (halves,), self.seat)
         return Outcome((e.CardTaken(self.seat, order.card),), steps)
+
+
+ACTION_LOST = "action-lost"
+"""The code of the complaint that a seat has lost the special action of its card."""
 
 
 @wire("halves")
@@ -252,11 +255,17 @@ class TurnHalves(Step):
         if not isinstance(order, d.Special | d.Skip):
             return Complaint("not-asked")
         if not self.act:
-            return done_complaint(position, self.seat)
+            return self.done_complaint(position)
         if isinstance(order, d.Skip):
             return Complaint("must-act") if must_act(position, self.seat, self.card) else None
         there = stocked(position, self.card) if self.card.lays else position
         return self.card.does.check(there, self.seat, order)
+
+    def done_complaint(self, position: Position) -> Complaint:
+        """Why there is no special action to carry out: the card has none, it is lost in this round, or it is done."""
+        if not self.card.does.parts():
+            return Complaint("no-action")
+        return Complaint("half-done" if may_act(position, self.seat, self.card) else ACTION_LOST)
 
     def _placing_complaint(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         """A complaint, unless the placing is legal in place, number and room."""
@@ -313,15 +322,6 @@ class TurnHalves(Step):
 
     def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
-
-
-ACTION_LOST = "action-lost"
-"""The code of the complaint that a seat has lost the special action of its card."""
-
-
-def done_complaint(position: Position, seat: Seat) -> Complaint:
-    """Why a seat has no special action to carry out: it is done, or lost in this round."""
-    return Complaint("half-done" if may_act(position, seat) else ACTION_LOST)
 
 
 def zones_reached_by(

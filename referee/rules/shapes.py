@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.rules.model import COURT, Place
+
 
 class Shape:
     """The shape of an order: what it must contain."""
@@ -30,8 +32,9 @@ class OnePlace(Shape):
 class Moves(Shape):
     """Moves of up to so many own and foreign caballeros between zones.
 
-    `added`: own caballeros from the court. `party`: only caballeros of this neutral party. `thrown`: all into the
-    Castillo, of each rival at most as many as one's own. `out_of`, `into`: all from or to this zone aside, by its id.
+    `added`: own caballeros that are not on the board, from `stock`; `near`: only where a court reaches. `party`: only
+    caballeros of this neutral party. `thrown`: all into the Castillo, of each rival at most as many as one's own.
+    `out_of`, `into`: all from or to this zone aside, by its id.
     """
 
     own: int
@@ -39,6 +42,8 @@ class Moves(Shape):
     total: int
     one_source: bool = False
     added: bool = False
+    stock: Place = COURT
+    near: bool = False
     party: str = ""
     thrown: bool = False
     out_of: str = ""

@@ -52,15 +52,15 @@ class Sight:
         """The number of own caballeros in the court that an order for `most` may name, at least one."""
         return max(1, min(most, self.position.court[self.seat]))
 
-    def targets(self, into: str = "") -> tuple[Place, ...]:
+    def targets(self, into: str = "", near: bool = False) -> tuple[Place, ...]:
         """The places where caballeros may go: first those with room, then those in reach, the Castillo last.
 
-        `into`: the only zone where they may go, by its id.
+        `into`: the only zone where they may go, by its id; `near`: only where the court reaches.
         """
         if into:
             return (self.board.index[into],)
-        places = open_places(self.position)
         within = places_in_reach(self.position, self.seat)
+        places = within if near else open_places(self.position)
         full = [place for place in places if not room(self.position, place)]
         return tuple(sorted(places, key=lambda p: (p in full, p not in within, p == self.board.castillo)))
 

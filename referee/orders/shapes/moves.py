@@ -18,18 +18,19 @@ from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.moving import unavailable_complaint
-from referee.rules.model import ALL, COURT, Owner, Place, Seat, TokenId
+from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import band, party_of, unclaimed, zones_of
 from referee.rules.shapes import Moves
 from referee.rules.wire import wire
 
 ADD = "ADD"  # MOVE from the court, without saying so
+STOCKS = (COURT, PROVINCES)  # where those are who are not on the board
 
 
 @wire("do-move")
 class DoMove(Deed):
-    """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville (COURT as source: cards that add).
+    """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville or MOVE 2 provinces to Seville: to add.
 
     MOVE 3 own Granada to LEAD Valencia or Castillo: as few as give the lead there, at most three.
 
@@ -67,17 +68,16 @@ def one_move(c: grammar.Cursor, verb: str, own: bool = False) -> DoMove | DoMove
     many = grammar.count(c, verb)
     if c.says("BEST"):
         return DoMoveBest(many or grammar.count(c, verb) or ALL)
-    owner = None if _court_next(c) else grammar.owner(c)
+    owner = None if _stock_next(c) else grammar.owner(c)
     owner = c.known.seat if own and owner is None else owner
     many = grammar.count(c, verb) if many is None else many
     c.says("FROM")
-    source = grammar.place(c, verb, court=not own)
-    if source is None:
+    if (source := PROVINCES if c.says("PROVINCES") else grammar.place(c, verb, court=not own)) is None:
         return None
-    if source == COURT and owner not in (None, c.known.seat):
+    if source in STOCKS and owner not in (None, c.known.seat):
         c.complain("court-is-own", owner_of(owner or 0, c.known), since=start)
         return None
-    if source != COURT and owner is None:
+    if source not in STOCKS and owner is None:
         c.complain("whose-wanted", fault="ambiguous", mended=True, since=start)
     bearing = _borne(c)
     leads = _lead_next(c)
@@ -101,8 +101,8 @@ def _borne(c: grammar.Cursor) -> str:
     return kind or ""
 
 
-def _court_next(c: grammar.Cursor) -> bool:
-    return c.sees("place") == (COURT,)
+def _stock_next(c: grammar.Cursor) -> bool:
+    return c.sees("place") == (COURT,) or c.sees("PROVINCES") is not None
 
 
 def _lead_next(c: grammar.Cursor) -> bool:
@@ -141,7 +141,7 @@ def _one_added(c: grammar.Cursor) -> Deed | None:
     start = c.at
     many = grammar.count(c, ADD)
     c.says("FROM")
-    if _court_next(c):
+    if c.sees("place") == (COURT,):
         c.take("place")
     leads = _lead_next(c)
     c.says("TO")
@@ -198,8 +198,8 @@ def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
     """The counts that a line allows, best first: its own, or for ALL from all that stand there down to one."""
     if item.count < ALL:
         return range(item.count, item.count - 1, -1)
-    if item.source == COURT:
-        there = position.court[item.owner]
+    if item.source in STOCKS:
+        there = position.pieces[item.source][item.owner]
     else:
         away = item.source in position.board.ground and unavailable_complaint(position, item.owner, item.source, 1)
         there = 0 if away else position.held(item.source)[item.owner]
@@ -258,9 +258,9 @@ def _least(item: DoMove) -> int:
 
 
 def _added(asked: Moves, sight: Sight) -> Iterator[Deed]:
-    targets = sight.targets()
-    yield DoMove(sight.court(asked.total), sight.seat, COURT, targets[:1])
-    yield DoMove(1, sight.seat, COURT, (*map(Lead, targets[1:2]), sight.board.castillo))
+    targets, most = sight.targets(near=asked.near), sight.court(asked.total) if asked.stock == COURT else asked.total
+    yield DoMove(most, sight.seat, asked.stock, targets[:1])
+    yield DoMove(1, sight.seat, asked.stock, (*map(Lead, targets[1:2]), sight.board.castillo))
 
 
 def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
@@ -277,7 +277,7 @@ def _sources(asked: Moves, sight: Sight, owner: Owner) -> tuple[Place, ...]:
     """The places that an owner's caballeros may leave, those with most of them first."""
     if asked.out_of:
         return (sight.board.index[asked.out_of],)
-    return (COURT,) if asked.added else sight.strongest_regions(owner)
+    return (asked.stock,) if asked.added else sight.strongest_regions(owner)
 
 
 def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
@@ -317,7 +317,7 @@ class _MovesShape(DeedShape):
         if isinstance(deed, DoMoveBest):
             return f"{deed.verb} BEST" + ("" if deed.count == ALL else f" {deed.count}")
         whence = place_name(deed.source, known.board)
-        if deed.source != COURT:
+        if deed.source not in STOCKS:
             whence = f"{owner_of(deed.owner, known)} {whence}" + (f" WITH {deed.bearing}" if deed.bearing else "")
         return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, known)}"
 
@@ -375,7 +375,7 @@ class _MovesShape(DeedShape):
         asked, castillo = cast(Moves, does.asks()), sight.board.castillo
         yield DoMoveBest(ALL)
         for owner, source in _movable(asked, sight):
-            for place in (place for place in sight.targets(asked.into) if place != source):
+            for place in (place for place in sight.targets(asked.into, asked.near) if place != source):
                 yield DoMove(1, owner, source, (place,) if asked.into else tuple(dict.fromkeys((place, castillo))))
                 if owner == sight.seat and place != castillo and not asked.into:
                     yield DoMove(1, owner, source, (Lead(place), castillo))
@@ -390,7 +390,7 @@ class _MovesShape(DeedShape):
 
     def fits(self, deed: DoMove | DoMoveBest, does: Effect) -> bool:
         asked = cast(Moves, does.asks())
-        return isinstance(deed, DoMoveBest) or asked.added == (deed.source == COURT)
+        return isinstance(deed, DoMoveBest) or asked.added == (deed.source in STOCKS)
 
     def compared(self, deed: DoMove | DoMoveBest) -> Iterator[Place]:
         ranks = deed.ranks if isinstance(deed, DoMove) else ()

@@ -61,10 +61,11 @@ def turn_of(state: State, seat: Seat) -> TurnHalves | None:
 
 def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
     """Whether the seat may still carry out such an effect this round, of the card in hand or of one on offer."""
-    cards = takeable_cards(state.position, seat) if may_act(state.position, seat) else ()
+    cards = takeable_cards(state.position, seat)
     step, offered = turn_of(state, seat), (card_of(state.position, card) for card in cards)
     in_hand = (step.card,) if step is not None and step.act else ()
-    return any(which(card.does) for card in (*in_hand, *offered))
+    kept = (card for card in offered if may_act(state.position, seat, card))
+    return any(which(card.does) for card in (*in_hand, *kept))
 
 
 def next_half(position: Position, step: TurnHalves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
@@ -89,7 +90,7 @@ _LOST = Complaint(ACTION_LOST)
 
 def _lost(position: Position, step: TurnHalves, items: Sequence[Item], acts: Sequence[int]) -> Iterator[PassedOver]:
     """The lines that order a special action which the seat has lost, passed over."""
-    if not step.act and not may_act(position, step.seat):
+    if not step.act and step.done_complaint(position) == _LOST:
         yield from (PassedOver(None, _LOST, n) for n in acts if not deeds.skips(deed_of(items[n])))
 
 
@@ -137,7 +138,7 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
     settled = [line for line in lines if not guards_of(items[line[0]])]
     kings = _kings(position, card.does, items)
     acts = [line for line in lines if not deeds.places_somebody(line[1])]
-    if has_card_to_come(position, seat) and not may_act(position, seat):
+    if has_card_to_come(position, seat) and card.does.parts() and not may_act(position, seat, card):
         yield from (finding_of(_LOST, line) for line, deed in acts if not deeds.skips(deed))
     foreign = tuple(deeds.all_foreign(position, seat, card.does, acts))
     yield from foreign

@@ -162,7 +162,8 @@ def _misfits(actions: Sequence[WrittenItem], draft: Draft, named: Sequence[Card]
     ]
     if foreign or not readable or draft.head is None:
         return foreign
-    silent = [card.design for card in named if not any(deeds.fits(card, item) for item, _ in actions)]
+    acting = [card for card in named if card.does.parts()]
+    silent = [card.design for card in acting if not any(deeds.fits(card, item) for item, _ in actions)]
     found = [_at(draft.head, "invalid", UNSAID, design) for design in silent]
     if not named and not actions:
         found = [replace(_at(draft.head, "invalid", UNSAID, ANY_CARD), legal=(deeds.SKIP,))]

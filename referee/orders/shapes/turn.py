@@ -23,7 +23,7 @@ from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance
-from referee.rules.rounds import TurnHalves, done_complaint
+from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.rules.wire import wire
 
@@ -135,7 +135,7 @@ class _TurnShape(BlockShape):
         for line, item in enumerate(block.items):
             placed = deeds.places_somebody(item)
             if not (step.place if placed else step.act):
-                yield finding_of(Complaint("half-done") if placed else done_complaint(state.position, seat), line)
+                yield finding_of(Complaint("half-done") if placed else step.done_complaint(state.position), line)
                 return
         yield from unknowable(state.position, seat, block.items)
         court = state.position.court[seat] + (called_by(step.card) if step.act else 0)

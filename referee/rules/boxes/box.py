@@ -24,7 +24,8 @@ class Reading:
     answers: tuple[Answer, ...]  # the possible answers, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
     assumed: bool = False  # no book says it: players are told, and a table may change it
-    sets: Literal["", "caballeros", "copies", "lays", "count", "whose"] = ""  # of the card its id ends with
+    sets: Literal["", "caballeros", "card", "copies", "lays", "count", "whose"] = ""  # of the card its id ends with
+    cards: Mapping[Answer, Card] = field(default_factory=dict)  # by answers that make another card of it
     beside: str = ""  # asked only if this box is played with too
 
 
@@ -120,6 +121,8 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
                     card = replace(card, copies=card.copies if answer else 0)
                 case "count" | "whose":
                     card = replace(card, does=replace(card.does, **{reading.sets: answer}))  # type: ignore[type-var]
+                case "card":
+                    card = replace(reading.cards.get(answer, card), copies=card.copies)
                 case "lays":
                     there = ((kind, at, str(answer).count(sign)) for sign, kind, at in _all(boxes, "symbols"))
                     card = replace(card, lays=tuple(each for each in there if each[2]))

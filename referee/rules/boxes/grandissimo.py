@@ -9,6 +9,7 @@ from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
+from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
 from referee.rules.effects.rest_of_round import StopActions
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
@@ -59,6 +60,10 @@ _DECK = (
     Card("score_inland", 6, 2, 1, ScoreBySea(coast=False)),
     # Throw up to 2 of each rival into the Castillo, and 2 of your own. The first 2 is ASSUMED.
     Card("to_the_castillo", 6, 2, 1, ThrowIn(each=2, own=2)),
+    # Up to 6 from the court; no book says whether they are its number or its special action.
+    Card("joint_force", 6, 6, 1, NoAction()),
+    # Up to 3 from the provinces straight to the board. What it places from the court is ASSUMED.
+    Card("conquistadores", 6, 0, 1, Conquer(3)),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
 )
@@ -100,6 +105,8 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.score_coast", _IN, sets="copies"),
         Reading("grandissimo.plays.score_inland", _IN, sets="copies"),
         Reading("grandissimo.plays.to_the_castillo", _IN, sets="copies"),
+        Reading("grandissimo.plays.joint_force", _IN, sets="copies"),
+        Reading("grandissimo.plays.conquistadores", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading(_BLACK, _IN),
         # What a boycott stops, until after the next general scoring.
@@ -120,6 +127,21 @@ GRANDISSIMO = Box(
         Reading("grandissimo.places.score_coast", _FEW, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.score_inland", _FEW, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.to_the_castillo", _FEW, assumed=True, sets="caballeros"),
+        Reading(
+            "grandissimo.is.joint_force",
+            ("number", "special"),
+            assumed=True,
+            sets="card",
+            cards={"special": Card("joint_force", 6, 0, 1, PlaceMore(6))},
+        ),
+        Reading(
+            "grandissimo.is.conquistadores",
+            ("special", "number"),
+            assumed=True,
+            sets="card",
+            cards={"number": Card("conquistadores", 6, 0, 1, Conquer(3, special=False))},
+        ),
+        Reading("grandissimo.places.conquistadores", (0, 1, 2, 3, 4, 5), assumed=True, sets="caballeros"),
         Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),
     selections=(

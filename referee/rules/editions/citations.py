@@ -153,6 +153,8 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "score_later": {"big_box_nl": "Extra_puntentelling"},
     "conspiracy": {"rio_grande": "10_(Colonies)", "big_box_nl": "Complot"},
     "limit_table": {"rio_grande": "8_(Colonies)", "big_box_nl": "Begrenzingstableau"},
+    "joint_force": {"big_box_nl": "Vereende_kracht"},
+    "conquistadores": {"big_box_nl": "Conquistadores"},
     "action_stop": {"big_box_nl": "Actiestop"},
     "boycott": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Boycot"},
     "alliance": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Alliantie"},

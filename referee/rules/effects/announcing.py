@@ -63,6 +63,7 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     """
     public = Act() if isinstance(order, TakeBack) else order
     brought = () if effect.brings_later(position) else cargo_steps(card_of(position, card))
-    run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
+    run = (*brought, *effect.run(position, seat, card, order))
+    run = guarded(position, seat, card, run) if effect.is_special() else run
     after: tuple[Step, ...] = modify(position, "steps_after_action", (), seat, card)
     return Outcome((e.Announced(seat, card, public),), (*run, *after, EndSpecial()))

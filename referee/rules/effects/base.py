@@ -180,6 +180,10 @@ class Effect:
         """The shape of its orders."""
         return self.shape
 
+    def is_special(self) -> bool:
+        """Whether it is a special action: if not, no Veto stops it, and nobody loses it."""
+        return True
+
     def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether it cannot be carried out in this position, only skipped."""
         return False
@@ -209,7 +213,7 @@ class Effect:
         return False
 
     def parts(self) -> tuple[Effect, ...]:
-        """The effects among which its owner may choose; usually just itself."""
+        """The effects among which its owner may choose; usually just itself; none if there is nothing to carry out."""
         return (self,)
 
     def brings_later(self, position: Position) -> bool:

@@ -126,7 +126,7 @@ def unavailable_complaint(
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
 
 
-def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
+def by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero if a Veto could come between them, else one for each shift."""
     by = chooser_of(position, seat)
     if not position.veto_holders(seat):
@@ -139,13 +139,14 @@ def shifts_complaint(
     position: Position,
     shifts: tuple[Shift, ...],
     mine: tuple[Owner, ...],
-    from_court: bool = False,
+    stock: Place | None = None,
     out_of: Place | None = None,
     into: Place | None = None,
 ) -> Complaint | None:
     """A complaint, unless the shifts are legal one after the other. `mine`: the owners that belong to the mover.
 
-    `out_of`, `into`: the zone aside that may be left, and the one that may be entered.
+    `stock`: where all come from, court or provinces, if not from the board. `out_of`, `into`: the zone aside that may
+    be left, and the one that may be entered.
     """
     gone: dict[tuple[Owner, Place], int] = {}
     hosts, crowded = position.board.hosts, position.board.crowded
@@ -154,11 +155,11 @@ def shifts_complaint(
             return Complaint("nothing-to-move")
         here = (shift.owner, shift.source)
         gone[here] = gone.get(here, 0) + shift.count
-        if from_court != (shift.source == COURT):
-            return Complaint("from-court-only" if from_court else "not-from-court")
-        if from_court:
-            if position.court[shift.owner] < gone[here]:
-                return Complaint("court-too-small", (position.court[shift.owner], gone[here]))
+        if stock is None and shift.source == COURT:
+            return Complaint("not-from-court")
+        if stock is not None:
+            if complaint := _stock_complaint(position, stock, shift, gone[here]):
+                return complaint
         elif complaint := unavailable_complaint(position, *here, 0 if crowded else gone[here], out_of):
             return complaint
         if complaint := closed_complaint(position, shift.target, into):
@@ -170,6 +171,16 @@ def shifts_complaint(
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
     return _room_complaint(position, shifts, mine) if crowded else None
+
+
+def _stock_complaint(position: Position, stock: Place, shift: Shift, wanted: int) -> Complaint | None:
+    """A complaint, unless caballeros come from the court, or from the provinces, and so many are there."""
+    at_court, have = stock == COURT, position.pieces[stock][shift.owner]
+    if shift.source != stock:
+        return Complaint("from-court-only" if at_court else "from-provinces-only")
+    if have >= wanted:
+        return None
+    return Complaint("court-too-small" if at_court else "provinces-too-small", (have, wanted))
 
 
 def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
@@ -262,40 +273,7 @@ class MoveCaballeros(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""
-        return _by_one(position, seat, order.shifts)
-
-
-@wire("add-caballeros")
-class AddCaballeros(Effect):
-    """Put up to so many caballeros from the court into any open region or the Castillo (Rio Grande p. 8)."""
-
-    count: int
-
-    keyword = "MOVE"
-    wants = (Move, "wants-moves")
-
-    def asks(self) -> Shape:
-        """Moves from the court."""
-        return Moves(own=self.count, foreign=0, total=self.count, added=True)
-
-    def is_barred(self, position: Position, seat: Seat) -> bool:
-        """Whether the court is empty."""
-        return not position.court[seat]
-
-    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """A complaint, unless own caballeros come from the court, up to the number."""
-        if any(s.owner != seat for s in order.shifts):
-            return Complaint("own-only")
-        total = sum(s.count for s in order.shifts)
-        if not total:
-            return Complaint("nothing-to-move")
-        if total > self.count:
-            return Complaint("too-many", (self.count, total))
-        return shifts_complaint(position, order.shifts, (seat,), from_court=True)
-
-    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
-        """The moves, in the order written."""
-        return _by_one(position, seat, order.shifts)
+        return by_one(position, seat, order.shifts)
 
 
 @wire("one-of")

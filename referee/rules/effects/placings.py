@@ -1,15 +1,18 @@
-"""Special actions that change how a seat places in its turn, or how much a region scores later."""
+"""Special actions that bring more to the board, change how a seat places, or how much a region scores later."""
 
 from __future__ import annotations
 
-from referee.rules.decisions import Act, Name
+from typing import ClassVar
+
+from referee.rules.decisions import Act, Complaint, Move, Name
 from referee.rules.effects.base import Effect, EffectOnPlace, Step
 from referee.rules.effects.later import Beginning
-from referee.rules.model import COURT, CardId, Place, Seat
+from referee.rules.effects.moving import by_one, shifts_complaint
+from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import may_go, open_places, scored_regions
-from referee.rules.shapes import OnePlace
+from referee.rules.predicates import may_go, open_places, out_of_reach, places_in_reach, scored_regions
+from referee.rules.shapes import Moves, OnePlace, Shape
 from referee.rules.wire import wire
 
 
@@ -79,3 +82,90 @@ class CountTwice(EffectOnPlace):
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """The place counts twice until the next general scoring is over."""
         return (Beginning(Lasting(CountsTwice(order.place), "general")),)
+
+
+@wire("no-action")
+class NoAction(Effect):
+    """Nothing besides placing the card's number."""
+
+    def is_special(self) -> bool:
+        """There is no special action."""
+        return False
+
+    def is_barred(self, position: Position, seat: Seat) -> bool:
+        """It always is."""
+        return True
+
+    def parts(self) -> tuple[Effect, ...]:
+        """There is nothing to carry out."""
+        return ()
+
+
+@wire("add-caballeros")
+class AddCaballeros(Effect):
+    """Put up to so many caballeros from the court into any open region or the Castillo (Rio Grande p. 8)."""
+
+    count: int
+
+    keyword = "MOVE"
+    wants = (Move, "wants-moves")
+    stock: ClassVar[Place] = COURT
+
+    def asks(self) -> Shape:
+        """Moves from the court."""
+        return Moves(own=self.count, foreign=0, total=self.count, added=True)
+
+    def is_barred(self, position: Position, seat: Seat) -> bool:
+        """Whether the court is empty."""
+        return not position.court[seat]
+
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+        """A complaint, unless own caballeros come from where they have to, up to the number."""
+        if any(s.owner != seat for s in order.shifts):
+            return Complaint("own-only")
+        total = sum(s.count for s in order.shifts)
+        if not total:
+            return Complaint("nothing-to-move")
+        if total > self.count:
+            return Complaint("too-many", (self.count, total))
+        return shifts_complaint(position, order.shifts, (seat,), stock=self.stock)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
+        """The moves, in the order written."""
+        return by_one(position, seat, order.shifts)
+
+
+@wire("place-more")
+class PlaceMore(AddCaballeros):
+    """Put up to so many more on the board where one's court reaches (Big Box, Vereende kracht)."""
+
+    def asks(self) -> Shape:
+        """Moves from the court, or from the provinces, into places within reach."""
+        return Moves(self.count, 0, self.count, added=True, stock=self.stock, near=True)
+
+    def is_barred(self, position: Position, seat: Seat) -> bool:
+        """Whether there is nobody to put there."""
+        return not position.pieces[self.stock][seat]
+
+    def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+        """A complaint as about any caballeros added, or that a place is out of reach."""
+        within = places_in_reach(position, seat)
+        astray = (s.target for s in order.shifts if position.board.hosts[s.target] not in within)
+        complaint = AddCaballeros.order_complaint(self, position, seat, order)
+        return complaint or next((out_of_reach(position, place) for place in astray), None)
+
+
+@wire("conquer")
+class Conquer(PlaceMore):
+    """Put up to so many from the provinces straight on the board, where one's court reaches (Big Box, Conquistadores).
+
+    Where they are the number that the card places, that is no special action.
+    """
+
+    special: bool = True
+
+    stock = PROVINCES
+
+    def is_special(self) -> bool:
+        """Whether it is a special action."""
+        return self.special
