@@ -25,7 +25,7 @@ from referee.cli.lists import JsonOption, print_rows
 from referee.cli.retention import game_delete
 from referee.cli.rulebooks import told_setup
 from referee.cli.shelf import BoxOption, check_rulebooks, playable
-from referee.commands.house_rules import read_answer
+from referee.commands.house_rules import read_answers
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Refused
@@ -146,10 +146,10 @@ def game_new(
 
 def _house_rules(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
     """House rules by name, read as SET RULE is by mail."""
-    chosen = {}
+    chosen: dict[str, Answer] = {}
     for words in said or ():
         try:
-            name, chosen[name] = read_answer(setup, words)
+            chosen |= read_answers(setup, words)
         except Refused as why:
             sentence = capitalised(speaking("en").word("refused", why.code).format(*why.args))
             legal = ", ".join(_as_option(setup, line) for line in why.legal)

@@ -5,7 +5,7 @@ Knows the questions that arise at a table, and their possible answers. Must not 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from referee.commands.refused import Refused
 from referee.log.rulings import RuleSet
@@ -40,12 +40,33 @@ def lines_on(setup: Setup, said: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(_line(name, answer) for answer in boxes.answers(setup.boxes)[name])
 
 
-def ruling_on(setup: Setup, said: str) -> RuleSet:
-    """The ruling that makes the answer in a text the table's own. Raises Refused, also if it is so already."""
-    name, answer = read_answer(setup, said)
-    if (was := setup.answer(name)) == answer:
+def read_answers(setup: Setup, said: str) -> Mapping[str, Answer]:
+    """Like `read_answer`, and where a text is a selection's word the answers that it stands for, by question."""
+    return _selected(setup, said) or dict([read_answer(setup, said)])
+
+
+def rulings_on(setup: Setup, said: str) -> tuple[RuleSet, ...]:
+    """The rulings that make the answers in a text the table's own. Raises Refused, also if all is so already."""
+    new = {name: answer for name, answer in read_answers(setup, said).items() if setup.answer(name) != answer}
+    if not new:
         raise Refused("is-so-already")
-    return RuleSet(name, was, answer, boxes.usual(setup, name))
+    return tuple(RuleSet(name, setup.answer(name), new[name], boxes.usual(setup, name)) for name in new)
+
+
+def _selected(setup: Setup, said: str) -> Mapping[str, Answer]:
+    """The answers that the rulebook's word for several readings stands for, if a text is that word; else none."""
+    words = [word for word in words_of(said) if word.isalnum()]
+    words = words[:-1] if _YES.get(words[-1] if words else "") is True else words
+    named = boxes.selections(setup.edition.id, setup.boxes).items()
+    return next((its for id, its in named if any(_spells(words, name) for name in (id, id.rpartition(".")[2]))), {})
+
+
+def ruling_on(setup: Setup, said: str) -> RuleSet:
+    """The one ruling that makes the answer in a text the table's own. Raises Refused, also if it is so already."""
+    if answers := _selected(setup, said):
+        raise Refused("several-readings", (said,), tuple(_line(name, answer) for name, answer in answers.items()))
+    [made] = rulings_on(setup, said)
+    return made
 
 
 def _question_named(setup: Setup, said: str) -> tuple[str, list[str]]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.drafting import DraftContext, playable, setup_of
-from referee.commands.house_rules import ruling_on
+from referee.commands.house_rules import ruling_on, rulings_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
 from referee.log import Drafted, Options, rulings
@@ -176,11 +176,11 @@ def ids_in_list(text: str) -> tuple[str, ...]:
 
 
 def _house_with(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
-    """The house rules of a draft with one more answer. Raises Refused."""
+    """The house rules of a draft with one more answer, or those of a selection. Raises Refused."""
     setup = setup_of(draft)
-    made = ruling_on(setup, said)
-    changed = setup.with_answer(made.question, made.answer, made.usual)
-    return tuple((each, changed.answer(each)) for each in changed.house)
+    for made in rulings_on(setup, said):
+        setup = setup.with_answer(made.question, made.answer, made.usual)
+    return tuple((each, setup.answer(each)) for each in setup.house)
 
 
 def _option(said: Phrase) -> OptionCard:

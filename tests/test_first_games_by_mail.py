@@ -1,0 +1,89 @@
+"""First games, one word for several readings: a host says it of a draft, and may not once players are invited."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.rules.setup import Setup
+from referee.store import Store
+from tests.grandissimo import offer
+from tests.post import SETTING_UP, PostOffice, fresh, text_of
+
+HAL, RITA = "hal@example.org", "rita@example.org"
+BLACK = "grandissimo.mercenaries"
+
+
+@pytest.fixture
+def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
+    offer(monkeypatch)
+    with Store(f"sqlite:///{tmp_path / 'post.db'}") as store:
+        store.create()
+        yield PostOffice(store, players=2, hosts=(HAL,))
+
+
+def sets_up(office: PostOffice, *lines: str) -> None:
+    drafted = SETTING_UP.replace("START\n", "\n".join(("SET BOXES grandissimo", *lines)) + "\n")
+    office.hand_over(fresh(drafted))
+
+
+def writes(office: PostOffice, words: str) -> None:
+    office.hand_over(office.answer(office.latest(HAL), words, HAL))
+
+
+def read(office: PostOffice, who: str) -> str:
+    return " ".join(text_of(office.latest(who)).split())
+
+
+def agreed(office: PostOffice) -> Setup:
+    with office.store.reading() as transaction:
+        setup: Setup = office.desk.docket(transaction, "g2").setup
+        return setup
+
+
+@pytest.mark.parametrize(
+    "said", ["SET READING first games", "SET READING grandissimo.first_games yes", "SET READING first_games on"]
+)
+def test_a_host_leaves_out_what_the_book_advises_with_one_line(office: PostOffice, said: str) -> None:
+    sets_up(office, said)
+    assert "Left out: the black caballeros" in read(office, HAL)
+
+    writes(office, "START")
+
+    assert BLACK in agreed(office).house
+    assert agreed(office).answer(BLACK) is False
+    assert "Left out: the black caballeros" in read(office, RITA)
+
+
+def test_a_single_point_of_it_may_be_set_back_behind_it(office: PostOffice) -> None:
+    sets_up(office, "SET READING first games", f"SET READING {BLACK} yes")
+    writes(office, "START")
+
+    assert agreed(office).answer(BLACK) is True
+    assert "Left out: the black caballeros" not in read(office, RITA)
+
+
+def test_said_twice_it_is_so_already(office: PostOffice) -> None:
+    sets_up(office, "SET READING first games")
+    writes(office, "SET READING first games")
+
+    assert "It is so already" in read(office, HAL)
+
+
+def test_once_players_are_invited_it_is_answered_with_the_line_for_each_reading(office: PostOffice) -> None:
+    sets_up(office)
+    writes(office, "START")
+    writes(office, "SET READING first games")
+
+    assert "stands for several readings" in read(office, HAL)
+    assert f"SET READING {BLACK} no" in read(office, HAL)
+
+    writes(office, f"SET READING {BLACK} no")
+
+    assert agreed(office).answer(BLACK) is False
+
+
+def test_said_no_to_it_is_no_reading_of_its_own(office: PostOffice) -> None:
+    sets_up(office, "SET READING first games no")
+
+    assert 'No rule or reading here is called "first games no"' in read(office, HAL)
