@@ -3,19 +3,29 @@
 import json
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
+from referee.commands.letter_parser import read_commands
+from referee.commands.phrases import Names
+from referee.commands.table import Undo
 from referee.docket.known import known_to
 from referee.languages.loading import load
+from referee.letters import watched
 from referee.orders.contents import Line
 from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import audit, proving, record
 from referee.prose.letter_reader import read_letter
 from referee.report import render
+from referee.report.game_page import game_page
 from referee.rules import events as e
+from referee.rules.model import PROVINCES
+from referee.rules.position import evolve
+from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, play, says
 from tests.grandissimo import offer
+from tests.moderated import commanded
 from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
 
@@ -120,6 +130,68 @@ def test_the_coast_and_the_inland_are_scored_by_a_plain_act_and_told_region_by_r
 
     assert "You, plan 1: scored the coast (Galicia): yellow 6; placed 2 Castillo" in told(game)
     assert "Blue: scored the inland (Aragon, Old Castile): you 8, blue 7" in told(game)
+
+
+def test_caballeros_flee_from_portugal_by_disk_and_are_told_where() -> None:
+    game = offering("evict", "score_coast")
+    state = game.docket.running
+    portugal = state.position.board.index["POR"]
+    fled = evolve(state.position, e.Moved(1, PROVINCES, portugal, 2))
+    game.docket = game.docket.having(state=State(fled, state.agenda))
+    says(game, 0, f"POWER 13\nCARD evict\nEVICT Portugal\n{PLACING}")
+    says(game, 1, f"POWER 12\nCARD king\nSKIP\n{PLACING}\nDISK EVICT Seville")
+    says(game, 2, IDLE[1])
+
+    assert "cleared Portugal: moved 2 blue Portugal to Seville" in told(game)
+    assert "Seville 4/3/1: blue 2 first" in told(game)
+
+
+def test_a_disk_that_names_portugal_is_not_filed_and_hears_where_it_may_point() -> None:
+    game = offering("evict", "score_coast")
+    says(game, 0, f"POWER 13\nCARD king\nSKIP\n{PLACING}\nDISK EVICT Portugal\nDISK GENERAL Portugal or Valencia")
+
+    for key in ("EVICT", "GENERAL"):
+        assert f"block DISK {key}: the disk cannot point at Portugal. Legal would be: DISK {key} " in told(game)
+    legal = told(game).partition("Legal would be: DISK EVICT")[2].partition("PLEASE NOTE")[0].partition("block")[0]
+    assert "Valencia" in legal
+    assert "Portugal" not in legal
+
+
+def test_a_card_that_is_left_out_is_not_on_offer_by_its_name() -> None:
+    game = by_letters(3, 1, boxes=BOX, cooling_minutes=0, chosen={"grandissimo.plays.covenant": False})
+    text = (Line(1, "CARD covenant"), Line(2, "SKIP"))
+    [complaint] = read_letter(text, known_to(game.docket, 0)).complaints
+
+    assert ("card-not-on-offer", ("covenant",)) == (complaint.code, complaint.args)
+    assert "covenant" not in complaint.legal
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1 yellow Galicia TO Portugal", "2 black Basque Country TO Portugal", "KING Portugal", "GRANDE yellow Portugal"],
+)
+def test_a_moderator_puts_right_what_stands_in_portugal(line: str) -> None:
+    moderator = commanded(begun())
+    before, names = (
+        moderator.docket.running.position,
+        Names(moderator.docket.setup.board, moderator.docket.setup.colours),
+    )
+    [said] = read_commands([Line(1, f"CORRECT {line} BECAUSE of a slip")], names).said
+    moderator.insists(said.command)
+
+    after = moderator.docket.running.position
+    portugal = after.board.index["POR"]
+    figures = (kings_region(after), after.homes[2], *(place for place, _ in after.tokens))
+    assert 1 == sum(map(bool, after.held(portugal))) + figures.count(portugal)
+    moderator.insists(Undo(moderator.docket.ledger[-1].number))
+    assert before == moderator.docket.running.position
+
+
+def test_its_page_has_a_row_of_portugal_in_every_round() -> None:
+    played = play(BOX, "whimsical", 3, players=2)
+    page = game_page(watched(logged(played), 0), ENGLISH)
+
+    assert 6 == sum(row.text().startswith("Portugal") for row in HTMLParser(page).css(".board tr"))
 
 
 def test_a_file_names_portugal_and_the_black_ones_as_a_letter_does() -> None:
