@@ -87,3 +87,11 @@ def test_said_no_to_it_is_no_reading_of_its_own(office: PostOffice) -> None:
     sets_up(office, "SET READING first games no")
 
     assert 'No rule or reading here is called "first games no"' in read(office, HAL)
+
+
+def test_help_on_rules_names_the_word_where_the_book_has_one(office: PostOffice) -> None:
+    sets_up(office, "HELP RULE")
+    assert "SET READING first_games Leave out of a box what the rulebook advises for first games" in read(office, HAL)
+
+    writes(office, "SET EDITION koens\nHELP RULE")
+    assert "first_games" not in read(office, HAL)

@@ -61,6 +61,11 @@ def _selected(setup: Setup, said: str) -> Mapping[str, Answer]:
     return next((its for id, its in named if any(_spells(words, name) for name in (id, id.rpartition(".")[2]))), {})
 
 
+def lines_for_several(setup: Setup) -> tuple[str, ...]:
+    """The lines that say a word of the rulebook for several readings."""
+    return tuple(f"SET READING {id.rpartition('.')[2]}" for id in boxes.selections(setup.edition.id, setup.boxes))
+
+
 def ruling_on(setup: Setup, said: str) -> RuleSet:
     """The one ruling that makes the answer in a text the table's own. Raises Refused, also if it is so already."""
     if answers := _selected(setup, said):

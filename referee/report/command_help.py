@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.commands.command import Command
 from referee.commands.drafting import offered
-from referee.commands.house_rules import FOREMOST, RULES, answer_text
+from referee.commands.house_rules import FOREMOST, RULES, answer_text, lines_for_several
 from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
@@ -50,6 +50,8 @@ def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
     now = ", ".join(unbroken(f"{name} {answer_text(notice.setup.answer(name))}") for name in notice.setup.questions)
     told = (voice.word("command-help", key) for key in ("rule-one", "rule-when"))
     yield _usage((f"HELP {RULES} {FOREMOST[0]}",), (*told, voice.say("command-help", "rules-now", rules=now)))
+    for line in lines_for_several(notice.setup):
+        yield _usage((line,), (voice.word("command-help", f"several-{line.rpartition(' ')[2]}"),))
     for name in FOREMOST:
         lines = tuple(f"SET RULE {name} {answer_text(answer)}" for answer in ANSWERS[name])
         yield _rule(voice, notice, name, lines)
