@@ -129,3 +129,27 @@ def test_what_conquistadores_may_not_do_is_refused_with_what_would_be_legal(line
     text = words(game.newest(RED))
     assert why in text
     assert "Legal would be: MOVE 3 provinces to Aragon" in text
+
+
+# --- last word ------------------------------------------------------------------------------------
+
+
+def test_who_has_the_last_word_places_when_all_turns_are_over_and_his_line_is_kept_for_that():
+    game = round_with("last_word", "score_5#1", "score_castillo#1")
+    first = "POWER 13\nCARD last word\nACT\nPLACE 3 Seville or Castillo"
+    king = "POWER 8\nCARD king\nKING Granada\nPLACE 1 Castillo"
+    played = round_of(game, first, king, "POWER 5\nCARD ANY\nSKIP")
+
+    mine, theirs = words(played.newest(RED)), words(played.newest(BLUE))
+    assert "You, plan 1: from now on: in this round the last to place: you" in mine
+    assert "Your sheet was carried out as it was written." in mine
+    assert "placed 3 Seville" in theirs.partition("King to Granada")[2]
+
+
+def test_who_is_asked_while_another_waits_to_place_sees_who_places_last():
+    game = round_with("last_word", "score_5#1", "score_castillo#1")
+    first = "POWER 13\nCARD last word\nACT\nPLACE 3 Castillo"
+    waiting = round_of(game, first, "POWER 8\nCARD king\nSKIP", "POWER 5\nCARD king\nSKIP")
+
+    for shown in (words(waiting.newest(YELLOW)), page(waiting.newest(YELLOW))):
+        assert "In this round the last to place: red." in shown

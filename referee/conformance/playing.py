@@ -219,10 +219,10 @@ class Play:
         self._begin(*self._from_laying_to_turns())
 
     def _from_laying_to_turns(self) -> Iterator[Step]:
-        """The steps of a round behind the laying of power cards, when every sheet is in, up to the turns."""
+        """The steps of a round behind the laying of power cards, when every sheet is in, up to its close."""
         program = self.state.position.table.program.round
-        laid, turns = program.index(rounds.LayPowers()), program.index(rounds.TakeTurns())
-        return (step for step in program[laid + 1 : turns + 1] if not isinstance(step, rounds.StartPhase))
+        laid, close = program.index(rounds.LayPowers()), program.index(rounds.CloseRound())
+        return (step for step in program[laid + 1 : close] if not isinstance(step, rounds.StartPhase))
 
     def on_round(self, rest: str) -> None:
         """A whole round, from turning up cards."""

@@ -1,4 +1,6 @@
-"""The step of a turn in which a seat comes to a further card: one that a card gave it, or one that it keeps.
+"""The steps in which a seat comes to a further card, or to what it put off to the end of the round.
+
+A further card is one that a card gave it, or one that it keeps.
 
 Must not know which card gives another, nor what any of them does.
 """
@@ -13,6 +15,7 @@ from referee.rules import events as e
 from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, card_of
+from referee.rules.effects.rest_of_round import PlacingDue, PutsOff
 from referee.rules.effects.several import FURTHER, KeepsCard, TakeAnother, TakesAnother, kept_cards
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting
@@ -123,3 +126,24 @@ def _left_for_later(position: Position, seat: Seat, but: CardId = "") -> tuple[e
             later = replace(each.changes, since=position.round)
             facts.append(e.LastingBegan(replace(each, changes=later)))
     return tuple(facts)
+
+
+@wire("last-placings")
+class LastPlacings(Step):
+    """Behind all turns of a round those place who have put that off; a box puts this behind `TakeTurns`."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Each places by its card, and comes to another then if it does everything last."""
+        facts: list[e.Fact] = []
+        steps: list[Step] = []
+        for each in position.lasting_of(PutsOff):
+            seat, card = each.changes.seat, each.changes.card
+            facts.append(e.LastingEnded(each))
+            due = Lasting(PlacingDue(seat, card), each.until, each.number)
+            if due in position.lasting:
+                facts.append(e.LastingEnded(due))
+                steps.append(TurnHalves(seat, card, as_taken(position, seat, card), act=False, place=True))
+            if each.changes.everything:
+                facts.append(e.LastingBegan(Lasting(TakesAnother(seat), "round", position.round)))
+                steps.append(FurtherCard(seat))
+        return Outcome(tuple(facts), tuple(steps))

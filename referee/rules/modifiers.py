@@ -109,6 +109,10 @@ class Modifier:
         """May this seat carry out the special action of a card it takes now?"""
         return so_far
 
+    def puts_off(self, position: Position, seat: Seat, card: CardId, so_far: bool) -> bool:
+        """Does this seat place by this card at the end of the round only?"""
+        return so_far
+
     def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """How many caballeros does an action card let this seat place? Before its rank is known: the highest number."""
         return so_far

@@ -18,6 +18,7 @@ from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.effects.parties import ExtraTaken
+from referee.rules.effects.rest_of_round import PlacingDue
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, evolve
@@ -244,9 +245,12 @@ class TurnHalves(Step):
 
     def ask(self, position: Position) -> Decision | None:
         """Asks for the next half, unless nothing could be done."""
-        if self.act or (self.place and position.court[self.seat]):
+        if self.act or (self.place and position.court[self.seat] and not self._is_put_off(position)):
             return Decision(Ask.HALF, (self.seat,), self)
         return None
+
+    def _is_put_off(self, position: Position) -> bool:
+        return position.modified and modify(position, "puts_off", False, self.seat, self.id)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless it carries out a half that is still open, and legally."""
@@ -304,10 +308,11 @@ class TurnHalves(Step):
         return None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One half is done; the other stays on the agenda."""
+        """One half is done; the other stays on the agenda, or placing is put off to the end of the round."""
         order = answers.get(self.seat)
         if order is None:
-            return Outcome()
+            due = Lasting(PlacingDue(self.seat, self.id), "round", position.round)
+            return Outcome((e.LastingBegan(due),) if self.place and self._is_put_off(position) else ())
         if isinstance(order, PlaceCaballeros):
             facts = (
                 (e.Placed(self.seat, zones_reached_by(position, self.seat, order.placing)),) if order.placing else ()

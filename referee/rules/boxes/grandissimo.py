@@ -10,14 +10,14 @@ from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
-from referee.rules.effects.rest_of_round import StopActions
+from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.several import TakeAnother
 from referee.rules.effects.together import ThrowIn
-from referee.rules.further import FurtherCard
+from referee.rules.further import FurtherCard, LastPlacings
 from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Choosing
+from referee.rules.rounds import Choosing, TakeTurns
 from referee.rules.setup import Answer
 from referee.rules.table import Stack
 
@@ -64,6 +64,8 @@ _DECK = (
     Card("joint_force", 6, 6, 1, NoAction()),
     # Up to 3 from the provinces straight to the board. What it places from the court is ASSUMED.
     Card("conquistadores", 6, 0, 1, Conquer(3)),
+    # Place last in this round, whatever your power card.
+    Card("last_word", 6, 4, 1, HaveLastWord("grandissimo.last_word")),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
 )
@@ -79,6 +81,7 @@ GRANDISSIMO = Box(
         Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes(), asked=_BLACK),
         Insertion("general", (FreeHands(),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
+        Insertion("round", (LastPlacings(),), after=TakeTurns()),
     ),
     modifiers=(
         PartyRanks("mercenaries", "grandissimo.black_scored"),
@@ -107,6 +110,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.to_the_castillo", _IN, sets="copies"),
         Reading("grandissimo.plays.joint_force", _IN, sets="copies"),
         Reading("grandissimo.plays.conquistadores", _IN, sets="copies"),
+        Reading("grandissimo.plays.last_word", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading(_BLACK, _IN),
         # What a boycott stops, until after the next general scoring.
@@ -142,6 +146,9 @@ GRANDISSIMO = Box(
             cards={"number": Card("conquistadores", 6, 0, 1, Conquer(3, special=False))},
         ),
         Reading("grandissimo.places.conquistadores", (0, 1, 2, 3, 4, 5), assumed=True, sets="caballeros"),
+        # Big Box: he has his turn last. No book says what of it.
+        Reading("grandissimo.last_word", ("place_last", "all_last"), assumed=True),
+        Reading("grandissimo.places.last_word", (4, 0, 1, 2, 3, 5), assumed=True, sets="caballeros"),
         Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),
     selections=(

@@ -32,5 +32,44 @@ class StopActions(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
         """One step: the special actions of those whose turn is to come are lost until the round ends."""
-        follow = (who for who in position.turn_order() if who != seat and has_card_to_come(position, who))
-        return (Beginning(Lasting(ActionsStopped(tuple(follow)), "round", position.round)),)
+        return (Beginning(Lasting(ActionsStopped(followers(position, seat)), "round", position.round)),)
+
+
+def followers(position: Position, seat: Seat) -> tuple[Seat, ...]:
+    """The seats whose turn in this round is still to come behind that of this one."""
+    return tuple(who for who in position.turn_order() if who != seat and has_card_to_come(position, who))
+
+
+@wire("puts-off")
+class PutsOff(Modifier):
+    """A seat places by this card at the end of the round, and then, if it does everything last, comes to another."""
+
+    seat: Seat
+    card: CardId
+    everything: bool = False
+
+    def puts_off(self, position: Position, seat: Seat, card: CardId, so_far: bool) -> bool:
+        """By this card alone."""
+        return so_far or (seat == self.seat and card == self.card)
+
+
+@wire("placing-due")
+class PlacingDue(Modifier):
+    """A seat has put off its placing by this card."""
+
+    seat: Seat
+    card: CardId
+
+
+@wire("have-last-word")
+class HaveLastWord(Effect):
+    """Place last in this round, whatever your power card (Big Box, Het laatste woord)."""
+
+    reading: str  # what is done last
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
+        """One step: placing is put off; none where nobody follows."""
+        if not followers(position, seat):
+            return ()
+        everything = position.board.reading_answers[self.reading] == "all_last"
+        return (Beginning(Lasting(PutsOff(seat, card, everything), "round", position.round)),)
